@@ -1,0 +1,58 @@
+package io.tollgate.booking;
+
+import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.integer;
+import static io.tollgate.resource.Field.list;
+import static io.tollgate.resource.Field.money;
+import static io.tollgate.resource.Field.object;
+import static io.tollgate.resource.Field.oneOf;
+import static io.tollgate.resource.Field.text;
+import static io.tollgate.resource.Search.Shape.ANYTHING;
+import static io.tollgate.resource.Search.contains;
+
+import io.tollgate.payment.Charges;
+import io.tollgate.product.Discounts;
+import io.tollgate.resource.Field;
+import io.tollgate.resource.Resource;
+
+/** Bookings: orders of an event, with their ticket lines. */
+public final class Bookings {
+    private Bookings() {}
+
+    /** One line for each ticket type booked; {@code price} is of one ticket after the bulk discount. */
+    private static final Field TICKETS = list(
+            "tickets",
+            text("name"),
+            id("ticketTypeId"),
+            integer("capacity"),
+            text("reference"),
+            id("ticketGroupId"),
+            text("ticketGroupName"),
+            integer("ticketGroupCapacity"),
+            text("ticketGroupReference"),
+            integer("quantity"),
+            money("price"),
+            money("originalPrice"),
+            oneOf("pricing", "paid", "free", "pwyw"),
+            object(
+                    "fee",
+                    text("name"),
+                    money("amount"),
+                    money("totalAmount"),
+                    oneOf("display", "included", "separate")),
+            object("discount", Discounts.BULK));
+
+    public static final Resource RESOURCE = Resource.at("/v1/bookings")
+            .noun("Booking")
+            .table("booking")
+            .modes(Resource.Modes.LIVE_AND_TEST)
+            .fields(Charges.FIELDS)
+            .fields(text("eventTitle"), TICKETS, money("ticketFeesAmount"))
+            .counted("status", "orderStatus", "pageId", "abandonmentStatus", "isComplimentary")
+            .counted("couponCode", "coupon.code", null)
+            .indexed("customerId", "orderId")
+            .columns("amount", "amountPaid", "amountRefunded")
+            .createdBounds()
+            .search(contains(ANYTHING, "customerEmail", "customerName", "eventTitle", "orderId"))
+            .build();
+}

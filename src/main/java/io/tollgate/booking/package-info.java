@@ -1,0 +1,2 @@
+/** Bookings: orders of events. */
+package io.tollgate.booking;

@@ -1,0 +1,2 @@
+/** Checkout pages. */
+package io.tollgate.checkoutpage;

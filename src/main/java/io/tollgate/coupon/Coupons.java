@@ -1,0 +1,76 @@
+package io.tollgate.coupon;
+
+import static io.tollgate.resource.Field.bool;
+import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.ids;
+import static io.tollgate.resource.Field.integer;
+import static io.tollgate.resource.Field.money;
+import static io.tollgate.resource.Field.number;
+import static io.tollgate.resource.Field.object;
+import static io.tollgate.resource.Field.oneOf;
+import static io.tollgate.resource.Field.text;
+import static io.tollgate.resource.Field.time;
+import static io.tollgate.resource.Search.Shape.ANYTHING;
+import static io.tollgate.resource.Search.contains;
+
+import io.tollgate.resource.Field;
+import io.tollgate.resource.Resource;
+
+/** Coupons, and what a purchase keeps of the one it used. */
+public final class Coupons {
+    private Coupons() {}
+
+    public static final Resource RESOURCE = Resource.at("/v1/coupons")
+            .noun("Coupon")
+            .table("coupon")
+            .fields(
+                    id("id"),
+                    text("label"),
+                    text("code"),
+                    money("amountOff"),
+                    text("currency"),
+                    number("percentOff"),
+                    bool("appliesToSetupFee"),
+                    bool("appliesToTicketFees"),
+                    oneOf("duration", "once", "repeating", "forever"),
+                    integer("durationInMonths"),
+                    time("redeemBy"),
+                    integer("maxRedemptions"),
+                    integer("timesRedeemed"),
+                    bool("deleted"),
+                    id("sellerId"),
+                    ids("pageIds"),
+                    ids("ticketTypeIds"),
+                    text("processorCouponId"),
+                    time("createdAt"),
+                    time("updatedAt"))
+            .search(contains(ANYTHING, "label", "code"))
+            .build();
+
+    /** The coupon that a payment, a booking or an invoice used, and what it took off. */
+    public static final Field APPLIED = object(
+            "coupon",
+            id("id"),
+            text("label"),
+            text("code"),
+            money("amountOff"),
+            number("percentOff"),
+            money("discount"));
+
+    /** The coupon as it was when a subscription began. */
+    public static final Field SNAPSHOT = object(
+            "couponSnapshot",
+            text("label"),
+            text("code"),
+            money("amountOff"),
+            number("percentOff"),
+            bool("appliesToSetupFee"),
+            oneOf("duration", "once", "repeating", "forever"),
+            integer("durationInMonths"),
+            time("redeemBy"),
+            integer("maxRedemptions"),
+            integer("timesRedeemed"),
+            text("currency"),
+            bool("deleted"),
+            ids("pageIds"));
+}

@@ -1,0 +1,2 @@
+/** Coupons. */
+package io.tollgate.coupon;

@@ -1,0 +1,138 @@
+package io.tollgate.db;
+
+import io.tollgate.resource.Scope;
+import io.vertx.circuitbreaker.CircuitBreaker;
+import io.vertx.circuitbreaker.CircuitBreakerOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * The clients of one event loop. Large results go through a small pool without pipelining, small
+ * ones through pipelined connections: pipelining helps the one and harms the other.
+ *
+ * <p>Every query has a deadline on this side, because a database that is paused answers nothing,
+ * its own time-outs included; after several such failures in a row a breaker refuses at once.
+ */
+public final class Database implements AutoCloseable {
+    private static final int STATEMENT_LENGTH_MAX = 8192;
+
+    private final Pool lists;
+    private final SqlClient gets;
+    private final Pool transactions;
+    private final CircuitBreaker breaker;
+
+    /**
+     * How to reach the database and how long to wait for it.
+     *
+     * @param statementTimeoutMillis sent at connect as the server's own limit; 0 sends none, for
+     *     poolers that take no such parameter
+     */
+    public record Settings(
+            String url,
+            int listPool,
+            int getPool,
+            int transactionPool,
+            int queueMax,
+            int connectTimeoutMillis,
+            int queryTimeoutMillis,
+            int statementTimeoutMillis,
+            int breakerFailures,
+            int breakerResetMillis) {}
+
+    /** Call on the event loop that will use it. */
+    public Database(Vertx vertx, Settings settings) {
+        lists = PgBuilder.pool()
+                .with(pool(settings, settings.listPool()))
+                .connectingTo(connect(settings).setPipeliningLimit(1))
+                .using(vertx)
+                .build();
+        gets = PgBuilder.client()
+                .with(pool(settings, settings.getPool()))
+                .connectingTo(connect(settings))
+                .using(vertx)
+                .build();
+        transactions = PgBuilder.pool()
+                .with(pool(settings, settings.transactionPool()))
+                .connectingTo(connect(settings))
+                .using(vertx)
+                .build();
+        breaker = CircuitBreaker.create(
+                        "database",
+                        vertx,
+                        new CircuitBreakerOptions()
+                                .setMaxFailures(settings.breakerFailures())
+                                .setTimeout(settings.queryTimeoutMillis())
+                                .setResetTimeout(settings.breakerResetMillis()))
+                .failurePolicy(result -> result.failed() && Outage.is(result.cause()));
+    }
+
+    private static PoolOptions pool(Settings settings, int size) {
+        return new PoolOptions()
+                .setMaxSize(size)
+                .setMaxWaitQueueSize(settings.queueMax())
+                .setConnectionTimeout(settings.connectTimeoutMillis())
+                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setIdleTimeout(5)
+                .setIdleTimeoutUnit(TimeUnit.MINUTES)
+                .setMaxLifetime(30)
+                .setMaxLifetimeUnit(TimeUnit.MINUTES);
+    }
+
+    private static PgConnectOptions connect(Settings settings) {
+        PgConnectOptions options = PgConnectOptions.fromUri(settings.url());
+        options.setCachePreparedStatements(true)
+                .setPreparedStatementCacheMaxSize(256)
+                .setPreparedStatementCacheSqlLimit(STATEMENT_LENGTH_MAX)
+                .addProperty("application_name", "tollgate");
+        if (settings.statementTimeoutMillis() > 0) {
+            options.addProperty("statement_timeout", Integer.toString(settings.statementTimeoutMillis()))
+                    .addProperty("lock_timeout", "1000")
+                    .addProperty("idle_in_transaction_session_timeout", "5000");
+        }
+        return options;
+    }
+
+    /** A statement whose result is large. */
+    public Future<RowSet<Row>> list(String sql, Tuple values) {
+        return breaker.execute(() -> lists.preparedQuery(sql).execute(values));
+    }
+
+    /** A statement whose result is small. */
+    public Future<RowSet<Row>> get(String sql, Tuple values) {
+        return breaker.execute(() -> gets.preparedQuery(sql).execute(values));
+    }
+
+    /**
+     * A transaction that writes for one seller. It runs under the role to which rows of other
+     * sellers do not exist, so that a statement that forgot its scope still cannot cross the wall.
+     */
+    public <T> Future<T> write(Scope scope, Function<SqlConnection, Future<T>> work) {
+        String wall = "SET LOCAL ROLE tollgate_writer; SET LOCAL app.seller = '" + scope.sellerId() + "'";
+        return breaker.execute(() -> transactions.withTransaction(
+                connection -> connection.query(wall).execute().compose(set -> work.apply(connection))));
+    }
+
+    /** Whether the breaker lets queries through; for the readiness probe. */
+    public boolean reachable() {
+        return breaker.state() != io.vertx.circuitbreaker.CircuitBreakerState.OPEN;
+    }
+
+    @Override
+    public void close() {
+        breaker.close();
+        lists.close();
+        gets.close();
+        transactions.close();
+    }
+}

@@ -1,0 +1,41 @@
+package io.tollgate.db;
+
+import io.vertx.circuitbreaker.OpenCircuitException;
+import io.vertx.circuitbreaker.TimeoutException;
+import io.vertx.core.VertxException;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.ClosedConnectionException;
+import java.io.IOException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells failures that pass (the database is gone, paused, full or restarting) from defects. Only
+ * the SQLSTATE is looked at, never a constraint's or a table's name.
+ */
+public final class Outage {
+    private Outage() {}
+
+    /** Classes: connection, resources, intervention of an operator, system, rollback to be retried. */
+    private static final Set<String> CLASSES = Set.of("08", "53", "57", "58", "40");
+
+    /** Read-only node, lock not available, not yet migrated. */
+    private static final Set<String> STATES = Set.of("25006", "55P03", "42P01", "3F000", "28P01", "3D000");
+
+    public static boolean is(@Nullable Throwable failure) {
+        if (failure == null) {
+            return false;
+        }
+        if (failure instanceof PgException refused) {
+            String state = refused.getSqlState();
+            return state != null && (STATES.contains(state) || CLASSES.contains(state.substring(0, 2)));
+        }
+        return failure instanceof ClosedConnectionException
+                || failure instanceof IOException
+                || failure instanceof TimeoutException
+                || failure instanceof OpenCircuitException
+                || failure instanceof java.util.concurrent.TimeoutException
+                || failure instanceof VertxException
+                || is(failure.getCause());
+    }
+}

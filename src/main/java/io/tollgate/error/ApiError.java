@@ -1,0 +1,119 @@
+package io.tollgate.error;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A failure the caller is told about: status, stable code, message, and the parameters at fault.
+ *
+ * <p>Carries no stack trace: it describes the request, not our code.
+ */
+public final class ApiError extends RuntimeException {
+    private final int status;
+    private final String code;
+    private final transient List<Problem> problems;
+    private final transient Map<String, String> headers;
+
+    /** One broken parameter: its name or path, what is wrong, and the value as it was sent. */
+    public record Problem(
+            String param, String message, @Nullable Object value) {}
+
+    private ApiError(int status, String code, String message, List<Problem> problems, Map<String, String> headers) {
+        super(message, null, false, false);
+        this.status = status;
+        this.code = code;
+        this.problems = List.copyOf(problems);
+        this.headers = Map.copyOf(headers);
+    }
+
+    private ApiError(int status, String code, String message) {
+        this(status, code, message, List.of(), Map.of());
+    }
+
+    /** 400: every broken parameter of the request at once. */
+    public static ApiError invalid(List<Problem> problems) {
+        String names = problems.stream()
+                .map(Problem::param)
+                .distinct()
+                .limit(10)
+                .reduce((a, b) -> a + ", " + b)
+                .orElse("request");
+        return new ApiError(400, "validation_failed", "Invalid request: " + names, problems, Map.of());
+    }
+
+    /** 400 for a single parameter. */
+    public static ApiError invalid(String param, String message, @Nullable Object value) {
+        return invalid(List.of(new Problem(param, message, value)));
+    }
+
+    /** 400 for a request that cannot be read at all, so that no parameter can be named. */
+    public static ApiError malformed(String message) {
+        return new ApiError(400, "malformed_request", message);
+    }
+
+    /** 401: its body is fixed by the interface and says nothing about the reason. */
+    public static ApiError unauthorized() {
+        return new ApiError(401, "unauthorized", "Missing or invalid API key");
+    }
+
+    public static ApiError forbidden(String code, String message) {
+        return new ApiError(403, code, message);
+    }
+
+    /** 404: the same for a record that does not exist, is another seller's, or is of the other mode. */
+    public static ApiError notFound(String what) {
+        return new ApiError(404, "not_found", what + " not found");
+    }
+
+    public static ApiError conflict(String code, String message) {
+        return new ApiError(409, code, message);
+    }
+
+    /** Any other refusal of the request as it stands (405, 413, 414, 415, 421, 431 ...). */
+    public static ApiError refused(int status, String code, String message) {
+        return new ApiError(status, code, message);
+    }
+
+    /** 429, with the time after which one more request will pass. */
+    public static ApiError rateLimited(Duration retryAfter) {
+        return new ApiError(
+                429,
+                "rate_limited",
+                "Too many requests. Wait and try again.",
+                List.of(),
+                Map.of("Retry-After", seconds(retryAfter)));
+    }
+
+    /** 503: a fault of ours that passes; the same request may be sent again. */
+    public static ApiError unavailable(Duration retryAfter) {
+        return new ApiError(
+                503,
+                "temporarily_unavailable",
+                "The service is temporarily unavailable. Try again shortly.",
+                List.of(),
+                Map.of("Retry-After", seconds(retryAfter)));
+    }
+
+    private static String seconds(Duration duration) {
+        return Long.toString(Math.max(1, (duration.toMillis() + 999) / 1000));
+    }
+
+    public int status() {
+        return status;
+    }
+
+    /** A stable snake_case word that programs may branch on. */
+    public String code() {
+        return code;
+    }
+
+    public List<Problem> problems() {
+        return problems;
+    }
+
+    public Map<String, String> headers() {
+        return headers;
+    }
+}

@@ -1,0 +1,105 @@
+package io.tollgate.event;
+
+import static io.tollgate.resource.Field.bool;
+import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.integer;
+import static io.tollgate.resource.Field.list;
+import static io.tollgate.resource.Field.money;
+import static io.tollgate.resource.Field.number;
+import static io.tollgate.resource.Field.object;
+import static io.tollgate.resource.Field.oneOf;
+import static io.tollgate.resource.Field.text;
+import static io.tollgate.resource.Field.time;
+
+import io.tollgate.file.Files;
+import io.tollgate.resource.Field;
+import java.util.List;
+
+/** Ticket groups and ticket types, of which an event's offer is made. */
+public final class TicketGroups {
+    private TicketGroups() {}
+
+    private static final Field STATUS = oneOf("status", "enabled", "disabled", "archived");
+
+    private static final Field AVAILABILITY_STATUS =
+            oneOf("availabilityStatus", "available", "sold_out", "unavailable");
+
+    private static final Field AVAILABILITY_BEHAVIOR = oneOf(
+            "availabilityBehavior",
+            "always_available",
+            "date_time_based",
+            "after_ticket_sale_ends",
+            "after_ticket_sold_out",
+            "after_ticket_ends_or_sold_out",
+            "until_event_starts");
+
+    public static final List<Field> TYPE = List.of(
+            id("id"),
+            id("ticketGroupId"),
+            text("name"),
+            text("description"),
+            text("reference"),
+            bool("hidden"),
+            bool("hideWhenSoldOut"),
+            bool("hideWhenNotOnSale"),
+            bool("hideWhenScheduled"),
+            bool("hideWhenUnavailable"),
+            oneOf("pricing", "paid", "free", "pwyw"),
+            money("price"),
+            money("pwywSuggestedPrice"),
+            money("discountedFromPrice"),
+            money("feeAmount"),
+            integer("capacity"),
+            integer("quantitySold"),
+            integer("minQuantity"),
+            integer("maxQuantity"),
+            bool("showAvailableQuantity"),
+            bool("showTicketSaleDates"),
+            object("image", Files.IMAGE),
+            AVAILABILITY_BEHAVIOR,
+            AVAILABILITY_STATUS,
+            time("saleStartOn"),
+            time("saleEndOn"),
+            id("triggerTicketTypeId"),
+            STATUS);
+
+    private static final Field LAYOUT = object(
+            "layout",
+            oneOf("type", "list", "grid", "accordion"),
+            integer("columns"),
+            bool("collapse"),
+            oneOf("alignment", "default", "center", "stack"),
+            oneOf("spacing", "comfortable", "compact"),
+            oneOf("imageSize", "small", "medium", "large", ""),
+            bool("showTicketGroupName"),
+            bool("showTicketTypeName"),
+            bool("showTicketPrice"),
+            bool("showTicketTotalPrice"),
+            bool("showPwywPlaceholder"),
+            bool("showTicketFee"),
+            bool("showTicketSaleDateTimezone"));
+
+    public static final List<Field> GROUP = List.of(
+            id("id"),
+            text("name"),
+            text("description"),
+            STATUS,
+            AVAILABILITY_STATUS,
+            text("reference"),
+            LAYOUT,
+            oneOf("ticketSelectionType", "single", "multiple", "quantity"),
+            oneOf("feeDisplay", "included", "separate"),
+            object("preselect", bool("enabled"), id("ticketTypeId"), integer("quantity")),
+            integer("capacity"),
+            bool("hidden"),
+            bool("hideWhenSoldOut"),
+            bool("hideWhenNotOnSale"),
+            bool("hideWhenScheduled"),
+            bool("hideWhenUnavailable"),
+            list("bulkDiscounts", integer("minQuantity"), integer("maxQuantity"), number("percentOff")),
+            AVAILABILITY_BEHAVIOR,
+            time("saleStartOn"),
+            time("saleEndOn"),
+            id("triggerTicketGroupId"),
+            list("ticketTypes", TYPE));
+}

@@ -1,0 +1,2 @@
+/** Events with their ticket groups and ticket types. */
+package io.tollgate.event;

@@ -1,0 +1,50 @@
+package io.tollgate.file;
+
+import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.integer;
+import static io.tollgate.resource.Field.oneOf;
+import static io.tollgate.resource.Field.text;
+import static io.tollgate.resource.Field.time;
+import static io.tollgate.resource.Search.Shape.ANYTHING;
+import static io.tollgate.resource.Search.contains;
+
+import io.tollgate.resource.Field;
+import io.tollgate.resource.Resource;
+import java.util.List;
+
+/** Files: images that pages show, and goods that buyers receive. */
+public final class Files {
+    private Files() {}
+
+    public static final Resource RESOURCE = Resource.at("/v1/files")
+            .noun("File")
+            .table("file")
+            .fields(
+                    id("id"),
+                    text("location"),
+                    text("name"),
+                    oneOf("purpose", "image", "file"),
+                    text("type"),
+                    integer("size"),
+                    integer("width"),
+                    integer("height"),
+                    time("createdAt"))
+            .indexed("purpose")
+            .search(contains(ANYTHING, "name"))
+            .build();
+
+    /** An image as a page, a product or a ticket type shows it. */
+    public static final List<Field> IMAGE =
+            List.of(id("fileId"), text("url"), text("name"), integer("size"), integer("width"), integer("height"));
+
+    /** A file as a form carries it. */
+    public static final List<Field> ATTACHED = List.of(
+            id("id"),
+            text("name"),
+            text("location"),
+            oneOf("purpose", "image", "file"),
+            integer("size"),
+            text("type"),
+            integer("width"),
+            integer("height"));
+}

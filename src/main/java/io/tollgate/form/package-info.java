@@ -1,0 +1,2 @@
+/** Forms. */
+package io.tollgate.form;

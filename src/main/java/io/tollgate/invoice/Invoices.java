@@ -1,0 +1,112 @@
+package io.tollgate.invoice;
+
+import static io.tollgate.resource.Field.bool;
+import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.integer;
+import static io.tollgate.resource.Field.list;
+import static io.tollgate.resource.Field.money;
+import static io.tollgate.resource.Field.object;
+import static io.tollgate.resource.Field.oneOf;
+import static io.tollgate.resource.Field.text;
+import static io.tollgate.resource.Field.time;
+import static io.tollgate.resource.Search.Shape.ANYTHING;
+import static io.tollgate.resource.Search.Shape.EMAIL_LIKE;
+import static io.tollgate.resource.Search.Shape.SEVERAL_WORDS;
+import static io.tollgate.resource.Search.Shape.WITH_CODE_CHARACTER;
+import static io.tollgate.resource.Search.contains;
+
+import io.tollgate.coupon.Coupons;
+import io.tollgate.customer.Contact;
+import io.tollgate.payment.Charges;
+import io.tollgate.resource.Field;
+import io.tollgate.resource.Resource;
+import io.tollgate.taxrate.TaxRates;
+import java.util.List;
+
+/** Invoices: a charge usually has one. */
+public final class Invoices {
+    private Invoices() {}
+
+    private static final List<Field> MONEY = List.of(
+            text("currency"),
+            money("amount"),
+            money("amountRefunded"),
+            money("amountUsd"),
+            money("amountPaid"),
+            money("amountDue"),
+            money("amountExcludingTax"),
+            money("taxAmount"),
+            TaxRates.BREAKDOWN,
+            TaxRates.SOURCE,
+            TaxRates.SNAPSHOTS);
+
+    /** A line's amount is quantity times unit price, before any discount. */
+    private static final Field LINES = list(
+            "lineItems",
+            oneOf("type", "product", "setupFee", "variantOption", "ticket", "ticketFee"),
+            text("name"),
+            integer("quantity"),
+            money("unitPrice"),
+            money("amount"),
+            money("bulkDiscountAmount"),
+            money("couponDiscountAmount"),
+            text("couponCode"));
+
+    private static final List<Field> PARTIES = List.of(
+            text("poNumber"),
+            text("poNumberLabel"),
+            text("invoiceUuid"),
+            text("invoiceNumber"),
+            object(
+                    "billing",
+                    text("name"),
+                    text("email"),
+                    text("phone"),
+                    Contact.ADDRESS,
+                    text("taxId"),
+                    text("taxIdType")),
+            object("sellerBilling", text("name"), text("email"), text("taxId"), Contact.ADDRESS),
+            text("customerName"),
+            text("customerEmail"),
+            text("productTitle"),
+            time("createdAt"),
+            time("updatedAt"));
+
+    /**
+     * The link to the document is signed anew on each read, so the record ends with its place and
+     * holds no link; a draft has no document and no such field.
+     */
+    public static final Resource RESOURCE = Resource.at("/v1/invoices")
+            .noun("Invoice")
+            .table("invoice")
+            .modes(Resource.Modes.LIVE_AND_TEST)
+            .fields(
+                    id("id"),
+                    id("sellerId"),
+                    id("customerId"),
+                    id("chargeId"),
+                    oneOf("chargeType", "payment", "booking"),
+                    bool("livemode"))
+            .fields(MONEY)
+            .fields(
+                    oneOf("status", "draft", "open", "paid", "uncollectible", "refunded", "partially_refunded", "void"),
+                    LINES,
+                    money("subtotal"),
+                    money("subtotalAfterDiscount"),
+                    money("bulkDiscount"),
+                    money("complimentaryDiscountAmount"),
+                    Charges.FEES,
+                    Coupons.APPLIED)
+            .fields(PARTIES)
+            .fields(text("invoiceUrl").orAbsent())
+            .counted("status")
+            .indexed("customerId", "chargeId", "poNumber")
+            .columns("invoiceNumber")
+            .createdBounds()
+            .search(
+                    contains(EMAIL_LIKE, "customerEmail"),
+                    contains(WITH_CODE_CHARACTER, "invoiceNumber"),
+                    contains(SEVERAL_WORDS, "customerName", "productTitle"),
+                    contains(ANYTHING, "customerName", "customerEmail", "productTitle"))
+            .build();
+}

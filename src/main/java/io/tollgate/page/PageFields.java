@@ -1,0 +1,126 @@
+package io.tollgate.page;
+
+import static io.tollgate.resource.Field.bool;
+import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.integer;
+import static io.tollgate.resource.Field.list;
+import static io.tollgate.resource.Field.object;
+import static io.tollgate.resource.Field.oneOf;
+import static io.tollgate.resource.Field.text;
+import static io.tollgate.resource.Field.texts;
+import static io.tollgate.resource.Field.time;
+
+import io.tollgate.file.Files;
+import io.tollgate.resource.Field;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What checkout pages, forms and events have in common. */
+public final class PageFields {
+    private PageFields() {}
+
+    private static final Field SHOW_HIDE_LOGIC = object(
+            "showHideLogic",
+            bool("enabled"),
+            oneOf("comparison", "is", "is_not", "is_empty", "is_not_empty"),
+            text("value"),
+            object("element", text("elementTitle"), text("elementType"), id("elementId")));
+
+    /** A field that the buyer fills in. */
+    public static final List<Field> FIELD = List.of(
+            id("id"),
+            text("label"),
+            text("description"),
+            text("placeholder"),
+            text("element"),
+            text("type"),
+            list("options", id("id"), text("label"), text("value")),
+            bool("required"),
+            integer("order"),
+            text("reference"),
+            bool("hidden"),
+            object("defaultValue", bool("enabled"), text("value")),
+            SHOW_HIDE_LOGIC,
+            object("minValue", bool("enabled"), text("value")),
+            object("maxValue", bool("enabled"), text("value")),
+            object("limitAllowedCountries", bool("enabled"), texts("countries")),
+            bool("showSelectedDialCode"),
+            oneOf("collect", "billing", "billing_and_shipping"),
+            bool("collectShippingPhone"),
+            object("limitShippingCountries", bool("enabled"), texts("countries")),
+            object("limitBillingCountries", bool("enabled"), texts("countries")),
+            text("defaultCountry"),
+            time("createdAt"),
+            time("updatedAt"));
+
+    private static final Field FUNNEL_STEPS = list(
+            "funnelSteps",
+            oneOf("type", "upsell", "confirmation"),
+            integer("order"),
+            bool("enabled"),
+            object(
+                    "config",
+                    oneOf("action", "checkout", "redirect", "confirmation"),
+                    id("pageId"),
+                    object("redirect", text("url")),
+                    bool("customizeCheckoutConfirmation"),
+                    text("confirmationCheckoutTitle"),
+                    text("confirmationCheckoutMessage")));
+
+    private static final List<Field> IDENTITY = List.of(
+            id("id"),
+            id("sellerId"),
+            oneOf("type", "checkout", "form", "event"),
+            text("name"),
+            text("slug"),
+            oneOf("status", "published", "draft", "archived"),
+            bool("testmode"),
+            time("testmodeEnabledAt"),
+            list("images", Files.IMAGE),
+            text("locale"),
+            list("fields", FIELD),
+            text("url"),
+            bool("customizeCheckoutConfirmation"),
+            bool("closePopupOnClickOutside"),
+            FUNNEL_STEPS,
+            integer("visitCount"),
+            time("createdAt"),
+            time("updatedAt"));
+
+    private static final List<Field> AFTERWARDS = List.of(
+            object("redirect", bool("enabled"), text("url")),
+            oneOf("afterPaymentAction", "confirmation", "checkout", "redirect"),
+            id("redirectPageId"),
+            text("redirectUrl"),
+            list("redirectUrlPath", text("key"), text("identifier")),
+            list("redirectUrlQuery", text("parameter"), text("key"), text("identifier")),
+            bool("redirectUrlInsideEmbed"),
+            text("confirmationCheckoutTitle"),
+            text("confirmationCheckoutMessage"),
+            bool("sendPaymentNotification"),
+            text("notifyEmail"),
+            bool("sendEmailConfirmation"),
+            bool("customizeEmailConfirmation"),
+            text("confirmationEmailSubject"),
+            text("confirmationEmailMessage"),
+            bool("confirmationEmailShowLogo"),
+            bool("confirmationEmailShowStoreName"),
+            bool("googleIndex"),
+            text("trackingCodes"),
+            text("title"),
+            text("description"),
+            text("descriptionHtml"),
+            object(
+                    "invoiceSettings",
+                    text("bankDetails"),
+                    object("additionalInformation", bool("enabled"), text("title"), text("message")),
+                    object("dueDays", bool("enabled"), integer("days"))));
+
+    /** Every page's fields, followed by those of its kind. */
+    public static List<Field> with(List<Field> ofItsKind) {
+        List<Field> all = new ArrayList<>(IDENTITY);
+        all.addAll(AFTERWARDS);
+        all.addAll(ofItsKind);
+        return all;
+    }
+}

@@ -1,0 +1,2 @@
+/** What checkout pages, forms and events have in common. */
+package io.tollgate.page;

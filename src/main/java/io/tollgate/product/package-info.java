@@ -1,0 +1,2 @@
+/** Products with their prices and variants. */
+package io.tollgate.product;

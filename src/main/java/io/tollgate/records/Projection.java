@@ -1,0 +1,95 @@
+package io.tollgate.records;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.resource.Field;
+import io.tollgate.resource.Filter;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import io.tollgate.resource.Search;
+import io.tollgate.resource.Type;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is stored of a record beside its bytes, by the definition of its resource: the typed
+ * columns, the narrow twin, and the cell of the cube in which it counts.
+ *
+ * @param columns values of the record's table by column, the record itself last
+ * @param lookup values of its narrow twin by column
+ * @param cell values of the counted filters, in their order
+ * @param day the day of its creation, in UTC
+ */
+public record Projection(Map<String, Object> columns, Map<String, Object> lookup, List<String> cell, LocalDate day) {
+
+    /** The value of a dimension in the cube for records that have none. */
+    public static final String NONE = "";
+
+    public static Projection of(Scope scope, Resource resource, ObjectNode record) {
+        hold(scope, record);
+        OffsetDateTime createdAt =
+                (OffsetDateTime) Objects.requireNonNull(Type.TIME.column(record.get("createdAt")), "createdAt");
+        Map<String, Object> shared = new LinkedHashMap<>();
+        shared.put("seller_id", scope.sellerId());
+        shared.put("livemode", scope.live());
+        shared.put("id", record.get("id").textValue());
+        shared.put("created_at", createdAt);
+        List<String> cell = new ArrayList<>();
+        for (Filter filter : resource.filters()) {
+            Object value = value(filter, record);
+            shared.put(filter.column(), value);
+            if (filter.counted()) {
+                cell.add(value == null ? NONE : value.toString());
+            }
+        }
+        Map<String, Object> columns = new LinkedHashMap<>(shared);
+        for (Field field : resource.columns()) {
+            columns.put(Filter.snake(field.name()), field.type().column(record.get(field.name())));
+        }
+        columns.put("record", Rendering.render(resource.fields(), record));
+        return new Projection(columns, lookup(resource, record, shared), cell, createdAt.toLocalDate());
+    }
+
+    private static Map<String, Object> lookup(Resource resource, ObjectNode record, Map<String, Object> shared) {
+        Map<String, Object> lookup = new LinkedHashMap<>(shared);
+        if (resource.search().exists()) {
+            for (String field : resource.search().fieldsApart()) {
+                lookup.putIfAbsent(Filter.snake(field), folded(record, field));
+            }
+            StringBuilder text = new StringBuilder();
+            for (String field : resource.search().fields()) {
+                text.append(text.isEmpty() ? "" : "\n").append(folded(record, field));
+            }
+            lookup.put("search_text", text.toString());
+        }
+        return lookup;
+    }
+
+    private static String folded(ObjectNode record, String field) {
+        return Search.fold(record.path(field).asText(""));
+    }
+
+    private static @Nullable Object value(Filter filter, ObjectNode record) {
+        JsonNode value = record;
+        for (String step : filter.path()) {
+            value = value.path(step);
+        }
+        Object column = filter.type().column(value);
+        return column == null ? filter.fallback() : column;
+    }
+
+    /** A record is written in the scope that it names itself; anything else is a defect. */
+    private static void hold(Scope scope, ObjectNode record) {
+        boolean ours = record.path("sellerId").asText().equals(scope.sellerId());
+        boolean mode = !record.has("livemode") || record.get("livemode").asBoolean() == scope.live();
+        if (!ours || !mode) {
+            throw new IllegalArgumentException("the record belongs to another seller or mode than its scope");
+        }
+    }
+}

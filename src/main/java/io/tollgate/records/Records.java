@@ -1,0 +1,168 @@
+package io.tollgate.records;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.db.Database;
+import io.tollgate.error.ApiError;
+import io.tollgate.resource.ListRequest;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads and writes records: the only code that touches their tables. */
+public final class Records {
+    private static final Set<String> KEY = Set.of("seller_id", "livemode", "id", "created_at");
+
+    private final Database database;
+    private final SearchTotals searchTotals;
+
+    public Records(Database database) {
+        this.database = database;
+        this.searchTotals = new SearchTotals();
+    }
+
+    /** One page in list order, with the exact total of all that match. */
+    public Future<Page> list(Scope scope, ListRequest request) {
+        if (request.search() == null || !request.resource().recorded()) {
+            return page(scope, request, true);
+        }
+        return searchTotals.list(scope, request, withTotal -> page(scope, request, withTotal));
+    }
+
+    private Future<Page> page(Scope scope, ListRequest request, boolean withTotal) {
+        ListSql statement = ListSql.of(scope, request, withTotal);
+        return database.list(statement.sql(), statement.values()).map(rows -> read(scope, request, rows));
+    }
+
+    private static Page read(Scope scope, ListRequest request, RowSet<Row> rows) {
+        List<Buffer> records = new ArrayList<>(request.limit() + 1);
+        long total = 0;
+        long version = 0;
+        for (Row row : rows) {
+            Buffer record = row.getBuffer(2);
+            if (record == null) {
+                total = row.getLong(3) == null ? Page.UNCOUNTED : row.getLong(3);
+                version = row.getLong(4) == null ? 0 : row.getLong(4);
+            } else {
+                Wall.hold(scope, row);
+                records.add(record);
+            }
+        }
+        boolean more = records.size() > request.limit();
+        List<Buffer> shown = more ? records.subList(0, request.limit()) : records;
+        if (request.backwards()) {
+            Collections.reverse(shown);
+        }
+        return new Page(shown, total, more, version);
+    }
+
+    /** One record's bytes; 404 when there is none in this scope. */
+    public Future<Buffer> get(Scope scope, Resource resource, String id) {
+        String columns = resource.recorded()
+                ? "seller_id, livemode, record"
+                : "seller_id, NULL::boolean, convert_to(document::text, 'UTF8')";
+        String sql = "SELECT " + columns + " FROM " + resource.table() + " WHERE seller_id = $1 AND id = $2"
+                + (resource.recorded() ? " AND livemode = $3" : "")
+                + (resource.kind() == null ? "" : " AND type = '" + resource.kind() + "'");
+        Tuple values =
+                resource.recorded() ? Tuple.of(scope.sellerId(), id, scope.live()) : Tuple.of(scope.sellerId(), id);
+        return database.get(sql, values).map(rows -> {
+            for (Row row : rows) {
+                Wall.hold(scope, row);
+                return row.getBuffer(2);
+            }
+            throw ApiError.notFound(resource.noun());
+        });
+    }
+
+    /** Writes a new record: its row, its narrow twin and its entry in the journal of counts. */
+    public static Future<Void> insert(SqlConnection transaction, Scope scope, Resource resource, ObjectNode record) {
+        Projection projection = Projection.of(scope, resource, record);
+        return insertInto(transaction, resource.table(), projection.columns())
+                .compose(row -> insertInto(transaction, resource.table() + "_lookup", projection.lookup()))
+                .compose(row -> journal(transaction, scope, resource, projection, 1));
+    }
+
+    /**
+     * Writes a record over its former state. The caller has read the former one in the same
+     * transaction, under lock.
+     */
+    public static Future<Void> update(
+            SqlConnection transaction, Scope scope, Resource resource, ObjectNode former, ObjectNode record) {
+        Projection before = Projection.of(scope, resource, former);
+        Projection after = Projection.of(scope, resource, record);
+        return updateIn(transaction, resource.table(), after.columns())
+                .compose(row -> updateIn(transaction, resource.table() + "_lookup", after.lookup()))
+                .compose(row -> journal(transaction, scope, resource, before, -1))
+                .compose(row -> journal(transaction, scope, resource, after, 1));
+    }
+
+    private static Future<Void> journal(
+            SqlConnection transaction, Scope scope, Resource resource, Projection projection, int records) {
+        StringBuilder columns = new StringBuilder("seller_id, livemode, day, records");
+        StringBuilder places = new StringBuilder("$1, $2, $3, $4");
+        List<Object> values =
+                new ArrayList<>(List.of(scope.sellerId(), scope.live(), projection.day(), (short) records));
+        resource.counted().forEach(filter -> {
+            columns.append(", ").append(filter.column());
+            places.append(", $").append(values.size() + 1);
+            values.add(projection.cell().get(resource.counted().indexOf(filter)));
+        });
+        String sql = "INSERT INTO " + resource.table() + "_change (" + columns + ") VALUES (" + places + ")";
+        return transaction.preparedQuery(sql).execute(Tuple.wrap(values)).mapEmpty();
+    }
+
+    private static Future<Void> insertInto(SqlConnection transaction, String table, Map<String, Object> columns) {
+        String sql = "INSERT INTO " + table + " (" + String.join(", ", columns.keySet()) + ") VALUES ("
+                + places(columns.size()) + ")";
+        return transaction.preparedQuery(sql).execute(tuple(columns.values())).mapEmpty();
+    }
+
+    /** Sets all columns but the key, which names the row and never changes. */
+    private static Future<Void> updateIn(SqlConnection transaction, String table, Map<String, Object> columns) {
+        List<Object> values = new ArrayList<>(columns.values());
+        StringBuilder set = new StringBuilder();
+        int place = 0;
+        for (String column : columns.keySet()) {
+            place++;
+            if (!KEY.contains(column)) {
+                set.append(set.isEmpty() ? "" : ", ")
+                        .append(column)
+                        .append(" = $")
+                        .append(place);
+            }
+        }
+        String sql = "UPDATE " + table + " SET " + set
+                + " WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND created_at = $4";
+        return transaction.preparedQuery(sql).execute(tuple(values)).map(rows -> {
+            if (rows.rowCount() != 1) {
+                throw new IllegalStateException("an update of " + table + " met " + rows.rowCount() + " rows");
+            }
+            return null;
+        });
+    }
+
+    private static String places(int count) {
+        StringBuilder places = new StringBuilder("$1");
+        for (int i = 2; i <= count; i++) {
+            places.append(", $").append(i);
+        }
+        return places.toString();
+    }
+
+    private static Tuple tuple(Collection<Object> values) {
+        List<Object> bound = new ArrayList<>(values.size());
+        values.forEach(value -> bound.add(value instanceof byte[] bytes ? Buffer.buffer(bytes) : value));
+        return Tuple.wrap(bound);
+    }
+}

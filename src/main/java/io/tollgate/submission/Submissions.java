@@ -1,0 +1,52 @@
+package io.tollgate.submission;
+
+import static io.tollgate.resource.Field.bool;
+import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.integer;
+import static io.tollgate.resource.Field.oneOf;
+import static io.tollgate.resource.Field.text;
+import static io.tollgate.resource.Field.time;
+import static io.tollgate.resource.Search.Shape.ANYTHING;
+import static io.tollgate.resource.Search.contains;
+
+import io.tollgate.customer.Contact;
+import io.tollgate.payment.Charges;
+import io.tollgate.resource.Resource;
+
+/** Submissions: what was sent through a form. */
+public final class Submissions {
+    private Submissions() {}
+
+    public static final Resource RESOURCE = Resource.at("/v1/submissions")
+            .noun("Submission")
+            .table("submission")
+            .modes(Resource.Modes.LIVE_AND_TEST)
+            .fields(
+                    id("id"),
+                    oneOf("status", "succeeded", "failed"),
+                    id("sellerId"),
+                    id("pageId"),
+                    id("customerId"),
+                    text("customerEmail"),
+                    text("customerName"),
+                    text("formTitle"),
+                    Contact.BILLING,
+                    Contact.SHIPPING,
+                    Charges.ANSWERS,
+                    bool("livemode"),
+                    text("locale"),
+                    text("sessionId"),
+                    text("clientIp"),
+                    text("userAgent"),
+                    integer("screenWidth"),
+                    text("visitId"),
+                    Charges.QUERY_PARAMETERS,
+                    text("pageSlug"),
+                    time("createdAt"),
+                    time("updatedAt"))
+            .counted("pageId", "status")
+            .indexed("customerId")
+            .createdBounds()
+            .search(contains(ANYTHING, "customerEmail", "customerName", "formTitle"))
+            .build();
+}

@@ -1,0 +1,2 @@
+/** Submissions of forms. */
+package io.tollgate.submission;

@@ -1,0 +1,2 @@
+/** Subscriptions and the payments they make. */
+package io.tollgate.subscription;

@@ -1,0 +1,59 @@
+package io.tollgate.taxrate;
+
+import static io.tollgate.resource.Field.bool;
+import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.list;
+import static io.tollgate.resource.Field.money;
+import static io.tollgate.resource.Field.number;
+import static io.tollgate.resource.Field.object;
+import static io.tollgate.resource.Field.oneOf;
+import static io.tollgate.resource.Field.text;
+import static io.tollgate.resource.Field.time;
+
+import io.tollgate.resource.Field;
+import io.tollgate.resource.Resource;
+
+/** Tax rates of the seller, and the taxes that records of purchases carry. */
+public final class TaxRates {
+    private TaxRates() {}
+
+    public static final Resource RESOURCE = Resource.at("/v1/tax-rates")
+            .noun("Tax rate")
+            .table("tax_rate")
+            .fields(
+                    id("id"),
+                    id("sellerId"),
+                    text("processorId"),
+                    text("displayName"),
+                    bool("default"),
+                    bool("active"),
+                    bool("inclusive"),
+                    number("percentage"),
+                    time("createdAt"),
+                    time("updatedAt"))
+            .build();
+
+    /** Rates as they were when the purchase was made: later changes do not reach them. */
+    public static final Field SNAPSHOTS = list(
+            "taxRates",
+            id("taxRate"),
+            text("processorId"),
+            text("displayName"),
+            bool("default"),
+            bool("active"),
+            bool("inclusive"),
+            number("percentage"),
+            time("createdAt"),
+            time("updatedAt"));
+
+    public static final Field SOURCE = oneOf("taxSource", "fixed_tax_rate", "processor_tax");
+
+    /** The tax of an amount by rate; {@code percentageDecimal} is a fraction: 0.2 is 20 %. */
+    public static final Field BREAKDOWN = list(
+            "taxBreakdown",
+            text("taxType"),
+            text("taxabilityReason"),
+            money("taxableAmount"),
+            money("taxAmount"),
+            object("taxRateDetails", text("country"), number("percentageDecimal"), text("state"), text("taxType")));
+}

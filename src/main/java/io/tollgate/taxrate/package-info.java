@@ -1,0 +1,2 @@
+/** Tax rates. */
+package io.tollgate.taxrate;

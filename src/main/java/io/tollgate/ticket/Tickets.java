@@ -1,0 +1,90 @@
+package io.tollgate.ticket;
+
+import static io.tollgate.resource.Field.bool;
+import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.list;
+import static io.tollgate.resource.Field.money;
+import static io.tollgate.resource.Field.object;
+import static io.tollgate.resource.Field.oneOf;
+import static io.tollgate.resource.Field.text;
+import static io.tollgate.resource.Field.time;
+import static io.tollgate.resource.Search.Shape.ANYTHING;
+import static io.tollgate.resource.Search.Shape.CODE_LIKE;
+import static io.tollgate.resource.Search.Shape.EIGHT_DIGITS;
+import static io.tollgate.resource.Search.Shape.EMAIL_LIKE;
+import static io.tollgate.resource.Search.Shape.SEVERAL_WORDS;
+import static io.tollgate.resource.Search.contains;
+import static io.tollgate.resource.Search.equalTo;
+
+import io.tollgate.resource.Field;
+import io.tollgate.resource.Resource;
+import java.util.List;
+
+/** Tickets: a booking has one for each attendee. */
+public final class Tickets {
+    private Tickets() {}
+
+    private static final List<Field> CHECK_IN = List.of(
+            oneOf("status", "UNCHECKEDIN", "CHECKEDIN"),
+            oneOf("method", "QRSCAN", "MANUAL"),
+            text("checkedInBy"),
+            time("checkedInAt"));
+
+    /**
+     * Several fields stand twice, under an older name that the interface keeps: seller, charge,
+     * page, ticketType, customer, customerName and customerEmail.
+     */
+    public static final Resource RESOURCE = Resource.at("/v1/tickets")
+            .noun("Ticket")
+            .table("ticket")
+            .modes(Resource.Modes.LIVE_AND_TEST)
+            .fields(
+                    id("id"),
+                    id("seller"),
+                    id("sellerId"),
+                    id("charge"),
+                    id("bookingId"),
+                    text("orderId"),
+                    id("page"),
+                    id("pageId"),
+                    id("ticketType"),
+                    id("ticketTypeId"),
+                    money("originalPrice"),
+                    oneOf("pricing", "paid", "free", "pwyw"),
+                    money("discountAmount"),
+                    money("feeAmount"),
+                    money("taxAmount"),
+                    money("couponAmount"),
+                    money("complimentaryAmount"),
+                    money("revenue"),
+                    text("currency"),
+                    id("customer"),
+                    id("customerId"),
+                    text("ticketShortId"),
+                    text("checkInCode"),
+                    oneOf("status", "PAID", "CANCELED"),
+                    list("checkIns", CHECK_IN),
+                    object("latestCheckIn", CHECK_IN),
+                    text("customerName"),
+                    text("attendeeName"),
+                    text("customerEmail"),
+                    text("attendeeEmail"),
+                    bool("livemode"),
+                    time("orderedAt"),
+                    time("canceledAt"),
+                    list("metadata", text("key"), text("value"), time("addedAt")),
+                    time("createdAt"),
+                    time("updatedAt"))
+            .counted("pageId", "ticketTypeId", "status")
+            .counted("checkInStatus", "latestCheckIn.status", "UNCHECKEDIN")
+            .indexed("bookingId", "orderId", "customerId")
+            .columns("ticketShortId", "checkInCode")
+            .createdBounds()
+            .search(
+                    contains(EMAIL_LIKE, "attendeeEmail"),
+                    equalTo(EIGHT_DIGITS, "orderId"),
+                    contains(CODE_LIKE, "ticketShortId", "orderId"),
+                    contains(SEVERAL_WORDS, "attendeeName", "ticketShortId"),
+                    contains(ANYTHING, "attendeeName", "attendeeEmail", "ticketShortId"))
+            .build();
+}

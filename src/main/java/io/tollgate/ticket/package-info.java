@@ -1,0 +1,2 @@
+/** Tickets: what admits an attendee. */
+package io.tollgate.ticket;
