@@ -44,6 +44,7 @@ public final class Bookings {
 
     public static final Resource RESOURCE = Resource.at("/v1/bookings")
             .noun("Booking")
+            .idName("bookingId")
             .table("booking")
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(Charges.FIELDS)

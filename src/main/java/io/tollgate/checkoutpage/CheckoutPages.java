@@ -19,6 +19,7 @@ public final class CheckoutPages {
 
     public static final Resource RESOURCE = Resource.at("/v1/checkout-pages")
             .noun("Checkout page")
+            .idName("pageId")
             .table("page")
             .kind("checkout")
             .fields(PageFields.with(fields()))

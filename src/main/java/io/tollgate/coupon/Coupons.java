@@ -22,6 +22,7 @@ public final class Coupons {
 
     public static final Resource RESOURCE = Resource.at("/v1/coupons")
             .noun("Coupon")
+            .idName("couponId")
             .table("coupon")
             .fields(
                     id("id"),

@@ -14,6 +14,7 @@ public final class Customers {
 
     public static final Resource RESOURCE = Resource.at("/v1/customers")
             .noun("Customer")
+            .idName("customerId")
             .table("customer")
             .modes(Resource.Modes.OF_THE_KEY)
             .fields(

@@ -62,6 +62,7 @@ public final class Events {
 
     public static final Resource RESOURCE = Resource.at("/v1/events")
             .noun("Event")
+            .idName("pageId")
             .table("page")
             .kind("event")
             .fields(PageFields.with(fields()))

@@ -18,6 +18,7 @@ public final class Files {
 
     public static final Resource RESOURCE = Resource.at("/v1/files")
             .noun("File")
+            .idName("fileId")
             .table("file")
             .fields(
                     id("id"),

@@ -19,6 +19,7 @@ public final class Forms {
 
     public static final Resource RESOURCE = Resource.at("/v1/forms")
             .noun("Form")
+            .idName("pageId")
             .table("page")
             .kind("form")
             .fields(PageFields.with(List.of(

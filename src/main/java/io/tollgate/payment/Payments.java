@@ -17,6 +17,7 @@ public final class Payments {
 
     public static final Resource RESOURCE = Resource.at("/v1/payments")
             .noun("Payment")
+            .idName("paymentId")
             .table("payment")
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(Charges.FIELDS)

@@ -76,6 +76,7 @@ public final class Products {
 
     public static final Resource RESOURCE = Resource.at("/v1/products")
             .noun("Product")
+            .idName("productId")
             .table("product")
             .fields(FIELDS)
             .indexed("role")

@@ -38,6 +38,17 @@ public record ListRequest(
     /** What is searched for, folded, and where. */
     public record SearchInput(String text, Search.Rule rule) {}
 
+    /** The first page of a resource, as long as a page may be. */
+    public static ListRequest first(Resource resource) {
+        return new ListRequest(resource, LIMIT_MAX, null, false, Map.of(), null, null, null, null);
+    }
+
+    /** The page that follows the record of this id. */
+    public ListRequest after(String id) {
+        return new ListRequest(
+                resource, limit, id, false, filters, createdAfter, createdBefore, search, livemode);
+    }
+
     /** Reads the parameters of a list. */
     public static ListRequest parse(Resource resource, List<Map.Entry<String, String>> parameters) {
         return new Parser(resource, allowed(resource)).read(parameters);

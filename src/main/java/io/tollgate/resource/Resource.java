@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path where it is listed, without a final slash
  * @param noun what one record is called in messages, like "Payment"
+ * @param idName what the id is called in the path of one record
  * @param kind of which records the table holds this kind, or null where it holds no other
  * @param columns fields that have a column for the sake of constraints: uniqueness and money
  */
 public record Resource(
         String path,
         String noun,
+        String idName,
         String table,
         @Nullable String kind,
         Modes modes,
@@ -67,6 +69,7 @@ public record Resource(
     public static final class Builder {
         private final String path;
         private String noun = "Record";
+        private String idName = "id";
         private String table = "";
         private @Nullable String kind;
         private Modes modes = Modes.NONE;
@@ -82,6 +85,11 @@ public record Resource(
 
         public Builder noun(String value) {
             noun = value;
+            return this;
+        }
+
+        public Builder idName(String value) {
+            idName = value;
             return this;
         }
 
@@ -180,6 +188,7 @@ public record Resource(
             return new Resource(
                     path,
                     noun,
+                    idName,
                     table,
                     kind,
                     modes,

@@ -19,6 +19,7 @@ public final class Submissions {
 
     public static final Resource RESOURCE = Resource.at("/v1/submissions")
             .noun("Submission")
+            .idName("submissionId")
             .table("submission")
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(

@@ -147,6 +147,7 @@ public final class Subscriptions {
 
     public static final Resource RESOURCE = Resource.at("/v1/subscriptions")
             .noun("Subscription")
+            .idName("subscriptionId")
             .table("subscription")
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(

@@ -19,6 +19,7 @@ public final class TaxRates {
 
     public static final Resource RESOURCE = Resource.at("/v1/tax-rates")
             .noun("Tax rate")
+            .idName("taxRateId")
             .table("tax_rate")
             .fields(
                     id("id"),

@@ -36,6 +36,7 @@ public final class Tickets {
      */
     public static final Resource RESOURCE = Resource.at("/v1/tickets")
             .noun("Ticket")
+            .idName("ticketId")
             .table("ticket")
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(

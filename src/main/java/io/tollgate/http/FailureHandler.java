@@ -1,0 +1,115 @@
+package io.tollgate.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.db.Outage;
+import io.tollgate.error.ApiError;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.HttpException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The only place where a failure becomes a response. */
+public final class FailureHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(FailureHandler.class);
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+    private static final int VALUE_SHOWN_MAX = 200;
+
+    /** Fixed by the interface: it tells nothing about the reason. */
+    private static final String UNAUTHORIZED = "{\"error\":\"Unauthorized\",\"message\":\"Missing or invalid API key\"}";
+
+    private FailureHandler() {}
+
+    /** Answers a failed request; does nothing where the answer has begun already. */
+    public static void handle(RoutingContext ctx) {
+        HttpServerResponse response = ctx.response();
+        if (response.ended() || response.closed()) {
+            return;
+        }
+        if (response.headWritten()) {
+            response.reset();
+            return;
+        }
+        write(ctx, error(ctx));
+    }
+
+    private static void write(RoutingContext ctx, ApiError error) {
+        HttpServerResponse response = ctx.response().setStatusCode(error.status());
+        response.headers().set("Content-Type", "application/json");
+        error.headers().forEach((name, value) -> response.headers().set(name, value));
+        if (error.status() == 401) {
+            response.headers().set("WWW-Authenticate", "Bearer");
+            response.end(UNAUTHORIZED);
+        } else {
+            response.end(body(error, RequestLog.id(ctx)));
+        }
+    }
+
+    private static ApiError error(RoutingContext ctx) {
+        Throwable failure = ctx.failure();
+        if (failure instanceof ApiError known) {
+            return known;
+        }
+        if (failure instanceof HttpException http) {
+            return ofStatus(ctx, http.getStatusCode());
+        }
+        if (failure == null) {
+            return ofStatus(ctx, ctx.statusCode());
+        }
+        if (Outage.is(failure)) {
+            LOG.atWarn().addKeyValue("requestId", RequestLog.id(ctx)).log("outage: {}", failure.toString());
+            return ApiError.unavailable(RETRY_AFTER);
+        }
+        LOG.atError().addKeyValue("requestId", RequestLog.id(ctx)).setCause(failure).log("a request failed");
+        return ofStatus(ctx, 500);
+    }
+
+    private static ApiError ofStatus(RoutingContext ctx, int status) {
+        return switch (status) {
+            case 400 -> ApiError.malformed("The request cannot be read");
+            case 401 -> ApiError.unauthorized();
+            case 404 -> ApiError.refused(404, "not_found", "No such path");
+            case 405 -> ApiError.refused(
+                    405, "method_not_allowed", ctx.request().method() + " is not allowed here; see the Allow header");
+            case 413 -> ApiError.refused(413, "body_too_large", "The request body is too large");
+            case 414 -> ApiError.refused(414, "uri_too_long", "The address of the request is too long");
+            case 415 -> ApiError.refused(415, "unsupported_media_type", "Content-Type must be application/json");
+            case 431 -> ApiError.refused(431, "headers_too_large", "The headers of the request are too large");
+            case 503 -> ApiError.unavailable(RETRY_AFTER);
+            default -> ApiError.refused(500, "internal_error", "Something went wrong on our side");
+        };
+    }
+
+    /** The body of an error, for this handler and for what fails before there is a route. */
+    static String body(ApiError error, @Nullable String requestId) {
+        ObjectNode body = MAPPER.createObjectNode()
+                .put("status", "error")
+                .put("type", "error")
+                .put("message", error.getMessage());
+        ArrayNode errors = body.putArray("errors");
+        for (ApiError.Problem problem : error.problems()) {
+            ObjectNode entry = errors.addObject().put("param", shown(problem.param())).put("message", problem.message());
+            entry.set("value", MAPPER.valueToTree(shown(problem.value())));
+        }
+        body.put("code", error.code()).put("requestId", requestId);
+        try {
+            return MAPPER.writeValueAsString(body);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("an error body is always JSON", e);
+        }
+    }
+
+    private static @Nullable Object shown(@Nullable Object value) {
+        return value instanceof String text ? shown(text) : value;
+    }
+
+    private static String shown(String text) {
+        return text.length() <= VALUE_SHOWN_MAX ? text : text.substring(0, VALUE_SHOWN_MAX) + "…";
+    }
+}

@@ -1,0 +1,86 @@
+package io.tollgate.http;
+
+import io.tollgate.error.ApiError;
+import io.tollgate.error.ApiError.Problem;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a query string strictly: what is not percent-encoded UTF-8 without control characters is
+ * refused by the name of its parameter, never repaired.
+ */
+public final class QueryString {
+    private static final int PARAMETERS_MAX = 100;
+
+    private QueryString() {}
+
+    /** The parameters in the order in which they were sent, repeated ones repeated. */
+    public static List<Map.Entry<String, String>> parse(@Nullable String query) {
+        List<Map.Entry<String, String>> parameters = new ArrayList<>();
+        if (query == null || query.isEmpty()) {
+            return parameters;
+        }
+        List<Problem> problems = new ArrayList<>();
+        for (String part : query.split("&", -1)) {
+            if (part.isEmpty()) {
+                continue;
+            }
+            if (parameters.size() == PARAMETERS_MAX) {
+                throw ApiError.malformed("The query has more than " + PARAMETERS_MAX + " parameters");
+            }
+            int equals = part.indexOf('=');
+            String rawName = equals < 0 ? part : part.substring(0, equals);
+            String name = decode(rawName);
+            String value = decode(equals < 0 ? "" : part.substring(equals + 1));
+            if (name == null) {
+                problems.add(new Problem(printable(rawName), "is not percent-encoded UTF-8", null));
+            } else if (value == null) {
+                problems.add(new Problem(name, "must be percent-encoded UTF-8 without control characters", null));
+            } else {
+                parameters.add(Map.entry(name, value));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw ApiError.invalid(problems);
+        }
+        return parameters;
+    }
+
+    /** The text that was encoded, or null where the encoding is broken or holds control characters. */
+    static @Nullable String decode(String raw) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(raw.length());
+        for (int i = 0; i < raw.length(); i++) {
+            char c = raw.charAt(i);
+            if (c == '%') {
+                boolean whole = i + 2 < raw.length();
+                int high = whole ? Character.digit(raw.charAt(i + 1), 16) : -1;
+                int low = whole ? Character.digit(raw.charAt(i + 2), 16) : -1;
+                if (high < 0 || low < 0) {
+                    return null;
+                }
+                bytes.write(high << 4 | low);
+                i += 2;
+            } else if (c > 0x7e) {
+                return null;
+            } else {
+                bytes.write(c == '+' ? ' ' : c);
+            }
+        }
+        try {
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.toByteArray())).toString();
+            return text.codePoints().anyMatch(Character::isISOControl) ? null : text;
+        } catch (CharacterCodingException e) {
+            return null;
+        }
+    }
+
+    private static String printable(String raw) {
+        return raw.replaceAll("[^\\x21-\\x7e]", "?");
+    }
+}

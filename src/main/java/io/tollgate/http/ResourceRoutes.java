@@ -1,0 +1,218 @@
+package io.tollgate.http;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.error.ApiError;
+import io.tollgate.records.Page;
+import io.tollgate.records.Records;
+import io.tollgate.records.Rendering;
+import io.tollgate.resource.ListRequest;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** List and get of any resource, derived from its definition. */
+public final class ResourceRoutes {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final byte[] DATA = "{\"data\":".getBytes(StandardCharsets.US_ASCII);
+
+    private final Records records;
+
+    public ResourceRoutes(Records records) {
+        this.records = records;
+    }
+
+    /** Completes records of the catalogue with what is kept apart from their documents. */
+    public interface Composition {
+        /** Gives the same records in the same order, completed in place or anew. */
+        Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> documents);
+    }
+
+    /** Writes a record of what happened where it is not to be copied as it stands. */
+    public interface Copy {
+        void append(Scope scope, Buffer record, Buffer to);
+    }
+
+    private static final Copy AS_IT_STANDS = (scope, record, to) -> to.appendBuffer(record);
+
+    public Endpoint list(Resource resource) {
+        return list(resource, AS_IT_STANDS);
+    }
+
+    public Endpoint list(Resource resource, Copy copy) {
+        return listing(resource, (scope, page) -> Future.succeededFuture(rendered(scope, page, copy)));
+    }
+
+    public Endpoint list(Resource resource, Composition composition) {
+        return listing(resource, (scope, page) -> composition
+                .compose(scope, documents(page.records()))
+                .map(composed -> rendered(scope, rerendered(resource, composed, page), AS_IT_STANDS)));
+    }
+
+    private interface Body {
+        Future<Buffer> of(Scope scope, Page page);
+    }
+
+    private Endpoint listing(Resource resource, Body body) {
+        String summary = "List " + plural(resource) + ", newest first";
+        return new Endpoint(
+                HttpMethod.GET, resource.path(), summary, Endpoint.Shape.LIST, resource, request -> {
+                    ListRequest list = ListRequest.parse(resource, request.parameters());
+                    Scope scope = request.caller().reading(list.livemode());
+                    return records.list(scope, list)
+                            .compose(page -> body.of(scope, page))
+                            .map(Answer::ok);
+                });
+    }
+
+    /** All records at once, newest first, for what there are few of. */
+    public Endpoint wholeList(Resource resource, Composition composition) {
+        String summary = "List all " + plural(resource) + ", newest first";
+        return new Endpoint(
+                HttpMethod.GET, resource.path(), summary, Endpoint.Shape.WHOLE_LIST, resource, request -> {
+                    refuseParameters(request);
+                    Scope scope = request.caller().writing();
+                    return whole(scope, ListRequest.first(resource), new ArrayList<>())
+                            .compose(found -> composition.compose(scope, documents(found)))
+                            .map(composed -> Answer.ok(data(array(resource, composed))));
+                });
+    }
+
+    private Future<List<Buffer>> whole(Scope scope, ListRequest request, List<Buffer> found) {
+        return records.list(scope, request).compose(page -> {
+            found.addAll(page.records());
+            if (!page.more()) {
+                return Future.succeededFuture(found);
+            }
+            String last = documents(page.records().subList(page.records().size() - 1, page.records().size()))
+                    .get(0)
+                    .get("id")
+                    .textValue();
+            return whole(scope, request.after(last), found);
+        });
+    }
+
+    public Endpoint get(Resource resource) {
+        return get(resource, AS_IT_STANDS);
+    }
+
+    public Endpoint get(Resource resource, Copy copy) {
+        return getting(resource, (scope, record) -> {
+            Buffer body = Buffer.buffer(record.length() + 256).appendBytes(DATA);
+            copy.append(scope, record, body);
+            return Future.succeededFuture(body.appendString("}"));
+        });
+    }
+
+    public Endpoint get(Resource resource, Composition composition) {
+        return getting(resource, (scope, record) -> composition
+                .compose(scope, documents(List.of(record)))
+                .map(composed -> data(Buffer.buffer(Rendering.render(resource.fields(), composed.get(0))))));
+    }
+
+    private interface One {
+        Future<Buffer> of(Scope scope, Buffer record);
+    }
+
+    private Endpoint getting(Resource resource, One body) {
+        String path = resource.path() + "/{" + resource.idName() + "}";
+        String summary = "Get one " + resource.noun().toLowerCase(Locale.ROOT);
+        return new Endpoint(HttpMethod.GET, path, summary, Endpoint.Shape.RECORD, resource, request -> {
+            String id = idAndParameters(request, resource);
+            Boolean livemode = ListRequest.livemode(resource, request.parameters());
+            Scope scope = request.caller().reading(livemode);
+            return records.get(scope, resource, id)
+                    .compose(record -> body.of(scope, record))
+                    .map(Answer::ok);
+        });
+    }
+
+    /** A broken id and broken parameters are named in one answer. */
+    private static String idAndParameters(Request request, Resource resource) {
+        List<ApiError.Problem> problems = new ArrayList<>();
+        String id = null;
+        try {
+            id = request.id(resource.idName());
+        } catch (ApiError e) {
+            problems.addAll(e.problems());
+        }
+        try {
+            ListRequest.livemode(resource, request.parameters());
+        } catch (ApiError e) {
+            problems.addAll(e.problems());
+        }
+        if (id == null || !problems.isEmpty()) {
+            throw ApiError.invalid(problems);
+        }
+        return id;
+    }
+
+    private static void refuseParameters(Request request) {
+        List<ApiError.Problem> problems = request.parameters().stream()
+                .map(parameter -> new ApiError.Problem(parameter.getKey(), "unknown parameter", parameter.getValue()))
+                .toList();
+        if (!problems.isEmpty()) {
+            throw ApiError.invalid(problems);
+        }
+    }
+
+    private static Buffer rendered(Scope scope, Page page, Copy copy) {
+        int size = 64;
+        for (Buffer record : page.records()) {
+            size += record.length() + 256;
+        }
+        Buffer body = Buffer.buffer(size).appendBytes(DATA).appendByte((byte) '[');
+        boolean first = true;
+        for (Buffer record : page.records()) {
+            if (!first) {
+                body.appendByte((byte) ',');
+            }
+            first = false;
+            copy.append(scope, record, body);
+        }
+        return body.appendString("],\"total\":" + page.total() + ",\"has_more\":" + page.more() + "}");
+    }
+
+    private static Page rerendered(Resource resource, List<ObjectNode> composed, Page page) {
+        List<Buffer> bytes = composed.stream()
+                .map(record -> Buffer.buffer(Rendering.render(resource.fields(), record)))
+                .toList();
+        return new Page(bytes, page.total(), page.more(), page.version());
+    }
+
+    private static Buffer array(Resource resource, List<ObjectNode> records) {
+        Buffer array = Buffer.buffer("[");
+        for (int i = 0; i < records.size(); i++) {
+            array.appendString(i == 0 ? "" : ",").appendBytes(Rendering.render(resource.fields(), records.get(i)));
+        }
+        return array.appendString("]");
+    }
+
+    private static Buffer data(Buffer json) {
+        return Buffer.buffer(json.length() + 16).appendBytes(DATA).appendBuffer(json).appendString("}");
+    }
+
+    private static List<ObjectNode> documents(List<Buffer> records) {
+        List<ObjectNode> documents = new ArrayList<>(records.size());
+        try {
+            for (Buffer record : records) {
+                documents.add((ObjectNode) MAPPER.readTree(record.getBytes()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a stored document is not JSON", e);
+        }
+        return documents;
+    }
+
+    private static String plural(Resource resource) {
+        return resource.name().replace('-', ' ');
+    }
+}
