@@ -1,7 +1,7 @@
 /**
- * The way to Postgres: clients, migrations, ids, and the embedded server.
+ * Postgres: where it is, how it is reached, how its schema comes about.
  *
- * <p>Every query has a deadline and every queue a bound; a database that is gone or paused costs a
- * caller milliseconds, not a hang.
+ * <p>The embedded Postgres is a real one, a child process on a data folder that outlives it. One process at a
+ * time holds that folder; whoever comes second may use the database, by its address, but never the folder.
  */
 package io.tollgate.db;

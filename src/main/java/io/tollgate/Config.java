@@ -1,0 +1,211 @@
+package io.tollgate;
+
+import io.tollgate.config.ConfigText;
+import io.tollgate.config.Values;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** All settings, as one value. What each means is said in {@link io.tollgate.config.Settings}. */
+public record Config(
+        String host,
+        int port,
+        String managementHost,
+        int managementPort,
+        String publicUrl,
+        Tls tls,
+        List<String> trustedProxies,
+        Path dataDir,
+        int eventLoops,
+        int drainSeconds,
+        String logFile,
+        Database database,
+        boolean waitForDatabase,
+        RateLimits rateLimits,
+        Limits limits,
+        Pdf pdf,
+        int invoiceLinkSeconds,
+        Path secretFile,
+        String secret,
+        boolean demo,
+        String keysFile) {
+
+    /** Files of the certificate that the API shows; both empty when it speaks plain HTTP. */
+    public record Tls(String certificate, String key) {
+        public boolean enabled() {
+            return !certificate.isEmpty();
+        }
+    }
+
+    /** Where Postgres is and how long it may take; an empty {@code url} asks for the embedded one. */
+    public record Database(
+            String url,
+            String directUrl,
+            int listPool,
+            int getPool,
+            int transactionPool,
+            int queueMax,
+            int connectTimeoutMillis,
+            int queryTimeoutMillis,
+            int statementTimeoutMillis,
+            int breakerFailures,
+            int breakerResetMillis) {
+        public boolean embedded() {
+            return url.isEmpty();
+        }
+    }
+
+    /** How many requests a key, and a seller with all its keys, may make. */
+    public record RateLimits(int keyPerSecond, int keyBurst, int sellerPerSecond, int sellerBurst) {}
+
+    /** Bounds of one request and one connection. */
+    public record Limits(int bodyBytesMax, int headerCountMax, int idleTimeoutSeconds, int requestTimeoutMillis) {}
+
+    /** Who draws PDFs, and how long callers wait for it. */
+    public record Pdf(int workers, int queueMax, int timeoutMillis) {}
+
+    /** Reads all sources; refuses with one line for each wrong setting. The file may be null. */
+    public static Config load(Path file, Map<String, String> environment, Map<String, String> flags) {
+        return of(Values.read(file, environment, flags));
+    }
+
+    public static Config defaults() {
+        return of(Map.of());
+    }
+
+    /** The defaults with some settings given by their names; how tests make theirs. */
+    public static Config of(Map<String, String> settings) {
+        return load(null, Map.of(), settings);
+    }
+
+    private static Config of(Values values) {
+        Path dataDir = Path.of(values.text("dataDir"));
+        return new Config(
+                values.text("host"),
+                values.number("port"),
+                values.text("managementHost"),
+                values.number("managementPort"),
+                values.text("publicUrl"),
+                new Tls(values.text("tls.certificate"), values.text("tls.key")),
+                values.list("trustedProxies"),
+                dataDir,
+                orElse(values.number("eventLoops"), cores()),
+                values.number("drainSeconds"),
+                orElse(values.text("logFile"), dataDir.resolve("tollgate.log")),
+                databaseOf(values),
+                values.yesNo("waitForDatabase"),
+                rateLimitsOf(values),
+                limitsOf(values),
+                pdfOf(values),
+                values.number("invoiceLinkSeconds"),
+                Path.of(orElse(values.text("secretFile"), dataDir.resolve("secret"))),
+                values.text("secret"),
+                values.yesNo("demo"),
+                values.text("keysFile"));
+    }
+
+    private static Database databaseOf(Values values) {
+        String url = values.text("database.url");
+        return new Database(
+                url,
+                orElse(values.text("database.directUrl"), url),
+                values.number("database.listPool"),
+                values.number("database.getPool"),
+                values.number("database.transactionPool"),
+                values.number("database.queueMax"),
+                values.number("database.connectTimeoutMillis"),
+                values.number("database.queryTimeoutMillis"),
+                values.number("database.statementTimeoutMillis"),
+                values.number("database.breakerFailures"),
+                values.number("database.breakerResetMillis"));
+    }
+
+    private static RateLimits rateLimitsOf(Values values) {
+        return new RateLimits(
+                values.number("rateLimits.keyPerSecond"),
+                values.number("rateLimits.keyBurst"),
+                values.number("rateLimits.sellerPerSecond"),
+                values.number("rateLimits.sellerBurst"));
+    }
+
+    private static Limits limitsOf(Values values) {
+        return new Limits(
+                values.number("limits.bodyBytesMax"),
+                values.number("limits.headerCountMax"),
+                values.number("limits.idleTimeoutSeconds"),
+                values.number("limits.requestTimeoutMillis"));
+    }
+
+    private static Pdf pdfOf(Values values) {
+        return new Pdf(
+                orElse(values.number("pdf.workers"), Math.max(1, cores() / 2)),
+                values.number("pdf.queueMax"),
+                values.number("pdf.timeoutMillis"));
+    }
+
+    private static int cores() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    private static int orElse(int value, int otherwise) {
+        return value == 0 ? otherwise : value;
+    }
+
+    private static String orElse(String value, Object otherwise) {
+        return value.isEmpty() ? otherwise.toString() : value;
+    }
+
+    /** The same settings with the address of the embedded Postgres, once that is known. */
+    public Config withDatabaseUrl(String url) {
+        Database found = new Database(
+                url,
+                url,
+                database.listPool,
+                database.getPool,
+                database.transactionPool,
+                database.queueMax,
+                database.connectTimeoutMillis,
+                database.queryTimeoutMillis,
+                database.statementTimeoutMillis,
+                database.breakerFailures,
+                database.breakerResetMillis);
+        return new Config(
+                host,
+                port,
+                managementHost,
+                managementPort,
+                publicUrl,
+                tls,
+                trustedProxies,
+                dataDir,
+                eventLoops,
+                drainSeconds,
+                logFile,
+                found,
+                waitForDatabase,
+                rateLimits,
+                limits,
+                pdf,
+                invoiceLinkSeconds,
+                secretFile,
+                secret,
+                demo,
+                keysFile);
+    }
+
+    /** The address that callers use, without a slash at the end; the port is the one really taken. */
+    public String publicUrlOn(int takenPort) {
+        String derived = (tls.enabled() ? "https" : "http") + "://localhost:" + takenPort;
+        return orElse(publicUrl, derived).replaceAll("/+$", "");
+    }
+
+    /** The effective settings, one a line, with secrets masked. */
+    public String print() {
+        return ConfigText.of(this);
+    }
+
+    @Override
+    public String toString() {
+        return print();
+    }
+}

@@ -1,0 +1,58 @@
+package io.tollgate.config;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Whether a value may stand in a setting. */
+final class Checks {
+    private Checks() {}
+
+    /** One clause about what is wrong, or null. The value is shown, unless it may hold a secret. */
+    static String problem(Setting setting, Object value) {
+        return switch (setting.kind()) {
+            case TEXT, PATH -> value instanceof String ? null : wrong("must be a text", value);
+            case NUMBER -> number(setting, value);
+            case YES_NO -> value instanceof Boolean ? null : wrong("must be true or false", value);
+            case LIST -> list(value);
+            case URL -> url(setting, value);
+        };
+    }
+
+    private static String number(Setting setting, Object value) {
+        boolean fits = value instanceof Long number && number >= setting.min() && number <= setting.max();
+        return fits
+                ? null
+                : wrong("must be a whole number from %d to %d".formatted(setting.min(), setting.max()), value);
+    }
+
+    private static String list(Object value) {
+        boolean texts = value instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
+        return texts ? null : wrong("must be a list of texts", value);
+    }
+
+    private static String url(Setting setting, Object value) {
+        String schemes = setting.schemes().stream().sorted().map(s -> s + "://").collect(Collectors.joining(" or "));
+        String problem = "must start with " + schemes + " and name a host";
+        if (!(value instanceof String text)) {
+            return problem;
+        }
+        return text.isEmpty() || isUrl(setting, text) ? null : problem;
+    }
+
+    private static boolean isUrl(Setting setting, String text) {
+        try {
+            URI uri = new URI(text);
+            return uri.getScheme() != null
+                    && setting.schemes().contains(uri.getScheme())
+                    && uri.getRawAuthority() != null;
+        } catch (URISyntaxException malformed) {
+            return false;
+        }
+    }
+
+    private static String wrong(String problem, Object value) {
+        return problem + ", not " + (value instanceof String ? "\"" + value + "\"" : value);
+    }
+}

@@ -1,0 +1,55 @@
+package io.tollgate.config;
+
+import java.lang.reflect.RecordComponent;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Settings as lines for people, with secrets masked. */
+public final class ConfigText {
+    private static final Pattern PASSWORD = Pattern.compile("(://[^:@/]*):[^@/]*@");
+    private static final Pattern PASSWORD_PARAMETER =
+            Pattern.compile("([?&](?:ssl)?password=)[^&]*", Pattern.CASE_INSENSITIVE);
+
+    private ConfigText() {}
+
+    /** Lines of {@code name = value} for a tree of records. */
+    public static String of(Record config) {
+        StringBuilder text = new StringBuilder();
+        append("", config, text);
+        return text.toString();
+    }
+
+    private static void append(String prefix, Record part, StringBuilder text) {
+        for (RecordComponent component : part.getClass().getRecordComponents()) {
+            String name = prefix + component.getName();
+            Object value = valueOf(component, part);
+            if (value instanceof Record inner) {
+                append(name + ".", inner, text);
+            } else {
+                text.append(name).append(" = ").append(shown(name, value)).append('\n');
+            }
+        }
+    }
+
+    private static Object valueOf(RecordComponent component, Record part) {
+        try {
+            return component.getAccessor().invoke(part);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static String shown(String name, Object value) {
+        boolean secret = Settings.named(name).map(Setting::secret).orElse(true);
+        String text = value instanceof List<?> list
+                ? String.join(", ", list.stream().map(Object::toString).toList())
+                : value.toString();
+        return secret && !text.isEmpty() ? "***" : withoutPassword(text);
+    }
+
+    /** A URL that may be shown: whoever reads it learns no password. */
+    public static String withoutPassword(String url) {
+        String bare = PASSWORD.matcher(url).replaceAll("$1:***@");
+        return PASSWORD_PARAMETER.matcher(bare).replaceAll("$1***");
+    }
+}

@@ -1,0 +1,40 @@
+package io.tollgate.config;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The known name that a mistyped one was most likely meant to be. */
+public final class Nearest {
+    private Nearest() {}
+
+    /** Empty when nothing known is near: a far-fetched guess helps nobody. */
+    public static Optional<String> to(String wrong, Collection<String> known) {
+        String lower = wrong.toLowerCase(Locale.ROOT);
+        int far = Math.max(2, wrong.length() / 3);
+        return known.stream()
+                .filter(name -> distance(lower, name.toLowerCase(Locale.ROOT)) <= far)
+                .min(Comparator.comparingInt((String name) -> distance(lower, name.toLowerCase(Locale.ROOT)))
+                        .thenComparing(Comparator.naturalOrder()));
+    }
+
+    /** Insertions, deletions, replacements and swaps of neighbours that lead from one to the other. */
+    static int distance(String from, String to) {
+        int[][] cost = new int[from.length() + 1][to.length() + 1];
+        for (int i = 0; i <= from.length(); i++) {
+            for (int j = 0; j <= to.length(); j++) {
+                cost[i][j] = i == 0 ? j : j == 0 ? i : step(cost, from, to, i, j);
+            }
+        }
+        return cost[from.length()][to.length()];
+    }
+
+    private static int step(int[][] cost, String from, String to, int i, int j) {
+        int same = from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1;
+        int best = Math.min(cost[i - 1][j - 1] + same, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
+        boolean swapped =
+                i > 1 && j > 1 && from.charAt(i - 1) == to.charAt(j - 2) && from.charAt(i - 2) == to.charAt(j - 1);
+        return swapped ? Math.min(best, cost[i - 2][j - 2] + 1) : best;
+    }
+}

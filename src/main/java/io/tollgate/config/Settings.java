@@ -1,0 +1,96 @@
+package io.tollgate.config;
+
+import static io.tollgate.config.Setting.list;
+import static io.tollgate.config.Setting.number;
+import static io.tollgate.config.Setting.path;
+import static io.tollgate.config.Setting.text;
+import static io.tollgate.config.Setting.url;
+import static io.tollgate.config.Setting.yesNo;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Every setting there is, in the order in which people read them. */
+public final class Settings {
+    private static final int PORT_MAX = 65_535;
+    private static final int MINUTE_MILLIS = 60_000;
+    private static final int MILLION = 1_000_000;
+    private static final Set<String> POSTGRES = Set.of("postgres", "postgresql");
+
+    public static final List<Setting> ALL = List.of(
+            text("host", "127.0.0.1", "Address the API listens on."),
+            number("port", 8080, 0, PORT_MAX, "Port of the API; 0 takes a free one."),
+            text("managementHost", "127.0.0.1", "Address that health and metrics listen on."),
+            number("managementPort", 9090, 0, PORT_MAX, "Port of health and metrics; 0 takes a free one."),
+            url(
+                    "publicUrl",
+                    Set.of("http", "https"),
+                    "Address under which callers and buyers reach Tollgate. Empty: `http://localhost:PORT`."),
+            path("tls.certificate", "", "PEM file with the certificate and its chain. Empty: no TLS."),
+            path("tls.key", "", "PEM file with the private key of the certificate."),
+            list(
+                    "trustedProxies",
+                    "Addresses or networks (`10.0.0.0/8`) of proxies whose forwarding headers are believed."),
+            path("dataDir", ".data", "Folder of everything Tollgate keeps on this machine."),
+            number("eventLoops", 0, 0, 1024, "Threads that serve requests. 0: one for each core."),
+            number("drainSeconds", 20, 0, 3600, "Seconds given to running requests at shutdown."),
+            path("logFile", "", "File of the JSON log, or `-` for stdout. Empty: `tollgate.log` in `dataDir`."),
+            url(
+                    "database.url",
+                    POSTGRES,
+                    "Postgres 15 to 18, as `postgres://user:password@host:port/database`. Empty: the embedded one."),
+            url(
+                    "database.directUrl",
+                    POSTGRES,
+                    "Address for migrations when `database.url` leads to a pooler. Empty: `database.url`."),
+            number("database.listPool", 4, 1, 1000, "Connections for lists, shared by all event loops."),
+            number("database.getPool", 2, 1, 1000, "Pipelined connections for gets, keys and counters."),
+            number("database.transactionPool", 8, 1, 1000, "Connections for writes."),
+            number("database.queueMax", 256, 1, MILLION, "Queries that may wait for a connection; more get a 503."),
+            number("database.connectTimeoutMillis", 1000, 1, MINUTE_MILLIS, "Longest wait for a connection."),
+            number(
+                    "database.queryTimeoutMillis",
+                    2500,
+                    1,
+                    10 * MINUTE_MILLIS,
+                    "Longest wait for an answer; more than `database.statementTimeoutMillis`."),
+            number(
+                    "database.statementTimeoutMillis",
+                    2000,
+                    1,
+                    10 * MINUTE_MILLIS,
+                    "Longest run of a statement inside Postgres."),
+            number("database.breakerFailures", 5, 1, 1000, "Failures in a row after which Postgres is left alone."),
+            number("database.breakerResetMillis", 1000, 1, MINUTE_MILLIS, "How long it is left alone."),
+            yesNo(
+                    "waitForDatabase",
+                    false,
+                    "Come up while Postgres cannot be reached, answering 503 until it can; otherwise refuse to start."),
+            number("rateLimits.keyPerSecond", 100, 1, MILLION, "Requests a second of one key."),
+            number("rateLimits.keyBurst", 1000, 1, MILLION, "Requests one key may save up."),
+            number("rateLimits.sellerPerSecond", 500, 1, MILLION, "Requests a second of all keys of a seller."),
+            number("rateLimits.sellerBurst", 5000, 1, MILLION, "Requests all keys of a seller may save up."),
+            number("limits.bodyBytesMax", 65_536, 1024, 64L * 1024 * 1024, "Bytes of a JSON body."),
+            number("limits.headerCountMax", 100, 10, 10_000, "Headers of a request."),
+            number("limits.idleTimeoutSeconds", 30, 1, 3600, "Seconds after which a silent connection is closed."),
+            number("limits.requestTimeoutMillis", 8000, 100, 10 * MINUTE_MILLIS, "Longest time to answer a request."),
+            number("pdf.workers", 0, 0, 1024, "Threads that draw PDFs. 0: half the cores, at least one."),
+            number("pdf.queueMax", 100, 1, 100_000, "PDFs that may wait to be drawn; more get a 503."),
+            number("pdf.timeoutMillis", 15_000, 100, 10 * MINUTE_MILLIS, "Longest time to draw a PDF."),
+            number("invoiceLinkSeconds", 3600, 1, 31_536_000, "Seconds for which a signed invoice link is good."),
+            path(
+                    "secretFile",
+                    "",
+                    "File of the master secret, from which the other keys are derived. Empty: `secret` in `dataDir`."),
+            text("secret", "", "The master secret itself, 64 or more hexadecimal digits, in place of the file.")
+                    .hidden(),
+            yesNo("demo", true, "Make a demo seller with demo records when the database holds no seller."),
+            path("keysFile", "", "File to write the address and the demo keys to once Tollgate is ready."));
+
+    private Settings() {}
+
+    public static Optional<Setting> named(String name) {
+        return ALL.stream().filter(setting -> setting.name().equals(name)).findFirst();
+    }
+}

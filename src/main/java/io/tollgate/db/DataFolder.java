@@ -1,0 +1,81 @@
+package io.tollgate.db;
+
+import io.tollgate.config.StartRefused;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** The folder that Tollgate keeps its things in, held by one process at a time. */
+final class DataFolder implements AutoCloseable {
+    private static final String LOCK = "lock";
+
+    private final FileChannel channel;
+
+    private DataFolder(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /** Null when another process holds the folder. The lock goes with the process, however that ends. */
+    static DataFolder hold(Path folder) {
+        try {
+            create(folder);
+            FileChannel channel =
+                    FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (tryLock(channel) == null) {
+                channel.close();
+                return null;
+            }
+            channel.truncate(0);
+            channel.write(
+                    ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
+            return new DataFolder(channel);
+        } catch (IOException refused) {
+            throw new StartRefused("data folder " + folder + " cannot be written: " + refused, refused);
+        }
+    }
+
+    private static FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException sameProcess) {
+            return null;
+        }
+    }
+
+    /** Nobody else may look inside: it holds keys and the records of buyers. */
+    static void create(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder.toAbsolutePath().getParent());
+            Files.createDirectory(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+    }
+
+    static StartRefused heldByAnother(Path folder) {
+        String holder = "another process";
+        try {
+            holder = "process " + Files.readString(folder.resolve(LOCK)).strip();
+        } catch (IOException unknown) {
+            // The line is useful without the number.
+        }
+        return new StartRefused("data folder %s is in use by %s: stop that one or choose another with --data"
+                .formatted(folder, holder));
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException alreadyGone) {
+            throw new UncheckedIOException(alreadyGone);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.tollgate.db;
+
+import io.tollgate.config.StartRefused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A Postgres that outlived the process that started it, when that one was killed. */
+final class Orphan {
+    private static final int STOP_SECONDS = 120;
+
+    private Orphan() {}
+
+    /**
+     * Stops the server that still runs on a folder and clears its traces. Called under the folder's lock, so
+     * nobody rightful owns that server.
+     */
+    static boolean stop(Path folder) throws IOException {
+        Path pidFile = folder.resolve("postmaster.pid");
+        if (!Files.exists(pidFile)) {
+            return false;
+        }
+        Optional<ProcessHandle> server = serverOf(folder, Files.readAllLines(pidFile));
+        server.ifPresent(Orphan::stop);
+        // Another process may have the number by now, and Postgres would take it for its own.
+        Files.deleteIfExists(pidFile);
+        return server.isPresent();
+    }
+
+    private static Optional<ProcessHandle> serverOf(Path folder, List<String> pidFile) {
+        return pidFile.stream()
+                .findFirst()
+                .map(String::strip)
+                .filter(number -> number.matches("[0-9]{1,9}"))
+                .flatMap(number -> ProcessHandle.of(Long.parseLong(number)))
+                .filter(process -> runsIn(process, folder));
+    }
+
+    /** A server works inside its own folder. Where that cannot be asked, the program's name must do. */
+    private static boolean runsIn(ProcessHandle process, Path folder) {
+        try {
+            Path place = Path.of("/proc", Long.toString(process.pid()), "cwd").toRealPath();
+            return place.equals(folder.toRealPath());
+        } catch (IOException unknown) {
+            return !Files.exists(Path.of("/proc/self"))
+                    && process.info()
+                            .command()
+                            .filter(name -> name.endsWith("postgres"))
+                            .isPresent();
+        }
+    }
+
+    /** SIGINT asks for a fast shutdown, which cuts sessions; SIGTERM would wait for them. */
+    private static void stop(ProcessHandle server) {
+        try {
+            new ProcessBuilder("kill", "-INT", Long.toString(server.pid()))
+                    .start()
+                    .waitFor();
+            server.onExit().orTimeout(STOP_SECONDS, TimeUnit.SECONDS).join();
+        } catch (IOException failed) {
+            throw new StartRefused(
+                    "an earlier Postgres, process %d, cannot be stopped".formatted(server.pid()), failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (CompletionException late) {
+            if (late.getCause() instanceof TimeoutException) {
+                throw new StartRefused(
+                        "an earlier Postgres, process %d, does not stop: stop it by hand".formatted(server.pid()),
+                        late);
+            }
+            throw late;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.tollgate.db;
+
+import io.tollgate.config.StartRefused;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs the programs of Postgres and, when one fails, says in one line what it said. */
+record PostgresPrograms(Path binaries, PostgresUser user, Path output) {
+
+    /** The output goes to a file: a server that outlives its starter would hold a pipe open for ever. */
+    void run(String program, String... arguments) throws IOException {
+        run(output, program, arguments);
+    }
+
+    /** The same for a program that leaves its words in a log of its own. */
+    void run(Path log, String program, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(user.prefix());
+        command.add(binaries.resolve("bin").resolve(program).toString());
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            if (process.waitFor() != 0) {
+                throw new StartRefused("the embedded Postgres failed: " + program + ": " + lastWords(log));
+            }
+        } catch (InterruptedException interrupted) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", interrupted);
+        }
+    }
+
+    /** The lines that tell a failure, or else the last one. */
+    private static String lastWords(Path log) throws IOException {
+        List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8).stream()
+                .filter(line -> !line.isBlank())
+                .toList();
+        return lines.stream()
+                .filter(line -> line.contains("FATAL:") || line.contains("PANIC:") || line.contains("error:"))
+                .reduce((first, second) -> second)
+                .orElse(lines.isEmpty() ? "no output" : lines.get(lines.size() - 1));
+    }
+}

@@ -1,0 +1,52 @@
+package io.tollgate.db;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
+/** What the embedded Postgres is told in its configuration file. */
+final class PostgresSettings {
+    private static final long MEGABYTE = 1024L * 1024;
+
+    private PostgresSettings() {}
+
+    /** Queries, parameters and details of errors stay out of its log: they hold names and addresses of buyers. */
+    static String text(int port, EmbeddedPostgres.Durability durability) {
+        String safe = durability == EmbeddedPostgres.Durability.FULL ? "on" : "off";
+        return """
+                # Written at each start; put your own settings below the include in postgresql.conf.
+                listen_addresses = '127.0.0.1'
+                port = %d
+                unix_socket_directories = ''
+                max_connections = 100
+                password_encryption = 'scram-sha-256'
+                fsync = %s
+                synchronous_commit = %s
+                full_page_writes = %s
+                shared_buffers = '%dMB'
+                maintenance_work_mem = '128MB'
+                work_mem = '16MB'
+                max_wal_size = '4GB'
+                checkpoint_timeout = '15min'
+                random_page_cost = 1.1
+                jit = off
+                timezone = 'UTC'
+                log_timezone = 'UTC'
+                logging_collector = on
+                log_directory = 'log'
+                log_filename = 'postgres-%%a.log'
+                log_rotation_age = '1d'
+                log_rotation_size = 0
+                log_truncate_on_rotation = on
+                log_error_verbosity = 'terse'
+                log_min_error_statement = 'panic'
+                """.formatted(port, safe, safe, safe, sharedMegabytes(durability));
+    }
+
+    /** Half a gigabyte, or a quarter of a small machine. Throw-away servers of tests come in numbers. */
+    private static long sharedMegabytes(EmbeddedPostgres.Durability durability) {
+        long machine =
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() / MEGABYTE;
+        long most = durability == EmbeddedPostgres.Durability.FULL ? 512 : 256;
+        return Math.max(16, Math.min(most, machine / 4));
+    }
+}

@@ -1,0 +1,39 @@
+package io.tollgate.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tollgate.config.StartRefused;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MigrationsTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void each_step_runs_once_even_an_index_built_beside_the_traffic() {
+        try (EmbeddedPostgres postgres =
+                EmbeddedPostgres.start(folder.resolve("data"), EmbeddedPostgres.Durability.NONE, line -> {})) {
+            String trial = "classpath:db/trial";
+            int first = Assertions.assertTimeoutPreemptively(
+                    Duration.ofSeconds(30), () -> Migrations.migrate(postgres.url(), trial));
+            assertThat(first).isEqualTo(2);
+            assertThat(Migrations.migrate(postgres.url(), trial)).isZero();
+        }
+    }
+
+    @Test
+    void failure_is_one_line_without_the_password() {
+        assertThatThrownBy(() -> Migrations.migrate("postgres://me:hidden@127.0.0.1:1/none"))
+                .isInstanceOfSatisfying(
+                        StartRefused.class,
+                        refused -> assertThat(refused.problems())
+                                .singleElement()
+                                .asString()
+                                .doesNotContain("hidden", "\n"));
+    }
+}

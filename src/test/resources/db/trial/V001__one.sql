@@ -1,0 +1,1 @@
+CREATE TABLE trial (id int PRIMARY KEY);

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY trial_id ON trial (id);
