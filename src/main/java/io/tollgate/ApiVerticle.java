@@ -1,0 +1,85 @@
+package io.tollgate;
+
+import io.tollgate.apikey.ApiKeys;
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Database;
+import io.tollgate.http.Api;
+import io.tollgate.http.Docs;
+import io.tollgate.http.Endpoint;
+import io.tollgate.http.RateLimit;
+import io.tollgate.http.RequestLog;
+import io.tollgate.http.ResourceRoutes;
+import io.tollgate.invoice.InvoiceCopy;
+import io.tollgate.invoice.InvoiceLinks;
+import io.tollgate.page.PageComposition;
+import io.tollgate.records.Catalogue;
+import io.tollgate.records.Records;
+import io.tollgate.seller.Sellers;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.ext.web.Router;
+import java.time.Duration;
+import java.util.List;
+
+/** One HTTP server on one event loop, with database clients of its own. */
+final class ApiVerticle extends VerticleBase {
+    private final Shared shared;
+
+    /** What all event loops have in common. */
+    record Shared(Config config, Clock clock, Secrets secrets, RateLimit rateLimit, RequestLog log, Drain drain) {}
+
+    ApiVerticle(Shared shared) {
+        this.shared = shared;
+    }
+
+    @Override
+    public Future<?> start() {
+        Config config = shared.config();
+        Database database = new Database(vertx, Gateway.settings(config));
+        Router router = Router.router(vertx);
+        Api.Limits limits = new Api.Limits(config.limits().headerCountMax(), config.trustedProxies());
+        Api.entrance(router, shared.log(), limits);
+        router.route().handler(shared.drain());
+        Docs.mount(router, Endpoints.RESOURCES);
+        Api.mount(router, keys(database), shared.rateLimit(), endpoints(database));
+        HttpServer server = vertx.createHttpServer(options(config))
+                .requestHandler(router)
+                .invalidRequestHandler(Api::refuse);
+        shared.drain().serves(server);
+        return server.listen(config.port(), config.host());
+    }
+
+    private ApiKeys keys(Database database) {
+        Config.RateLimits limits = shared.config().rateLimits();
+        return new ApiKeys(database, shared.secrets().keyPepper(), limits.keyPerSecond(), limits.keyBurst());
+    }
+
+    private List<Endpoint> endpoints(Database database) {
+        Config config = shared.config();
+        String publicUrl = config.publicUrlOn(config.port());
+        Catalogue catalogue = new Catalogue(database);
+        PageComposition pages = new PageComposition(catalogue, new Sellers(database), publicUrl);
+        InvoiceLinks links = new InvoiceLinks(
+                shared.secrets().linkKey(), publicUrl, Duration.ofSeconds(config.invoiceLinkSeconds()), shared.clock());
+        ResourceRoutes routes = new ResourceRoutes(new Records(database));
+        return Endpoints.of(routes, catalogue, pages, new InvoiceCopy(links), shared.clock());
+    }
+
+    private static HttpServerOptions options(Config config) {
+        HttpServerOptions options = new HttpServerOptions()
+                .setIdleTimeout(config.limits().idleTimeoutSeconds())
+                .setHttp2ClearTextEnabled(false)
+                .setTcpNoDelay(true)
+                .setReuseAddress(true);
+        if (config.tls().enabled()) {
+            options.setSsl(true)
+                    .setKeyCertOptions(new PemKeyCertOptions()
+                            .addCertPath(config.tls().certificate())
+                            .addKeyPath(config.tls().key()));
+        }
+        return options;
+    }
+}

@@ -1,0 +1,133 @@
+package io.tollgate;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Database;
+import io.tollgate.db.Ids;
+import io.tollgate.db.Migrations;
+import io.tollgate.http.RateLimit;
+import io.tollgate.http.RequestLog;
+import io.tollgate.records.Wall;
+import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.micrometer.backends.BackendRegistries;
+import io.vertx.sqlclient.Tuple;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The composition root: builds every part from the settings. Tests build it too. */
+public final class Gateway {
+    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+    private static final int MIGRATION_RETRY_MILLIS = 500;
+
+    private final Vertx vertx;
+    private final Config config;
+    private final Clock clock;
+    private final Secrets secrets;
+    private final Drain drain = new Drain();
+    private final Database database;
+    private final Management management;
+    private volatile boolean migrated;
+
+    private Gateway(Vertx vertx, Config config, Clock clock, Secrets secrets) {
+        this.vertx = vertx;
+        this.config = config;
+        this.clock = clock;
+        this.secrets = secrets;
+        this.database = new Database(vertx, settings(config));
+        this.management = new Management(vertx, metrics(), this::ready);
+    }
+
+    /**
+     * Migrates the database and serves. Where the settings say to wait for the database, it serves
+     * 503 until the database is there; else a database that is not there fails the start.
+     */
+    public static Future<Gateway> start(Vertx vertx, Config config, Clock clock) {
+        Gateway gateway = new Gateway(vertx, config, clock, Secrets.of(config, false));
+        Future<Void> migrations = config.waitForDatabase() ? gateway.migrateInTime() : gateway.migrate();
+        return migrations.compose(done -> gateway.serve()).map(gateway);
+    }
+
+    private Future<Void> migrate() {
+        return vertx.<Void>executeBlocking(() -> {
+            Migrations.migrate(config.database().directUrl());
+            migrated = true;
+            return null;
+        });
+    }
+
+    /** Tries until it succeeds, without holding up the start. */
+    private Future<Void> migrateInTime() {
+        migrate().onFailure(failure -> {
+            LOG.warn("the database cannot be migrated yet: {}", failure.getMessage());
+            vertx.setTimer(MIGRATION_RETRY_MILLIS, timer -> migrateInTime());
+        });
+        return Future.succeededFuture();
+    }
+
+    private Future<Void> serve() {
+        Config.RateLimits limits = config.rateLimits();
+        ApiVerticle.Shared shared = new ApiVerticle.Shared(
+                config,
+                clock,
+                secrets,
+                new RateLimit(limits.sellerPerSecond(), limits.sellerBurst()),
+                new RequestLog(new Ids(), clock),
+                drain);
+        return vertx.deployVerticle(
+                        () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops()))
+                .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config)))
+                .compose(deployed -> management.listen(config.managementHost(), config.managementPort()))
+                .mapEmpty();
+    }
+
+    private Future<Boolean> ready() {
+        if (drain.draining() || !migrated) {
+            return Future.succeededFuture(false);
+        }
+        return database.get("SELECT 1", Tuple.tuple()).map(true).otherwise(false);
+    }
+
+    private static PrometheusMeterRegistry metrics() {
+        PrometheusMeterRegistry registry = (PrometheusMeterRegistry) BackendRegistries.getDefaultNow();
+        Gauge.builder("tollgate_wall_breaches", Wall::breaches)
+                .description("Rows of another seller or mode that a statement let through. Anything but 0 is an alarm.")
+                .register(registry);
+        return registry;
+    }
+
+    static Database.Settings settings(Config config) {
+        Config.Database database = config.database();
+        return new Database.Settings(
+                database.url(),
+                database.listPool(),
+                database.getPool(),
+                database.transactionPool(),
+                database.queueMax(),
+                database.connectTimeoutMillis(),
+                database.queryTimeoutMillis(),
+                database.statementTimeoutMillis(),
+                database.breakerFailures(),
+                database.breakerResetMillis());
+    }
+
+    public int port() {
+        return config.port();
+    }
+
+    public int managementPort() {
+        return config.managementPort();
+    }
+
+    /** Drains, then closes what it opened; the Vertx it was given stays open. */
+    public Future<Void> stop() {
+        return drain.drain(config.drainSeconds())
+                .eventually(management::close)
+                .eventually(() -> {
+                    database.close();
+                    return Future.join(vertx.deploymentIDs().stream().map(vertx::undeploy).toList());
+                });
+    }
+}

@@ -1,0 +1,56 @@
+package io.tollgate.checkoutpage;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.page.PageComposition;
+import io.tollgate.product.ProductComposition;
+import io.tollgate.records.Catalogue;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A checkout page with its product. The page repeats three settings of the product, which are kept
+ * with the product only.
+ */
+public final class CheckoutPageComposition {
+    private final Catalogue catalogue;
+    private final PageComposition pages;
+    private final ProductComposition products;
+
+    public CheckoutPageComposition(Catalogue catalogue, PageComposition pages, ProductComposition products) {
+        this.catalogue = catalogue;
+        this.pages = pages;
+        this.products = products;
+    }
+
+    public Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> found) {
+        return pages.compose(scope, found)
+                .compose(done ->
+                        catalogue.documents(scope, "product", "page_id", PageComposition.ids(found), "page_id"))
+                .compose(byPage -> products.compose(
+                                scope,
+                                byPage.values().stream().flatMap(List::stream).toList())
+                        .map(done -> withProducts(found, byPage)));
+    }
+
+    private static List<ObjectNode> withProducts(List<ObjectNode> pages, Map<String, List<ObjectNode>> byPage) {
+        for (ObjectNode page : pages) {
+            for (ObjectNode product : byPage.getOrDefault(page.get("id").textValue(), List.of())) {
+                page.set("product", product);
+                page.putObject("limitSubscriptions")
+                        .set("enabled", product.path("limitSubscriptions").get("enabled"));
+                page.putObject("limitSubscriptionsProcessor")
+                        .set(
+                                "enabled",
+                                product.path("limitSubscriptions")
+                                        .path("limitSubscriptionsProcessor")
+                                        .get("enabled"));
+                page.set(
+                        "enableFileAccessForInactiveSubscriptions",
+                        product.get("enableFileAccessForInactiveSubscriptions"));
+            }
+        }
+        return pages;
+    }
+}

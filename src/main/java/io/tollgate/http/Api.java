@@ -1,0 +1,69 @@
+package io.tollgate.http;
+
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.tollgate.error.ApiError;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.auth.authentication.AuthenticationProvider;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+
+/** Mounts endpoints on a router, in the one order of checks: key, path, rate, request. */
+public final class Api {
+    private static final List<Integer> FAILURES = List.of(400, 401, 404, 405, 413, 414, 415, 431, 500, 503);
+
+    private Api() {}
+
+    /** The bounds of a request at the edge. */
+    public record Limits(int headerCountMax, List<String> trustedProxies) {}
+
+    /** What every request passes first, whatever its path. */
+    public static void entrance(Router router, RequestLog log, Limits limits) {
+        router.route().handler(log);
+        router.route().handler(new Edge(limits.headerCountMax(), limits.trustedProxies()));
+        router.route().failureHandler(FailureHandler::handle);
+        FAILURES.forEach(status -> router.errorHandler(status, FailureHandler::handle));
+    }
+
+    /** Answers what is not even HTTP, or too large to be read, in the same form. */
+    public static void refuse(HttpServerRequest request) {
+        Throwable cause = request.decoderResult().cause();
+        ApiError error = cause instanceof TooLongHttpLineException
+                ? ApiError.refused(414, "uri_too_long", "The address of the request is too long")
+                : cause instanceof TooLongHttpHeaderException
+                        ? ApiError.refused(431, "headers_too_large", "The headers of the request are too large")
+                        : ApiError.malformed("The request is not valid HTTP");
+        request.response()
+                .setStatusCode(error.status())
+                .putHeader("Content-Type", "application/json")
+                .putHeader("Connection", "close")
+                .end(FailureHandler.body(error, null))
+                .onComplete(ended -> request.connection().close());
+    }
+
+    /** Endpoints that need a key: a request without a right one learns nothing, not even which paths exist. */
+    public static void mount(
+            Router router, AuthenticationProvider keys, RateLimit rateLimit, List<Endpoint> endpoints) {
+        router.route("/v1/*").handler(Authentication.by(keys));
+        router.route("/v1/*").handler(rateLimit::show);
+        for (Endpoint endpoint : endpoints) {
+            router.route(endpoint.method(), endpoint.route())
+                    .handler(rateLimit)
+                    .handler(ctx -> answer(ctx, endpoint.operation()));
+        }
+    }
+
+    /** Runs an operation and sends its answer; what it fails with goes to the failure handler. */
+    public static void answer(RoutingContext ctx, Endpoint.Operation operation) {
+        operation.answer(new Request(ctx)).onSuccess(answer -> send(ctx, answer)).onFailure(ctx::fail);
+    }
+
+    private static void send(RoutingContext ctx, Answer answer) {
+        if (ctx.response().ended() || ctx.response().closed()) {
+            return;
+        }
+        ctx.response().headers().addAll(answer.headers());
+        ctx.response().setStatusCode(answer.status()).end(answer.body());
+    }
+}

@@ -1,0 +1,38 @@
+package io.tollgate.invoice;
+
+import io.tollgate.http.ResourceRoutes;
+import io.tollgate.resource.Scope;
+import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Copies an invoice and puts a freshly signed link where the record has its place for it: at the
+ * end. A draft has no such place.
+ */
+public final class InvoiceCopy implements ResourceRoutes.Copy {
+    private static final byte[] PLACE = "\"invoiceUrl\":\"\"}".getBytes(StandardCharsets.US_ASCII);
+
+    /** Every record begins with its id: {"id":"65f0...". */
+    private static final int ID_START = 7;
+
+    private static final int ID_LENGTH = 24;
+
+    private final InvoiceLinks links;
+
+    public InvoiceCopy(InvoiceLinks links) {
+        this.links = links;
+    }
+
+    @Override
+    public void append(Scope scope, Buffer record, Buffer to) {
+        int place = record.length() - PLACE.length;
+        if (place < 0 || !Arrays.equals(record.getBytes(place, record.length()), PLACE)) {
+            to.appendBuffer(record);
+            return;
+        }
+        String id = record.getString(ID_START, ID_START + ID_LENGTH);
+        to.appendBuffer(record, 0, record.length() - 2);
+        to.appendString(links.sign(scope, id)).appendString("\"}");
+    }
+}

@@ -1,0 +1,46 @@
+package io.tollgate.page;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.records.Catalogue;
+import io.tollgate.resource.Scope;
+import io.tollgate.seller.Sellers;
+import io.vertx.core.Future;
+import java.util.List;
+
+/** What every page shows beside its document: its address and how often it was opened. */
+public final class PageComposition {
+    private static final String VISITS =
+            "SELECT seller_id, NULL::boolean, page_id, visit_count FROM page_visits WHERE seller_id = $1 AND page_id = ANY ($2)";
+
+    private final Catalogue catalogue;
+    private final Sellers sellers;
+    private final String publicUrl;
+
+    /** @param publicUrl where buyers reach this Tollgate, without a final slash */
+    public PageComposition(Catalogue catalogue, Sellers sellers, String publicUrl) {
+        this.catalogue = catalogue;
+        this.sellers = sellers;
+        this.publicUrl = publicUrl;
+    }
+
+    public Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> pages) {
+        return sellers.seller(scope.sellerId())
+                .compose(seller -> catalogue
+                        .counts(scope, VISITS, ids(pages))
+                        .map(visits -> {
+                            for (ObjectNode page : pages) {
+                                String id = page.get("id").textValue();
+                                String slug = page.get("slug").textValue();
+                                page.put("url", publicUrl + "/s/" + seller.name() + "/" + slug);
+                                page.put("visitCount", visits.getOrDefault(id, 0L));
+                            }
+                            return pages;
+                        }));
+    }
+
+    public static List<String> ids(List<ObjectNode> documents) {
+        return documents.stream()
+                .map(document -> document.get("id").textValue())
+                .toList();
+    }
+}

@@ -1,0 +1,48 @@
+package io.tollgate.product;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.records.Catalogue;
+import io.tollgate.records.Catalogue.Capacity;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What a product shows beside its document: what is left of it and of the options of its variants. */
+public final class ProductComposition {
+    private final Catalogue catalogue;
+
+    public ProductComposition(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    public Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> products) {
+        List<ObjectNode> options = new ArrayList<>();
+        for (ObjectNode product : products) {
+            for (JsonNode variant : product.path("variants")) {
+                variant.path("options").forEach(option -> options.add((ObjectNode) option));
+            }
+        }
+        return stock(scope, "product", products)
+                .compose(done -> stock(scope, "variant_option", options))
+                .map(done -> products);
+    }
+
+    private Future<Void> stock(Scope scope, String kind, List<ObjectNode> holders) {
+        List<String> ids = holders.stream()
+                .map(holder -> holder.get("id").textValue())
+                .toList();
+        return catalogue.capacities(scope, kind, ids).map(stocks -> {
+            holders.forEach(holder -> left(holder, stocks));
+            return null;
+        });
+    }
+
+    private static void left(ObjectNode holder, Map<String, Capacity> stocks) {
+        Capacity stock = stocks.getOrDefault(holder.get("id").textValue(), Capacity.UNLIMITED);
+        Integer capacity = stock.capacity();
+        holder.put("stock", capacity == null ? null : capacity - stock.taken());
+    }
+}

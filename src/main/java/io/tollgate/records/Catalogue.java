@@ -1,0 +1,98 @@
+package io.tollgate.records;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.db.Database;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads parts of the catalogue for its composition: documents by what they belong to, and live numbers. */
+public final class Catalogue {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final Database database;
+
+    public Catalogue(Database database) {
+        this.database = database;
+    }
+
+    /** How much there is of something, null for no limit, and how much of it is taken. */
+    public record Capacity(@Nullable Integer capacity, int taken) {
+        /** What there is of a thing that no row tells of. */
+        public static final Capacity UNLIMITED = new Capacity(null, 0);
+
+        public boolean exhausted() {
+            return capacity != null && taken >= capacity;
+        }
+    }
+
+    /**
+     * Documents of a table by the value of a column, in an order.
+     *
+     * @param order a column of the table
+     */
+    public Future<Map<String, List<ObjectNode>>> documents(
+            Scope scope, String table, String column, Collection<String> values, String order) {
+        String sql = "SELECT seller_id, NULL::boolean, " + column + ", document::text FROM " + table
+                + " WHERE seller_id = $1 AND " + column + " = ANY ($2) ORDER BY " + order;
+        return database.list(sql, Tuple.of(scope.sellerId(), values.toArray(String[]::new)))
+                .map(rows -> {
+                    Map<String, List<ObjectNode>> found = new LinkedHashMap<>();
+                    for (Row row : rows) {
+                        Wall.hold(scope, row);
+                        found.computeIfAbsent(row.getString(2), key -> new ArrayList<>())
+                                .add(parse(row.getString(3)));
+                    }
+                    return found;
+                });
+    }
+
+    /** Capacities of one kind by what they belong to. */
+    public Future<Map<String, Capacity>> capacities(Scope scope, String kind, Collection<String> owners) {
+        if (owners.isEmpty()) {
+            return Future.succeededFuture(Map.of());
+        }
+        String sql = "SELECT seller_id, NULL::boolean, owner_id, capacity, taken FROM capacity"
+                + " WHERE seller_id = $1 AND kind = $2 AND owner_id = ANY ($3)";
+        return database.get(sql, Tuple.of(scope.sellerId(), kind, owners.toArray(String[]::new)))
+                .map(rows -> {
+                    Map<String, Capacity> found = new HashMap<>();
+                    for (Row row : rows) {
+                        Wall.hold(scope, row);
+                        found.put(row.getString(2), new Capacity(row.getInteger(3), row.getInteger(4)));
+                    }
+                    return found;
+                });
+    }
+
+    /** A count by page, from rows of (seller, no mode, page, count). */
+    public Future<Map<String, Long>> counts(Scope scope, String sql, Collection<String> pages) {
+        return database.get(sql, Tuple.of(scope.sellerId(), pages.toArray(String[]::new)))
+                .map(rows -> {
+                    Map<String, Long> found = new HashMap<>();
+                    for (Row row : rows) {
+                        Wall.hold(scope, row);
+                        found.put(row.getString(2), row.getLong(3));
+                    }
+                    return found;
+                });
+    }
+
+    private static ObjectNode parse(String text) {
+        try {
+            return (ObjectNode) MAPPER.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a stored document is not JSON", e);
+        }
+    }
+}

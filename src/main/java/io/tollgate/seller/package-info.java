@@ -1,0 +1,2 @@
+/** Sellers: the account owners. */
+package io.tollgate.seller;
