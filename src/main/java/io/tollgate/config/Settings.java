@@ -44,9 +44,14 @@ public final class Settings {
                     "database.directUrl",
                     POSTGRES,
                     "Address for migrations when `database.url` leads to a pooler. Empty: `database.url`."),
-            number("database.listPool", 4, 1, 1000, "Connections for lists, shared by all event loops."),
-            number("database.getPool", 2, 1, 1000, "Pipelined connections for gets, keys and counters."),
-            number("database.transactionPool", 8, 1, 1000, "Connections for writes."),
+            number("database.listPool", 4, 1, 1000, "Connections for lists, of each event loop."),
+            number(
+                    "database.getPool",
+                    2,
+                    1,
+                    1000,
+                    "Pipelined connections for gets, keys and counters, of each event loop."),
+            number("database.transactionPool", 8, 1, 1000, "Connections for writes, of each event loop."),
             number("database.queueMax", 256, 1, MILLION, "Queries that may wait for a connection; more get a 503."),
             number("database.connectTimeoutMillis", 1000, 1, MINUTE_MILLIS, "Longest wait for a connection."),
             number(
@@ -58,9 +63,9 @@ public final class Settings {
             number(
                     "database.statementTimeoutMillis",
                     2000,
-                    1,
+                    0,
                     10 * MINUTE_MILLIS,
-                    "Longest run of a statement inside Postgres."),
+                    "Longest run of a statement inside Postgres. 0: not told, for poolers that take no such thing."),
             number("database.breakerFailures", 5, 1, 1000, "Failures in a row after which Postgres is left alone."),
             number("database.breakerResetMillis", 1000, 1, MINUTE_MILLIS, "How long it is left alone."),
             yesNo(

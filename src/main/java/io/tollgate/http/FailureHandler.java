@@ -22,7 +22,8 @@ public final class FailureHandler {
     private static final int VALUE_SHOWN_MAX = 200;
 
     /** Fixed by the interface: it tells nothing about the reason. */
-    private static final String UNAUTHORIZED = "{\"error\":\"Unauthorized\",\"message\":\"Missing or invalid API key\"}";
+    private static final String UNAUTHORIZED =
+            "{\"error\":\"Unauthorized\",\"message\":\"Missing or invalid API key\"}";
 
     private FailureHandler() {}
 
@@ -66,7 +67,10 @@ public final class FailureHandler {
             LOG.atWarn().addKeyValue("requestId", RequestLog.id(ctx)).log("outage: {}", failure.toString());
             return ApiError.unavailable(RETRY_AFTER);
         }
-        LOG.atError().addKeyValue("requestId", RequestLog.id(ctx)).setCause(failure).log("a request failed");
+        LOG.atError()
+                .addKeyValue("requestId", RequestLog.id(ctx))
+                .setCause(failure)
+                .log("a request failed");
         return ofStatus(ctx, 500);
     }
 
@@ -75,8 +79,11 @@ public final class FailureHandler {
             case 400 -> ApiError.malformed("The request cannot be read");
             case 401 -> ApiError.unauthorized();
             case 404 -> ApiError.refused(404, "not_found", "No such path");
-            case 405 -> ApiError.refused(
-                    405, "method_not_allowed", ctx.request().method() + " is not allowed here; see the Allow header");
+            case 405 ->
+                ApiError.refused(
+                        405,
+                        "method_not_allowed",
+                        ctx.request().method() + " is not allowed here; see the Allow header");
             case 413 -> ApiError.refused(413, "body_too_large", "The request body is too large");
             case 414 -> ApiError.refused(414, "uri_too_long", "The address of the request is too long");
             case 415 -> ApiError.refused(415, "unsupported_media_type", "Content-Type must be application/json");
@@ -94,7 +101,8 @@ public final class FailureHandler {
                 .put("message", error.getMessage());
         ArrayNode errors = body.putArray("errors");
         for (ApiError.Problem problem : error.problems()) {
-            ObjectNode entry = errors.addObject().put("param", shown(problem.param())).put("message", problem.message());
+            ObjectNode entry =
+                    errors.addObject().put("param", shown(problem.param())).put("message", problem.message());
             entry.set("value", MAPPER.valueToTree(shown(problem.value())));
         }
         body.put("code", error.code()).put("requestId", requestId);

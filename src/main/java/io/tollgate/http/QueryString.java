@@ -73,7 +73,10 @@ public final class QueryString {
             }
         }
         try {
-            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.toByteArray())).toString();
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes.toByteArray()))
+                    .toString();
             return text.codePoints().anyMatch(Character::isISOControl) ? null : text;
         } catch (CharacterCodingException e) {
             return null;

@@ -52,9 +52,11 @@ public final class ResourceRoutes {
     }
 
     public Endpoint list(Resource resource, Composition composition) {
-        return listing(resource, (scope, page) -> composition
-                .compose(scope, documents(page.records()))
-                .map(composed -> rendered(scope, rerendered(resource, composed, page), AS_IT_STANDS)));
+        return listing(
+                resource,
+                (scope, page) -> composition
+                        .compose(scope, documents(page.records()))
+                        .map(composed -> rendered(scope, rerendered(resource, composed, page), AS_IT_STANDS)));
     }
 
     private interface Body {
@@ -63,27 +65,25 @@ public final class ResourceRoutes {
 
     private Endpoint listing(Resource resource, Body body) {
         String summary = "List " + plural(resource) + ", newest first";
-        return new Endpoint(
-                HttpMethod.GET, resource.path(), summary, Endpoint.Shape.LIST, resource, request -> {
-                    ListRequest list = ListRequest.parse(resource, request.parameters());
-                    Scope scope = request.caller().reading(list.livemode());
-                    return records.list(scope, list)
-                            .compose(page -> body.of(scope, page))
-                            .map(Answer::ok);
-                });
+        return new Endpoint(HttpMethod.GET, resource.path(), summary, Endpoint.Shape.LIST, resource, request -> {
+            ListRequest list = ListRequest.parse(resource, request.parameters());
+            Scope scope = request.caller().reading(list.livemode());
+            return records.list(scope, list)
+                    .compose(page -> body.of(scope, page))
+                    .map(Answer::ok);
+        });
     }
 
     /** All records at once, newest first, for what there are few of. */
     public Endpoint wholeList(Resource resource, Composition composition) {
         String summary = "List all " + plural(resource) + ", newest first";
-        return new Endpoint(
-                HttpMethod.GET, resource.path(), summary, Endpoint.Shape.WHOLE_LIST, resource, request -> {
-                    refuseParameters(request);
-                    Scope scope = request.caller().writing();
-                    return whole(scope, ListRequest.first(resource), new ArrayList<>())
-                            .compose(found -> composition.compose(scope, documents(found)))
-                            .map(composed -> Answer.ok(data(array(resource, composed))));
-                });
+        return new Endpoint(HttpMethod.GET, resource.path(), summary, Endpoint.Shape.WHOLE_LIST, resource, request -> {
+            refuseParameters(request);
+            Scope scope = request.caller().writing();
+            return whole(scope, ListRequest.first(resource), new ArrayList<>())
+                    .compose(found -> composition.compose(scope, documents(found)))
+                    .map(composed -> Answer.ok(data(array(resource, composed))));
+        });
     }
 
     private Future<List<Buffer>> whole(Scope scope, ListRequest request, List<Buffer> found) {
@@ -92,7 +92,8 @@ public final class ResourceRoutes {
             if (!page.more()) {
                 return Future.succeededFuture(found);
             }
-            String last = documents(page.records().subList(page.records().size() - 1, page.records().size()))
+            String last = documents(page.records()
+                            .subList(page.records().size() - 1, page.records().size()))
                     .get(0)
                     .get("id")
                     .textValue();
@@ -113,9 +114,11 @@ public final class ResourceRoutes {
     }
 
     public Endpoint get(Resource resource, Composition composition) {
-        return getting(resource, (scope, record) -> composition
-                .compose(scope, documents(List.of(record)))
-                .map(composed -> data(Buffer.buffer(Rendering.render(resource.fields(), composed.get(0))))));
+        return getting(
+                resource,
+                (scope, record) -> composition
+                        .compose(scope, documents(List.of(record)))
+                        .map(composed -> data(Buffer.buffer(Rendering.render(resource.fields(), composed.get(0))))));
     }
 
     private interface One {
@@ -197,7 +200,10 @@ public final class ResourceRoutes {
     }
 
     private static Buffer data(Buffer json) {
-        return Buffer.buffer(json.length() + 16).appendBytes(DATA).appendBuffer(json).appendString("}");
+        return Buffer.buffer(json.length() + 16)
+                .appendBytes(DATA)
+                .appendBuffer(json)
+                .appendString("}");
     }
 
     private static List<ObjectNode> documents(List<Buffer> records) {

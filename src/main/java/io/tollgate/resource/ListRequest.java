@@ -45,8 +45,7 @@ public record ListRequest(
 
     /** The page that follows the record of this id. */
     public ListRequest after(String id) {
-        return new ListRequest(
-                resource, limit, id, false, filters, createdAfter, createdBefore, search, livemode);
+        return new ListRequest(resource, limit, id, false, filters, createdAfter, createdBefore, search, livemode);
     }
 
     /** Reads the parameters of a list. */

@@ -1,0 +1,77 @@
+package io.tollgate.apikey;
+
+import io.tollgate.Secrets;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+
+/**
+ * The form of an API key: mode, 32 random characters, and a checksum of all that precedes it, so that a mistyped
+ * or invented key is refused without asking the database.
+ */
+public final class KeyFormat {
+    private static final String LIVE = "sk_live_";
+    private static final String TEST = "sk_test_";
+    private static final String BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    private static final int RANDOM_LENGTH = 32;
+    private static final int CHECKSUM_LENGTH = 6;
+    private static final int PREFIX_LENGTH = 12;
+    private static final int LAST_LENGTH = 4;
+    private static final Pattern FORM = Pattern.compile("sk_(?:live|test)_[0-9A-Za-z]{38,128}");
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private KeyFormat() {}
+
+    /** A new key. */
+    public static String generate(boolean live) {
+        StringBuilder key = new StringBuilder(live ? LIVE : TEST);
+        for (int i = 0; i < RANDOM_LENGTH; i++) {
+            key.append(BASE62.charAt(RANDOM.nextInt(BASE62.length())));
+        }
+        return key.append(checksum(key)).toString();
+    }
+
+    /** Whether this could be a key; says nothing about whether it is one. */
+    public static boolean wellFormed(String key) {
+        if (key == null || !FORM.matcher(key).matches()) {
+            return false;
+        }
+        int end = key.length() - CHECKSUM_LENGTH;
+        return checksum(key.substring(0, end)).equals(key.substring(end));
+    }
+
+    /** The mode that a well-formed key says it is for. */
+    public static boolean isLive(String key) {
+        return key.startsWith(LIVE);
+    }
+
+    /** CRC-32 in base 62, in front filled with zeros. */
+    private static String checksum(CharSequence text) {
+        CRC32 crc = new CRC32();
+        crc.update(text.toString().getBytes(StandardCharsets.US_ASCII));
+        char[] digits = new char[CHECKSUM_LENGTH];
+        long rest = crc.getValue();
+        for (int i = CHECKSUM_LENGTH - 1; i >= 0; i--) {
+            digits[i] = BASE62.charAt((int) (rest % BASE62.length()));
+            rest /= BASE62.length();
+        }
+        return new String(digits);
+    }
+
+    /** What is kept of a key: its keyed hash, in hex. */
+    public static String hash(byte[] pepper, String key) {
+        return HexFormat.of().formatHex(Secrets.hmac(pepper, key));
+    }
+
+    /** The beginning that may be shown. */
+    static String prefix(String key) {
+        return key.substring(0, PREFIX_LENGTH);
+    }
+
+    /** The end that may be shown. */
+    static String last4(String key) {
+        return key.substring(key.length() - LAST_LENGTH);
+    }
+}
