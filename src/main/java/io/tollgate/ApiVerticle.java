@@ -45,9 +45,8 @@ final class ApiVerticle extends VerticleBase {
         router.route().handler(shared.drain());
         Docs.mount(router, Endpoints.RESOURCES);
         Api.mount(router, keys(database), shared.rateLimit(), endpoints(database));
-        HttpServer server = vertx.createHttpServer(options(config))
-                .requestHandler(router)
-                .invalidRequestHandler(Api::refuse);
+        HttpServer server =
+                vertx.createHttpServer(options(config)).requestHandler(router).invalidRequestHandler(Api::refuse);
         shared.drain().serves(server);
         return server.listen(config.port(), config.host());
     }

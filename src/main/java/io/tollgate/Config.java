@@ -155,6 +155,32 @@ public record Config(
         return value.isEmpty() ? otherwise.toString() : value;
     }
 
+    /** The same settings with the ports really taken, where they left the choice. */
+    public Config withPorts(int taken, int managementTaken) {
+        return new Config(
+                host,
+                taken,
+                managementHost,
+                managementTaken,
+                publicUrl,
+                tls,
+                trustedProxies,
+                dataDir,
+                eventLoops,
+                drainSeconds,
+                logFile,
+                database,
+                waitForDatabase,
+                rateLimits,
+                limits,
+                pdf,
+                invoiceLinkSeconds,
+                secretFile,
+                secret,
+                demo,
+                keysFile);
+    }
+
     /** The same settings with the address of the embedded Postgres, once that is known. */
     public Config withDatabaseUrl(String url) {
         Database found = new Database(

@@ -54,7 +54,8 @@ final class Endpoints {
             Invoices.RESOURCE,
             Submissions.RESOURCE);
 
-    static List<Endpoint> of(ResourceRoutes routes, Catalogue catalogue, PageComposition pages, Copy invoices, Clock clock) {
+    static List<Endpoint> of(
+            ResourceRoutes routes, Catalogue catalogue, PageComposition pages, Copy invoices, Clock clock) {
         ProductComposition products = new ProductComposition(catalogue);
         Composition asItStands = (scope, documents) -> Future.succeededFuture(documents);
         List<Endpoint> all = new ArrayList<>();

@@ -12,8 +12,21 @@ import io.tollgate.records.Wall;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.micrometer.Label;
+import io.vertx.micrometer.MetricsDomain;
+import io.vertx.micrometer.MicrometerMetricsFactory;
+import io.vertx.micrometer.MicrometerMetricsOptions;
+import io.vertx.micrometer.VertxPrometheusOptions;
 import io.vertx.micrometer.backends.BackendRegistries;
 import io.vertx.sqlclient.Tuple;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +34,10 @@ import org.slf4j.LoggerFactory;
 public final class Gateway {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final int MIGRATION_RETRY_MILLIS = 500;
+    private static final Set<String> DISABLED_METRICS = Arrays.stream(MetricsDomain.values())
+            .filter(domain -> domain != MetricsDomain.HTTP_SERVER && domain != MetricsDomain.NAMED_POOLS)
+            .map(MetricsDomain::toCategory)
+            .collect(Collectors.toSet());
 
     private final Vertx vertx;
     private final Config config;
@@ -40,14 +57,40 @@ public final class Gateway {
         this.management = new Management(vertx, metrics(), this::ready);
     }
 
+    /** The Vertx that a gateway runs on: native transport, and metrics by route, never by address. */
+    public static Vertx vertx() {
+        MicrometerMetricsOptions metrics = new MicrometerMetricsOptions()
+                .setEnabled(true)
+                .setPrometheusOptions(new VertxPrometheusOptions().setEnabled(true))
+                .setLabels(EnumSet.of(Label.HTTP_METHOD, Label.HTTP_CODE, Label.HTTP_ROUTE, Label.POOL_NAME))
+                .setDisabledMetricsCategories(DISABLED_METRICS);
+        return Vertx.builder()
+                .with(new VertxOptions().setPreferNativeTransport(true).setMetricsOptions(metrics))
+                .withMetrics(new MicrometerMetricsFactory())
+                .build();
+    }
+
     /**
      * Migrates the database and serves. Where the settings say to wait for the database, it serves
      * 503 until the database is there; else a database that is not there fails the start.
      */
     public static Future<Gateway> start(Vertx vertx, Config config, Clock clock) {
-        Gateway gateway = new Gateway(vertx, config, clock, Secrets.of(config, false));
+        Config taken = config.withPorts(orFree(config.port()), orFree(config.managementPort()));
+        Gateway gateway = new Gateway(vertx, taken, clock, Secrets.of(config, false));
         Future<Void> migrations = config.waitForDatabase() ? gateway.migrateInTime() : gateway.migrate();
         return migrations.compose(done -> gateway.serve()).map(gateway);
+    }
+
+    /** A free port in place of 0: all event loops have to listen on the same one. */
+    private static int orFree(int port) {
+        if (port != 0) {
+            return port;
+        }
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException("no port is free", e);
+        }
     }
 
     private Future<Void> migrate() {
@@ -123,11 +166,10 @@ public final class Gateway {
 
     /** Drains, then closes what it opened; the Vertx it was given stays open. */
     public Future<Void> stop() {
-        return drain.drain(config.drainSeconds())
-                .eventually(management::close)
-                .eventually(() -> {
-                    database.close();
-                    return Future.join(vertx.deploymentIDs().stream().map(vertx::undeploy).toList());
-                });
+        return drain.drain(config.drainSeconds()).eventually(management::close).eventually(() -> {
+            database.close();
+            return Future.join(
+                    vertx.deploymentIDs().stream().map(vertx::undeploy).toList());
+        });
     }
 }

@@ -33,13 +33,15 @@ final class Management {
     private void handle(HttpServerRequest request) {
         switch (request.path()) {
             case "/health/live" -> answer(request, 200, "{\"status\":\"live\"}");
-            case "/health/ready" -> ready.get().onComplete(result -> {
-                boolean up = result.succeeded() && result.result();
-                answer(request, up ? 200 : 503, "{\"status\":\"" + (up ? "ready" : "not ready") + "\"}");
-            });
-            case "/metrics" -> request.response()
-                    .putHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-                    .end(metrics.scrape());
+            case "/health/ready" ->
+                ready.get().onComplete(result -> {
+                    boolean up = result.succeeded() && result.result();
+                    answer(request, up ? 200 : 503, "{\"status\":\"" + (up ? "ready" : "not ready") + "\"}");
+                });
+            case "/metrics" ->
+                request.response()
+                        .putHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+                        .end(metrics.scrape());
             default -> answer(request, 404, "{\"status\":\"not found\"}");
         }
     }

@@ -4,11 +4,14 @@
 -- The owner needs CREATEROLE, or the role must have been made and granted beforehand.
 
 DO $$
+DECLARE
+    -- From Postgres 16 on, who may set a role and who is a member of it are two things.
+    may text := CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END;
 BEGIN
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'tollgate_writer') THEN
         CREATE ROLE tollgate_writer NOLOGIN;
     END IF;
-    IF NOT pg_has_role(current_user, 'tollgate_writer', 'MEMBER') THEN
+    IF NOT pg_has_role(current_user, 'tollgate_writer', may) THEN
         EXECUTE format('GRANT tollgate_writer TO %I', current_user);
     END IF;
     EXECUTE format('GRANT USAGE ON SCHEMA %I TO tollgate_writer', current_schema());

@@ -23,8 +23,7 @@ import java.time.Duration;
 public final class ApiKeys implements AuthenticationProvider {
     private static final Duration REMEMBERED = Duration.ofSeconds(5);
     private static final int REMEMBERED_MAX = 100_000;
-    private static final String SQL =
-            """
+    private static final String SQL = """
             SELECT id, seller_id, livemode, rate_per_second, rate_burst
             FROM api_key
             WHERE key_hash = $1 AND revoked_at IS NULL

@@ -26,8 +26,8 @@ public final class CheckoutPageComposition {
 
     public Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> found) {
         return pages.compose(scope, found)
-                .compose(done ->
-                        catalogue.documents(scope, "product", "page_id", PageComposition.ids(found), "page_id"))
+                .compose(
+                        done -> catalogue.documents(scope, "product", "page_id", PageComposition.ids(found), "page_id"))
                 .compose(byPage -> products.compose(
                                 scope,
                                 byPage.values().stream().flatMap(List::stream).toList())

@@ -49,7 +49,9 @@ final class Availability {
     }
 
     private boolean soldOut(ObjectNode offer) {
-        return capacities.getOrDefault(offer.get("id").textValue(), Capacity.UNLIMITED).exhausted();
+        return capacities
+                .getOrDefault(offer.get("id").textValue(), Capacity.UNLIMITED)
+                .exhausted();
     }
 
     private boolean onSale(ObjectNode offer) {
@@ -62,8 +64,7 @@ final class Availability {
             case "until_event_starts" -> eventStart == null || now.isBefore(eventStart);
             case "after_ticket_sale_ends" -> trigger != null && ended(trigger) && notOver;
             case "after_ticket_sold_out" -> trigger != null && soldOut(trigger) && notOver;
-            case "after_ticket_ends_or_sold_out" ->
-                trigger != null && (ended(trigger) || soldOut(trigger)) && notOver;
+            case "after_ticket_ends_or_sold_out" -> trigger != null && (ended(trigger) || soldOut(trigger)) && notOver;
             default -> true;
         };
     }
@@ -79,7 +80,8 @@ final class Availability {
     }
 
     /** When sale starts: as set, or as the trigger's end gives it. */
-    @Nullable String saleStart(ObjectNode offer) {
+    @Nullable
+    String saleStart(ObjectNode offer) {
         String behavior = offer.path("availabilityBehavior").asText("always_available");
         ObjectNode trigger = all.get(offer.path(triggerField).asText(""));
         if (behavior.startsWith("after_ticket") && trigger != null) {

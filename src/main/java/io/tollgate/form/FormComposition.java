@@ -3,11 +3,11 @@ package io.tollgate.form;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.file.Files;
 import io.tollgate.page.PageComposition;
 import io.tollgate.records.Catalogue;
 import io.tollgate.resource.Field;
 import io.tollgate.resource.Scope;
-import io.tollgate.file.Files;
 import io.vertx.core.Future;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,8 +16,7 @@ import java.util.Set;
 
 /** A form with its files and the number of its live submissions. */
 public final class FormComposition {
-    private static final String SUBMISSIONS =
-            """
+    private static final String SUBMISSIONS = """
             SELECT $1::text, NULL::boolean, page_id, sum(records)::bigint FROM (
                 SELECT page_id, records FROM submission_count
                 WHERE seller_id = $1 AND livemode AND span = 'a' AND grouping = 1 AND page_id = ANY ($2)
@@ -40,7 +39,8 @@ public final class FormComposition {
                 .compose(done -> catalogue.counts(scope, SUBMISSIONS, PageComposition.ids(forms)))
                 .compose(counts -> {
                     forms.forEach(form -> form.put(
-                            "submissionCount", counts.getOrDefault(form.get("id").textValue(), 0L)));
+                            "submissionCount",
+                            counts.getOrDefault(form.get("id").textValue(), 0L)));
                     return catalogue.documents(scope, "file", "id", fileIds(forms), "id");
                 })
                 .map(files -> withFiles(forms, files));
@@ -57,8 +57,8 @@ public final class FormComposition {
             JsonNode ids = form.remove("fileIds");
             ArrayNode attached = form.putArray("files");
             if (ids != null) {
-                ids.forEach(id -> files.getOrDefault(id.textValue(), List.of())
-                        .forEach(file -> attached.add(attached(file))));
+                ids.forEach(id ->
+                        files.getOrDefault(id.textValue(), List.of()).forEach(file -> attached.add(attached(file))));
             }
         }
         return forms;

@@ -56,7 +56,10 @@ public final class Api {
 
     /** Runs an operation and sends its answer; what it fails with goes to the failure handler. */
     public static void answer(RoutingContext ctx, Endpoint.Operation operation) {
-        operation.answer(new Request(ctx)).onSuccess(answer -> send(ctx, answer)).onFailure(ctx::fail);
+        operation
+                .answer(new Request(ctx))
+                .onSuccess(answer -> send(ctx, answer))
+                .onFailure(ctx::fail);
     }
 
     private static void send(RoutingContext ctx, Answer answer) {

@@ -11,8 +11,9 @@ public final class Docs {
 
     public static void mount(Router router, List<Resource> resources) {
         Buffer document = Buffer.buffer("{}");
-        router.get("/openapi.json").handler(ctx -> ctx.response()
-                .putHeader("Content-Type", "application/json")
-                .end(document));
+        router.get("/openapi.json")
+                .handler(ctx -> ctx.response()
+                        .putHeader("Content-Type", "application/json")
+                        .end(document));
     }
 }

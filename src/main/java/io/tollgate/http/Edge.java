@@ -1,11 +1,13 @@
 package io.tollgate.http;
 
+import io.netty.handler.ipfilter.IpFilterRuleType;
+import io.netty.handler.ipfilter.IpSubnetFilterRule;
 import io.tollgate.error.ApiError;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What every request must be before anything else looks at it: not too many headers, one host, and
@@ -16,11 +18,11 @@ import java.util.Set;
  */
 final class Edge implements Handler<RoutingContext> {
     private final int headerCountMax;
-    private final Set<String> trustedProxies;
+    private final List<IpSubnetFilterRule> trustedProxies;
 
     Edge(int headerCountMax, List<String> trustedProxies) {
         this.headerCountMax = headerCountMax;
-        this.trustedProxies = Set.copyOf(trustedProxies);
+        this.trustedProxies = trustedProxies.stream().map(Edge::network).toList();
     }
 
     @Override
@@ -34,7 +36,9 @@ final class Edge implements Handler<RoutingContext> {
         }
         if (!request.isSSL() && !fromLoopback(request) && !throughTrustedProxy(request)) {
             throw ApiError.refused(
-                    403, "https_required", "This API is served over HTTPS only. Consider the key that you sent exposed.");
+                    403,
+                    "https_required",
+                    "This API is served over HTTPS only. Consider the key that you sent exposed.");
         }
         ctx.next();
     }
@@ -45,7 +49,20 @@ final class Edge implements Handler<RoutingContext> {
     }
 
     private boolean throughTrustedProxy(HttpServerRequest request) {
-        return trustedProxies.contains(request.remoteAddress().hostAddress())
-                && "https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto"));
+        if (!"https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto"))) {
+            return false;
+        }
+        InetSocketAddress from = new InetSocketAddress(
+                request.remoteAddress().hostAddress(), request.remoteAddress().port());
+        return trustedProxies.stream().anyMatch(network -> network.matches(from));
+    }
+
+    /** An address or a network, like 10.0.0.0/8. */
+    private static IpSubnetFilterRule network(String text) {
+        int slash = text.indexOf('/');
+        String address = slash < 0 ? text : text.substring(0, slash);
+        int whole = address.indexOf(':') < 0 ? 32 : 128;
+        int prefix = slash < 0 ? whole : Integer.parseInt(text.substring(slash + 1));
+        return new IpSubnetFilterRule(address, prefix, IpFilterRuleType.ACCEPT);
     }
 }

@@ -61,7 +61,11 @@ public final class RateLimit implements Handler<RoutingContext> {
     public void show(RoutingContext ctx) {
         Caller caller = Caller.ofNullable(ctx);
         if (caller != null) {
-            headers(ctx, caller.rateBurst(), keyBucket(caller).estimateAbilityToConsume(1).getRemainingTokens(), 0);
+            headers(
+                    ctx,
+                    caller.rateBurst(),
+                    keyBucket(caller).estimateAbilityToConsume(1).getRemainingTokens(),
+                    0);
         }
         ctx.next();
     }

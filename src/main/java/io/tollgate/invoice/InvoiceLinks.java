@@ -50,8 +50,7 @@ public final class InvoiceLinks {
     record Named(Scope scope, String invoiceId) {}
 
     /** What a link names, if it was signed here and is still good; one 403 for all that is not. */
-    Named check(
-            String seller, String mode, String name, @Nullable String expires, @Nullable String signature) {
+    Named check(String seller, String mode, String name, @Nullable String expires, @Nullable String signature) {
         Matcher invoice = NAME.matcher(name);
         boolean formed = seller.matches("[0-9a-f]{24}")
                 && (mode.equals("live") || mode.equals("test"))

@@ -25,17 +25,15 @@ public final class PageComposition {
 
     public Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> pages) {
         return sellers.seller(scope.sellerId())
-                .compose(seller -> catalogue
-                        .counts(scope, VISITS, ids(pages))
-                        .map(visits -> {
-                            for (ObjectNode page : pages) {
-                                String id = page.get("id").textValue();
-                                String slug = page.get("slug").textValue();
-                                page.put("url", publicUrl + "/s/" + seller.name() + "/" + slug);
-                                page.put("visitCount", visits.getOrDefault(id, 0L));
-                            }
-                            return pages;
-                        }));
+                .compose(seller -> catalogue.counts(scope, VISITS, ids(pages)).map(visits -> {
+                    for (ObjectNode page : pages) {
+                        String id = page.get("id").textValue();
+                        String slug = page.get("slug").textValue();
+                        page.put("url", publicUrl + "/s/" + seller.name() + "/" + slug);
+                        page.put("visitCount", visits.getOrDefault(id, 0L));
+                    }
+                    return pages;
+                }));
     }
 
     public static List<String> ids(List<ObjectNode> documents) {

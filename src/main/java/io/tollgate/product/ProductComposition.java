@@ -31,9 +31,8 @@ public final class ProductComposition {
     }
 
     private Future<Void> stock(Scope scope, String kind, List<ObjectNode> holders) {
-        List<String> ids = holders.stream()
-                .map(holder -> holder.get("id").textValue())
-                .toList();
+        List<String> ids =
+                holders.stream().map(holder -> holder.get("id").textValue()).toList();
         return catalogue.capacities(scope, kind, ids).map(stocks -> {
             holders.forEach(holder -> left(holder, stocks));
             return null;

@@ -45,7 +45,7 @@ public final class Catalogue {
             Scope scope, String table, String column, Collection<String> values, String order) {
         String sql = "SELECT seller_id, NULL::boolean, " + column + ", document::text FROM " + table
                 + " WHERE seller_id = $1 AND " + column + " = ANY ($2) ORDER BY " + order;
-        return database.list(sql, Tuple.of(scope.sellerId(), values.toArray(String[]::new)))
+        return database.list(sql, Tuple.of(scope.sellerId(), (Object) values.toArray(String[]::new)))
                 .map(rows -> {
                     Map<String, List<ObjectNode>> found = new LinkedHashMap<>();
                     for (Row row : rows) {
@@ -64,7 +64,7 @@ public final class Catalogue {
         }
         String sql = "SELECT seller_id, NULL::boolean, owner_id, capacity, taken FROM capacity"
                 + " WHERE seller_id = $1 AND kind = $2 AND owner_id = ANY ($3)";
-        return database.get(sql, Tuple.of(scope.sellerId(), kind, owners.toArray(String[]::new)))
+        return database.get(sql, Tuple.of(scope.sellerId(), kind, (Object) owners.toArray(String[]::new)))
                 .map(rows -> {
                     Map<String, Capacity> found = new HashMap<>();
                     for (Row row : rows) {
@@ -77,7 +77,7 @@ public final class Catalogue {
 
     /** A count by page, from rows of (seller, no mode, page, count). */
     public Future<Map<String, Long>> counts(Scope scope, String sql, Collection<String> pages) {
-        return database.get(sql, Tuple.of(scope.sellerId(), pages.toArray(String[]::new)))
+        return database.get(sql, Tuple.of(scope.sellerId(), (Object) pages.toArray(String[]::new)))
                 .map(rows -> {
                     Map<String, Long> found = new HashMap<>();
                     for (Row row : rows) {

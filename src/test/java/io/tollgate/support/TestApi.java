@@ -1,0 +1,92 @@
+package io.tollgate.support;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Speaks HTTP to a gateway with one key. */
+public final class TestApi {
+    private static final HttpClient CLIENT = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final String url;
+    private final @Nullable String key;
+
+    TestApi(String url, @Nullable String key) {
+        this.url = url;
+        this.key = key;
+    }
+
+    /** An answer; its body as text and, where it is JSON, as a tree. */
+    public record Reply(int status, Map<String, java.util.List<String>> headers, String body) {
+        public JsonNode json() {
+            try {
+                return MAPPER.readTree(body);
+            } catch (IOException e) {
+                throw new UncheckedIOException("not JSON: " + body, e);
+            }
+        }
+
+        public @Nullable String header(String name) {
+            return headers.entrySet().stream()
+                    .filter(header -> header.getKey().equalsIgnoreCase(name))
+                    .map(header -> header.getValue().get(0))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /** Fails with the whole answer where the status is another one. */
+        public Reply expect(int expected) {
+            if (status != expected) {
+                throw new AssertionError("expected " + expected + ", got " + status + ": " + body);
+            }
+            return this;
+        }
+
+        /** The body without what differs from request to request. */
+        public String bodyWithoutRequestId() {
+            return body.replaceAll("\"requestId\":\"[^\"]*\"", "\"requestId\":\"\"");
+        }
+    }
+
+    public Reply get(String path) {
+        return send("GET", path, Map.of());
+    }
+
+    public Reply send(String method, String path, Map<String, String> headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
+                .timeout(Duration.ofSeconds(30))
+                .method(method, HttpRequest.BodyPublishers.noBody());
+        if (key != null) {
+            request.header("Authorization", "Bearer " + key);
+        }
+        headers.forEach(request::header);
+        try {
+            HttpResponse<String> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return new Reply(response.statusCode(), response.headers().map(), response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(method + " " + path, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Percent-encodes a value for a query. */
+    public static String encoded(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,123 @@
+package io.tollgate.support;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Times;
+import io.tollgate.db.Database;
+import io.tollgate.db.Ids;
+import io.tollgate.records.Records;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** A seller of one test: keys of both modes, and records put where Tollgate itself puts them. */
+public final class TestSeller {
+    private static final Ids IDS = new Ids();
+
+    private final TestGateway gateway;
+    private final String liveKey;
+    private final String testKey;
+    private final String id;
+
+    TestSeller(TestGateway gateway, String name, String liveKey, String testKey) {
+        this.gateway = gateway;
+        this.liveKey = liveKey;
+        this.testKey = testKey;
+        this.id = await(Store.DATABASE.get("SELECT id FROM seller WHERE name = $1", Tuple.of(name)))
+                .iterator()
+                .next()
+                .getString(0);
+    }
+
+    /** The database, as the write path uses it. */
+    private static final class Store {
+        static final Vertx VERTX = Vertx.vertx();
+        static final Database DATABASE = new Database(
+                VERTX, new Database.Settings(TestDatabase.url(), 4, 2, 8, 10_000, 10_000, 30_000, 0, 1_000, 1_000));
+    }
+
+    public String id() {
+        return id;
+    }
+
+    public String liveKey() {
+        return liveKey;
+    }
+
+    public String testKey() {
+        return testKey;
+    }
+
+    public TestApi live() {
+        return gateway.api(liveKey);
+    }
+
+    public TestApi test() {
+        return gateway.api(testKey);
+    }
+
+    public Scope scope(boolean live) {
+        return new Scope(id, live);
+    }
+
+    /** Writes a record created now, valid in all its fields; the test says what matters to it. */
+    public ObjectNode has(Resource resource, boolean live, Consumer<ObjectNode> what) {
+        return has(resource, live, Instant.now().truncatedTo(ChronoUnit.MILLIS), what);
+    }
+
+    public ObjectNode has(Resource resource, boolean live, Instant createdAt, Consumer<ObjectNode> what) {
+        ObjectNode record = sample(resource, live, createdAt);
+        what.accept(record);
+        await(insert(resource, live, record));
+        return record;
+    }
+
+    /** A record with a value in every field, not yet written. */
+    public ObjectNode sample(Resource resource, boolean live, Instant createdAt) {
+        ObjectNode record = Samples.record(resource);
+        record.put("id", IDS.next(createdAt)).put("sellerId", id);
+        record.put("createdAt", Times.text(createdAt)).put("updatedAt", Times.text(createdAt));
+        if (resource.fields().stream().anyMatch(field -> field.name().equals("livemode"))) {
+            record.put("livemode", live);
+        }
+        Samples.unique(resource, record);
+        return record;
+    }
+
+    public Future<Void> insert(Resource resource, boolean live, ObjectNode record) {
+        Scope scope = scope(live);
+        return Store.DATABASE.write(
+                scope,
+                transaction -> parents(resource, live, record)
+                        .compose(done -> Records.insert(transaction, scope, resource, record)));
+    }
+
+    public void update(Resource resource, boolean live, ObjectNode former, ObjectNode record) {
+        Scope scope = scope(live);
+        await(Store.DATABASE.write(scope, transaction -> Records.update(transaction, scope, resource, former, record)));
+    }
+
+    /** Tickets belong to a booking and payments of a subscription to one: made where they are missing. */
+    private Future<Void> parents(Resource resource, boolean live, ObjectNode record) {
+        return Parents.of(this, resource, live, record);
+    }
+
+    static Future<io.vertx.sqlclient.RowSet<io.vertx.sqlclient.Row>> query(String sql, List<Object> values) {
+        return Store.DATABASE.get(sql, Tuple.wrap(new java.util.ArrayList<>(values)));
+    }
+
+    public static <T> T await(Future<T> future) {
+        try {
+            return future.await(30, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("no answer in time", e);
+        }
+    }
+}
