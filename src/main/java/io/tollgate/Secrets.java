@@ -44,7 +44,8 @@ public final class Secrets {
             }
             return parse(Files.readString(file).strip(), file.toString());
         } catch (IOException unreadable) {
-            throw new StartRefused("secret file " + file + " cannot be read or made: " + unreadable, unreadable);
+            throw new StartRefused(
+                    "secret file " + file + " cannot be read or made: " + StartRefused.reason(unreadable), unreadable);
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 public final class KeyRing {
     private static final Pattern SELLER_NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
     private static final int LABEL_LENGTH_MAX = 200;
+    private static final String NO_SUCH_TABLE = "42P01";
 
     private final String jdbcUrl;
     private final byte[] pepper;
@@ -26,6 +27,16 @@ public final class KeyRing {
     public KeyRing(String jdbcUrl, Secrets secrets) {
         this.jdbcUrl = jdbcUrl;
         this.pepper = secrets.keyPepper();
+    }
+
+    /** Whether a database holds any key; with none, nothing depends on the secret yet. */
+    public static boolean hasAny(String jdbcUrl) {
+        return transaction(jdbcUrl, connection -> {
+            try (PreparedStatement statement = connection.prepareStatement("SELECT FROM api_key LIMIT 1");
+                    ResultSet rows = statement.executeQuery()) {
+                return rows.next();
+            }
+        });
     }
 
     /** A key just made; the only time that it is known whole. */
@@ -226,16 +237,25 @@ public final class KeyRing {
     }
 
     private <T> T transaction(Work<T> work) {
+        return transaction(jdbcUrl, work);
+    }
+
+    private static <T> T transaction(String jdbcUrl, Work<T> work) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl)) {
             connection.setAutoCommit(false);
             T result = work.in(connection);
             connection.commit();
             return result;
         } catch (SQLException failed) {
-            throw new StartRefused(
-                    "the database refused: "
-                            + failed.getMessage().lines().findFirst().orElse(""),
-                    failed);
+            throw refused(failed);
         }
+    }
+
+    private static StartRefused refused(SQLException failed) {
+        if (NO_SUCH_TABLE.equals(failed.getSQLState())) {
+            return new StartRefused("the database holds no Tollgate tables yet: run scripts/db migrate", failed);
+        }
+        String reason = failed.getMessage().lines().findFirst().orElse("");
+        return new StartRefused("the database refused: " + reason, failed);
     }
 }

@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 
 /** The folder that Tollgate keeps its things in, held by one process at a time. */
 final class DataFolder implements AutoCloseable {
@@ -26,7 +25,7 @@ final class DataFolder implements AutoCloseable {
     /** Null when another process holds the folder. The lock goes with the process, however that ends. */
     static DataFolder hold(Path folder) {
         try {
-            create(folder);
+            PrivateFile.folder(folder);
             FileChannel channel =
                     FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(channel) == null) {
@@ -38,7 +37,8 @@ final class DataFolder implements AutoCloseable {
                     ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
             return new DataFolder(channel);
         } catch (IOException refused) {
-            throw new StartRefused("data folder " + folder + " cannot be written: " + refused, refused);
+            throw new StartRefused(
+                    "data folder " + folder + " cannot be written: " + StartRefused.reason(refused), refused);
         }
     }
 
@@ -47,15 +47,6 @@ final class DataFolder implements AutoCloseable {
             return channel.tryLock();
         } catch (OverlappingFileLockException sameProcess) {
             return null;
-        }
-    }
-
-    /** Nobody else may look inside: it holds keys and the records of buyers. */
-    static void create(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectories(folder.toAbsolutePath().getParent());
-            Files.createDirectory(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         }
     }
 

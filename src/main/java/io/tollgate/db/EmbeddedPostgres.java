@@ -47,7 +47,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             held.close();
             throw failed instanceof StartRefused refused
                     ? refused
-                    : new StartRefused("the embedded Postgres failed: " + failed, failed);
+                    : new StartRefused("the embedded Postgres failed: " + StartRefused.reason(failed), failed);
         }
     }
 

@@ -44,7 +44,7 @@ final class PostgresBinaries {
             }
             return folder;
         } catch (IOException failed) {
-            throw new StartRefused("Postgres cannot be unpacked: " + failed, failed);
+            throw new StartRefused("Postgres cannot be unpacked: " + StartRefused.reason(failed), failed);
         }
     }
 

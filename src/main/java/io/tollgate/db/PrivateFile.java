@@ -7,9 +7,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** A small file that only its owner may read; it is there whole or not at all. */
+/** Small files that only their owner may read; each is there whole or not at all. */
 public final class PrivateFile {
     private PrivateFile() {}
+
+    /** A folder that nobody else may look into; one that is there already stays as it is. */
+    public static Path folder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder.toAbsolutePath().getParent());
+            Files.createDirectory(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        return folder;
+    }
 
     public static void write(Path file, String text) throws IOException {
         Path folder = file.toAbsolutePath().getParent();

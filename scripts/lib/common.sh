@@ -1,0 +1,119 @@
+# Shared by the scripts beside it; sourced, never run.
+# Sets $root, the folder of the project, and offers functions that find Java and Maven, build, and start the program.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+
+# $jar: the program as built last, or nothing.
+find_jar() {
+    # shellcheck disable=SC2012
+    jar=$(ls -t "$root"/target/tollgate-*-all.jar 2>/dev/null | head -n 1) || true
+}
+
+refuse() {
+    echo "$(basename "$0"): $1" >&2
+    exit 2
+}
+
+# $java: that of JAVA_HOME, else the one on the PATH; $java_version: its major version.
+find_java() {
+    if [ -n "${JAVA_HOME:-}" ]; then
+        java=$JAVA_HOME/bin/java
+        [ -x "$java" ] || refuse "JAVA_HOME is $JAVA_HOME, where there is no bin/java"
+    else
+        java=$(command -v java) || refuse "no java on the PATH: install a JDK, 17 or newer, or set JAVA_HOME"
+    fi
+    java_version=$("$java" -version 2>&1 | sed -n 's/.*version "\(1\.\)\{0,1\}\([0-9]*\).*/\2/p' | head -n 1)
+    [ "${java_version:-0}" -ge 17 ] || refuse "Java 17 or newer is needed; $java is ${java_version:-of an unknown version}"
+}
+
+# A JRE is enough to run, but not to build.
+require_compiler() {
+    local javac
+    javac=$(dirname "$(readlink -f "$java")")/javac
+    [ -x "$javac" ] || refuse "$java comes without a compiler: install a JDK, 17 or newer, or set JAVA_HOME"
+}
+
+# $maven: the one on the PATH when it is new enough, else the wrapper, which downloads one.
+find_maven() {
+    maven=$root/mvnw
+    local version
+    version=$(mvn -B -v 2>/dev/null | sed -n 's/^Apache Maven \([0-9.]*\).*/\1/p')
+    if [ "$(printf '%s\n' 3.8.7 "$version" | sort -V | head -n 1)" = 3.8.7 ]; then maven=mvn; fi
+}
+
+is_stale() {
+    find_jar
+    [ -z "$jar" ] || [ -n "$(find "$root/pom.xml" "$root/src/main" -newer "$jar" -print -quit)" ]
+}
+
+# Builds the program when a source is newer than it. Folders count as sources, so that a removed file is noticed.
+build_if_stale() {
+    is_stale || return 0
+    require_compiler
+    find_maven
+    mkdir -p "$root/target"
+    exec 9>"$root/target/.building"
+    if command -v flock >/dev/null && ! flock -n 9; then
+        echo "Another build is running; waiting for it" >&2
+        flock 9
+        is_stale || { exec 9>&-; return 0; }
+    fi
+    local log=$root/target/build.log
+    echo "Building Tollgate; the first time, its libraries are downloaded" >&2
+    (cd "$root" && exec "$maven" -B -Dmaven.test.skip=true package >"$log" 2>&1 9>&-) &
+    local build=$! shown=-1 seconds=0 got
+    trap 'kill "$build" 2>/dev/null; exit 130' INT TERM
+    while kill -0 "$build" 2>/dev/null; do
+        sleep 1
+        seconds=$((seconds + 1))
+        got=$(grep -c '^.*Downloaded from.*\.jar ' "$log" 2>/dev/null) || true
+        if [ $((seconds % 5)) -eq 0 ] && [ "${got:-0}" != "$shown" ]; then
+            shown=${got:-0}
+            [ "$shown" = 0 ] || echo "  $shown libraries and tools downloaded" >&2
+        fi
+    done
+    trap - INT TERM
+    if ! wait "$build"; then
+        grep -E '^\[ERROR\]|^Error' "$log" | head -n 20 >&2
+        echo "$(basename "$0"): the build failed; the whole story is in $log" >&2
+        exit 1
+    fi
+    find_jar
+    # Maven leaves a jar alone that would not change.
+    touch "$jar"
+    exec 9>&-
+}
+
+# Starts the program in place of this script, so that signals reach it.
+# $1: memory for the heap; the rest: command and arguments.
+start() {
+    local heap=$1
+    shift
+    local options=("-Xms64m" "-Xmx$heap" -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED)
+    # From 24 on, Java warns of, and Netty does without, what makes its buffers fast.
+    if [ "$java_version" -ge 24 ]; then
+        options+=(--sun-misc-unsafe-memory-access=allow -Dio.netty.noUnsafe=false)
+    fi
+    export TOLLGATE_HOME=$root
+    # shellcheck disable=SC2086
+    exec "$java" "${options[@]}" ${TOLLGATE_JAVA_OPTIONS:-} -jar "$jar" "$@"
+}
+
+# $1: the text of --help; the rest: arguments of the script. Ends the script when help is asked for.
+offer_help() {
+    local help=$1 argument
+    shift
+    for argument in "$@"; do
+        case $argument in
+            -h | --help)
+                printf '%s\n' "$help"
+                exit 0
+                ;;
+        esac
+    done
+}
+
+common_options="  --config FILE        file of settings (TOLLGATE_CONFIG; default: conf/gateway.json)
+  --data DIR           folder of everything kept on this machine (TOLLGATE_DATA_DIR; default: .data)
+  --database-url URL   a Postgres 15 to 18 in place of the embedded one (TOLLGATE_DATABASE_URL)
+  --help               this text"

@@ -1,0 +1,44 @@
+package io.tollgate.cli;
+
+import io.tollgate.Config;
+import java.util.Optional;
+
+/** What is said once Tollgate is ready. */
+record Banner(Config config, String url, int managementPort, Optional<DemoKeys> keys) {
+    String text() {
+        String management = "http://%s:%d".formatted(config.managementHost(), managementPort);
+        return """
+
+                Tollgate is ready.
+
+                  API       %s
+                  Docs      %s/docs
+                  Health    %s/health/ready
+                  Log       %s
+                %s
+                Ctrl-C stops it.
+                """.formatted(
+                url, url, management, config.logFile(), keys.map(this::withKeys).orElseGet(this::without));
+    }
+
+    private String withKeys(DemoKeys demo) {
+        return """
+                  Live key  %s
+                  Test key  %s
+
+                Try it:
+
+                  curl -H 'Authorization: Bearer %s' '%s/v1/payments?limit=2'
+                """.formatted(demo.live(), demo.test(), demo.live(), url);
+    }
+
+    private String without() {
+        String data = config.dataDir().toString();
+        return """
+
+                Make a key with
+
+                  scripts/keys create --seller NAME --mode test%s
+                """.formatted(data.endsWith("/.data") ? "" : " --data '" + data + "'");
+    }
+}

@@ -1,0 +1,89 @@
+package io.tollgate.cli;
+
+import io.tollgate.Config;
+import io.tollgate.Secrets;
+import io.tollgate.apikey.KeyRing;
+import io.tollgate.config.ConfigText;
+import io.tollgate.config.StartRefused;
+import io.tollgate.db.EmbeddedPostgres;
+import io.tollgate.db.EmbeddedPostgres.Durability;
+import io.tollgate.db.Migrations;
+import io.tollgate.db.PostgresUrl;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.function.Consumer;
+
+/** The database a command works on: the one of the settings, the running embedded one, or that one started. */
+record CommandDatabase(Config config, EmbeddedPostgres own) implements AutoCloseable {
+    private static final String CONNECT_SECONDS = "5";
+
+    /** For a command beside a gateway that may be running. An embedded database is brought up to date. */
+    static CommandDatabase open(Config config, Consumer<String> progress) {
+        if (!config.database().embedded()) {
+            requireReachable(config);
+            return new CommandDatabase(config, null);
+        }
+        String running = EmbeddedPostgres.runningOn(config.dataDir());
+        if (running != null) {
+            return new CommandDatabase(config.withDatabaseUrl(running), null);
+        }
+        EmbeddedPostgres own = EmbeddedPostgres.start(config.dataDir(), Durability.FULL, progress);
+        try {
+            Migrations.migrate(own.url());
+            return new CommandDatabase(config.withDatabaseUrl(own.url()), own);
+        } catch (StartRefused refused) {
+            own.close();
+            throw refused;
+        }
+    }
+
+    /** Address for work that is not a request's: never a pooler. */
+    String url() {
+        return config.database().directUrl();
+    }
+
+    KeyRing keyRing() {
+        return new KeyRing(PostgresUrl.toJdbc(url()), secrets(config));
+    }
+
+    /**
+     * The secret, made when there is none and no key depends on it yet. Beside existing keys, a new one would
+     * make them all useless without a word.
+     */
+    static Secrets secrets(Config config) {
+        return Secrets.of(
+                config, !KeyRing.hasAny(PostgresUrl.toJdbc(config.database().directUrl())));
+    }
+
+    static void requireReachable(Config config) {
+        String problem = problemWith(config.database().directUrl());
+        if (problem != null) {
+            throw new StartRefused(problem);
+        }
+    }
+
+    /** What keeps the database from being reached, or null. */
+    private static String problemWith(String url) {
+        Properties patience = new Properties();
+        patience.setProperty("connectTimeout", CONNECT_SECONDS);
+        patience.setProperty("loginTimeout", CONNECT_SECONDS);
+        try (Connection connection = DriverManager.getConnection(PostgresUrl.toJdbc(url), patience)) {
+            return connection.isValid(Integer.parseInt(CONNECT_SECONDS)) ? null : unreachable(url, "no answer");
+        } catch (SQLException | IllegalArgumentException refused) {
+            return unreachable(url, StartRefused.reason(refused));
+        }
+    }
+
+    private static String unreachable(String url, String reason) {
+        return "database %s cannot be reached: %s".formatted(ConfigText.withoutPassword(url), reason);
+    }
+
+    @Override
+    public void close() {
+        if (own != null) {
+            own.close();
+        }
+    }
+}

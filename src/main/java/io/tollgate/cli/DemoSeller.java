@@ -1,0 +1,86 @@
+package io.tollgate.cli;
+
+import io.tollgate.Config;
+import io.tollgate.Secrets;
+import io.tollgate.apikey.KeyRing;
+import io.tollgate.config.StartRefused;
+import io.tollgate.db.PostgresUrl;
+import io.tollgate.demo.Demo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The seller that a new user meets: made in an empty database only, and the same at every later start. */
+final class DemoSeller {
+    static final String NAME = "demo";
+    private static final String LABEL = "demo";
+    private static final long RECORDS = 2_000;
+    private static final long SEED = 1;
+    private static final String FILLING = "demo-filling";
+
+    private final Path dataDir;
+    private final String url;
+    private final KeyRing keyRing;
+    private final Consumer<String> progress;
+
+    DemoSeller(Config config, Secrets secrets, Consumer<String> progress) {
+        this.dataDir = config.dataDir();
+        this.url = config.database().directUrl();
+        this.keyRing = new KeyRing(PostgresUrl.toJdbc(url), secrets);
+        this.progress = progress;
+    }
+
+    /** Its keys; none in a database that holds sellers already, since that one is not for trying things out. */
+    Optional<DemoKeys> keys() {
+        try {
+            Optional<DemoKeys> stored =
+                    DemoKeys.stored(dataDir).filter(keys -> keyRing.works(keys.live()) && keyRing.works(keys.test()));
+            warnOfHalf();
+            return stored.isPresent() ? stored : keysOf(keyRing.someSellers());
+        } catch (IOException failed) {
+            throw new StartRefused(
+                    "data folder " + dataDir + " cannot be read or written: " + StartRefused.reason(failed), failed);
+        }
+    }
+
+    private void warnOfHalf() {
+        if (Files.exists(dataDir.resolve(FILLING))) {
+            progress.accept("The demo data is incomplete, as an earlier start was cut short: to begin anew, stop"
+                    + " and remove " + dataDir);
+        }
+    }
+
+    private Optional<DemoKeys> keysOf(List<String> sellers) throws IOException {
+        if (!sellers.isEmpty() && !sellers.contains(NAME)) {
+            return Optional.empty();
+        }
+        keyRingRevokesLost(sellers);
+        DemoKeys keys = new DemoKeys(
+                keyRing.create(NAME, true, LABEL).key(),
+                keyRing.create(NAME, false, LABEL).key());
+        keys.store(dataDir);
+        if (sellers.isEmpty()) {
+            fill();
+        }
+        return Optional.of(keys);
+    }
+
+    /** Keys whose text is lost serve nobody but a finder. */
+    private void keyRingRevokesLost(List<String> sellers) {
+        if (sellers.contains(NAME)) {
+            keyRing.revoke(NAME, true, LABEL);
+            keyRing.revoke(NAME, false, LABEL);
+        }
+    }
+
+    private void fill() throws IOException {
+        Path filling = dataDir.resolve(FILLING);
+        Files.writeString(filling, "");
+        progress.accept("Making demo data");
+        Demo.fill(url, NAME, 1, RECORDS, SEED, progress);
+        Files.delete(filling);
+    }
+}

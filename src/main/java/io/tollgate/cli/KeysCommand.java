@@ -1,0 +1,133 @@
+package io.tollgate.cli;
+
+import io.tollgate.apikey.KeyRing;
+import io.tollgate.config.StartRefused;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Makes, lists and revokes API keys. */
+@Command(
+        name = "keys",
+        description = "Make, list and revoke API keys.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "create|list|revoke")
+final class KeysCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    /** The two kinds of records a key can be for. */
+    enum Mode {
+        live,
+        test
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say create, list or revoke");
+    }
+
+    @Command(
+            name = "create",
+            description = "Make a key, and the seller too when there is none of this name. The key is shown once.",
+            mixinStandardHelpOptions = true)
+    int create(
+            @Mixin SettingsOptions settings,
+            @Option(names = "--seller", paramLabel = "NAME", required = true, description = "Short name of the seller.")
+                    String seller,
+            @Option(names = "--mode", paramLabel = "live|test", required = true, description = "live or test.")
+                    Mode mode,
+            @Option(names = "--label", paramLabel = "L", defaultValue = "", description = "What the key is for.")
+                    String label) {
+        return with(settings, keys -> {
+            KeyRing.Created created = keys.create(seller, mode == Mode.live, label);
+            PrintWriter out = spec.commandLine().getOut();
+            if (created.sellerCreated()) {
+                out.println("There was no seller named " + seller + ": made one.");
+            }
+            out.println("This key is shown once; keep it well:");
+            out.println(created.key());
+            out.flush();
+            return 0;
+        });
+    }
+
+    @Command(name = "list", description = "List the keys of a seller.", mixinStandardHelpOptions = true)
+    int list(
+            @Mixin SettingsOptions settings,
+            @Option(names = "--seller", paramLabel = "NAME", required = true, description = "Short name of the seller.")
+                    String seller,
+            @Option(names = "--mode", paramLabel = "live|test", description = "Only keys of this mode.") Mode mode,
+            @Option(names = "--label", paramLabel = "L", description = "Only keys of this label.") String label) {
+        return with(settings, keys -> {
+            print(keys.list(seller).stream()
+                    .filter(key -> mode == null || key.live() == (mode == Mode.live))
+                    .filter(key -> label == null || key.label().equals(label))
+                    .toList());
+            return 0;
+        });
+    }
+
+    private void print(List<KeyRing.Listed> keys) {
+        PrintWriter out = spec.commandLine().getOut();
+        String form = "%-18s  %-4s  %-20s  %-20s  %-20s  %s%n";
+        out.printf(form, "KEY", "MODE", "CREATED", "LAST USED", "REVOKED", "LABEL");
+        for (KeyRing.Listed key : keys) {
+            out.printf(
+                    form,
+                    key.prefix() + ".." + key.last4(),
+                    key.live() ? "live" : "test",
+                    shown(key.createdAt()),
+                    shown(key.lastUsedAt()),
+                    shown(key.revokedAt()),
+                    key.label());
+        }
+        out.flush();
+    }
+
+    private static String shown(Instant time) {
+        return time == null ? "-" : Instant.ofEpochSecond(time.getEpochSecond()).toString();
+    }
+
+    @Command(
+            name = "revoke",
+            description = "Revoke the keys of a seller, mode and label. Running gateways follow within seconds.",
+            mixinStandardHelpOptions = true)
+    int revoke(
+            @Mixin SettingsOptions settings,
+            @Option(names = "--seller", paramLabel = "NAME", required = true, description = "Short name of the seller.")
+                    String seller,
+            @Option(names = "--mode", paramLabel = "live|test", required = true, description = "live or test.")
+                    Mode mode,
+            @Option(
+                            names = "--label",
+                            paramLabel = "L",
+                            defaultValue = "",
+                            description = "Label of the keys; without it, those that have none.")
+                    String label) {
+        return with(settings, keys -> {
+            int revoked = keys.revoke(seller, mode == Mode.live, label);
+            if (revoked == 0) {
+                throw new StartRefused("seller %s has no working %s key %s"
+                        .formatted(seller, mode, label.isEmpty() ? "without a label" : "labelled " + label));
+            }
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("Revoked " + revoked + (revoked == 1 ? " key." : " keys."));
+            out.flush();
+            return 0;
+        });
+    }
+
+    private static int with(SettingsOptions settings, ToIntFunction<KeyRing> work) {
+        try (CommandDatabase database = CommandDatabase.open(settings.load(), line -> {})) {
+            return work.applyAsInt(database.keyRing());
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.tollgate.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What has been started, and stops in reverse order at a signal. */
+final class Lifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
+    private static final long STEP_SECONDS = 15;
+
+    /** One started part; stopping it may take long, and may fail without keeping the others from it. */
+    interface Stop {
+        void run() throws Exception;
+    }
+
+    private final Deque<Stop> started = new ArrayDeque<>();
+    private final CountDownLatch startedUp = new CountDownLatch(1);
+    private final PrintWriter out;
+    private volatile boolean signalled;
+
+    private Lifecycle(PrintWriter out) {
+        this.out = out;
+    }
+
+    /** SIGINT and SIGTERM stop what will be started. */
+    static Lifecycle install(PrintWriter out) {
+        Lifecycle lifecycle = new Lifecycle(out);
+        Runtime.getRuntime().addShutdownHook(new Thread(lifecycle::signalled, "stop"));
+        return lifecycle;
+    }
+
+    synchronized void started(Stop stop) {
+        started.push(stop);
+    }
+
+    /** To be asked between the steps of a start, so that a signal need not wait for all of them. */
+    boolean isSignalled() {
+        return signalled;
+    }
+
+    /** Nothing more will be started. */
+    void startedUp() {
+        startedUp.countDown();
+    }
+
+    private void signalled() {
+        signalled = true;
+        boolean anything = startedUp.getCount() > 0 || !isEmpty();
+        if (anything) {
+            out.println("Stopping");
+            out.flush();
+            awaitStep();
+            stop();
+            out.println("Stopped");
+            out.flush();
+        }
+        Logs.flush();
+    }
+
+    private synchronized boolean isEmpty() {
+        return started.isEmpty();
+    }
+
+    private void awaitStep() {
+        try {
+            if (!startedUp.await(STEP_SECONDS, TimeUnit.SECONDS)) {
+                LOG.warn("Stopping in the middle of a step of the start");
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Stops everything, last first. */
+    synchronized void stop() {
+        while (!started.isEmpty()) {
+            try {
+                started.pop().run();
+            } catch (Exception failed) {
+                LOG.error("A part did not stop as it should", failed);
+            }
+        }
+    }
+
+    /** Returns never: the signal that ends the wait ends the program. */
+    static int awaitSignal() throws InterruptedException {
+        new CountDownLatch(1).await();
+        return 0;
+    }
+}

@@ -1,0 +1,50 @@
+package io.tollgate.cli;
+
+import io.tollgate.Config;
+import io.tollgate.config.StartRefused;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+
+/** Whether the ports can be had; asked before anything slow begins. */
+final class Ports {
+    private Ports() {}
+
+    static void requireFree(Config config) {
+        require(config.host(), config.port(), "host", "port", "--port or TOLLGATE_PORT");
+        require(
+                config.managementHost(),
+                config.managementPort(),
+                "managementHost",
+                "managementPort",
+                "--management-port or TOLLGATE_MANAGEMENT_PORT");
+    }
+
+    private static void require(String host, int port, String hostName, String portName, String remedy) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
+        } catch (UnknownHostException unknown) {
+            throw new StartRefused("%s: no address is known for \"%s\"".formatted(hostName, host), unknown);
+        } catch (BindException refused) {
+            throw new StartRefused(message(host, port, hostName, portName, remedy, refused), refused);
+        } catch (IOException refused) {
+            throw new StartRefused("%s: port %d cannot be had: %s".formatted(portName, port, refused), refused);
+        }
+    }
+
+    private static String message(
+            String host, int port, String hostName, String portName, String remedy, BindException refused) {
+        String reason = String.valueOf(refused.getMessage());
+        if (reason.contains("in use")) {
+            return "%s: port %d on %s is taken; choose another with %s".formatted(portName, port, host, remedy);
+        }
+        if (reason.contains("ermission")) {
+            return "%s: port %d needs a privilege; choose one over 1023 with %s".formatted(portName, port, remedy);
+        }
+        return "%s: %s is no address of this machine".formatted(hostName, host);
+    }
+}

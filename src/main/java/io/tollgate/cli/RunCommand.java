@@ -1,0 +1,83 @@
+package io.tollgate.cli;
+
+import io.tollgate.Config;
+import io.tollgate.config.StartRefused;
+import java.io.PrintWriter;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Starts the gateway and keeps it until a signal stops it. */
+@Command(
+        name = "run",
+        description = "Start the gateway, with an embedded Postgres unless another is given.",
+        mixinStandardHelpOptions = true,
+        footer = "%nEvery other setting: conf/gateway.json and src/docs/settings.md.")
+final class RunCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private SettingsOptions options;
+
+    @Option(names = "--port", paramLabel = "PORT", description = "Port of the API (TOLLGATE_PORT; default: 8080).")
+    private String port;
+
+    @Option(
+            names = "--management-port",
+            paramLabel = "PORT",
+            description = "Port of health and metrics (TOLLGATE_MANAGEMENT_PORT; default: 9090).")
+    private String managementPort;
+
+    @Option(names = "--no-demo", description = "Make no demo seller (TOLLGATE_DEMO=false).")
+    private boolean noDemo;
+
+    @Option(
+            names = "--keys-file",
+            paramLabel = "FILE",
+            description = "Write TOLLGATE_URL, TOLLGATE_LIVE_KEY and TOLLGATE_TEST_KEY to this file, readable by its"
+                    + " owner only, once ready (TOLLGATE_KEYS_FILE).")
+    private String keysFile;
+
+    @Option(names = "--print-settings", description = "Print the effective settings, secrets masked, and end.")
+    private boolean printSettings;
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        Config config = options.load(flags());
+        if (printSettings) {
+            out.print(config.print());
+            out.flush();
+            return 0;
+        }
+        Ports.requireFree(config);
+        Logs.ofGateway(config.logFile());
+        Lifecycle lifecycle = Lifecycle.install(out);
+        try {
+            new Start(config, lifecycle, out).run();
+        } catch (StartRefused refused) {
+            lifecycle.stop();
+            if (!lifecycle.isSignalled()) {
+                throw refused;
+            }
+        } finally {
+            lifecycle.startedUp();
+        }
+        return Lifecycle.awaitSignal();
+    }
+
+    private Map<String, String> flags() {
+        Map<String, String> flags = new HashMap<>();
+        SettingsOptions.put(flags, "port", port);
+        SettingsOptions.put(flags, "managementPort", managementPort);
+        SettingsOptions.put(flags, "keysFile", keysFile);
+        SettingsOptions.put(flags, "demo", noDemo ? "false" : null);
+        return flags;
+    }
+}

@@ -1,0 +1,64 @@
+package io.tollgate.cli;
+
+import io.tollgate.Config;
+import io.tollgate.config.Environment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The options that every command has: where settings, data and database are. */
+final class SettingsOptions {
+    private static final Path USUAL_FILE = Path.of("conf", "gateway.json");
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "File of settings (TOLLGATE_CONFIG; default: conf/gateway.json).")
+    private Path file;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Folder of everything kept on this machine (TOLLGATE_DATA_DIR; default: .data).")
+    private String dataDir;
+
+    @Option(
+            names = "--database-url",
+            paramLabel = "URL",
+            description = "Postgres in place of the embedded one, as postgres://user:password@host:port/database"
+                    + " (TOLLGATE_DATABASE_URL).")
+    private String databaseUrl;
+
+    Config load() {
+        return load(Map.of());
+    }
+
+    /** The settings, with the given ones over all others. */
+    Config load(Map<String, String> more) {
+        Map<String, String> flags = new HashMap<>(more);
+        put(flags, "dataDir", dataDir);
+        put(flags, "database.url", databaseUrl);
+        return Config.load(fileToRead(), System.getenv(), flags);
+    }
+
+    static void put(Map<String, String> flags, String name, Object value) {
+        if (value != null) {
+            flags.put(name, value.toString());
+        }
+    }
+
+    /** A file that was named must be there; the usual one may be missing. */
+    private Path fileToRead() {
+        String named = System.getenv(Environment.CONFIG);
+        if (file != null) {
+            return file;
+        }
+        if (named != null && !named.isEmpty()) {
+            return Path.of(named);
+        }
+        Path usual = Path.of(System.getenv().getOrDefault(Environment.HOME, "")).resolve(USUAL_FILE);
+        return Files.exists(usual) ? usual : null;
+    }
+}

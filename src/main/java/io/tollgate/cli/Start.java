@@ -1,0 +1,169 @@
+package io.tollgate.cli;
+
+import io.tollgate.Config;
+import io.tollgate.Gateway;
+import io.tollgate.Secrets;
+import io.tollgate.clock.Clock;
+import io.tollgate.config.ConfigText;
+import io.tollgate.config.StartRefused;
+import io.tollgate.db.EmbeddedPostgres;
+import io.tollgate.db.Migrations;
+import io.tollgate.db.PrivateFile;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.BindException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One start of the gateway, step by step: database, schema, demo seller, servers, banner. */
+final class Start {
+    private static final Logger LOG = LoggerFactory.getLogger(Start.class);
+    private static final long START_SECONDS = 60;
+    private static final long CLOSE_SECONDS = 10;
+    private static final long RETRY_MILLIS = 1000;
+    private static final Pattern DERIVED = Pattern.compile("(?:logFile|secretFile|database\\.directUrl) =");
+
+    private final Lifecycle lifecycle;
+    private final PrintWriter out;
+    private final Progress progress;
+    private final KeysFile keysFile;
+    private Config config;
+
+    Start(Config config, Lifecycle lifecycle, PrintWriter out) {
+        this.config = config;
+        this.lifecycle = lifecycle;
+        this.out = out;
+        this.progress = new Progress(out);
+        this.keysFile = new KeysFile(config.keysFile());
+    }
+
+    void run() throws Exception {
+        makeDataFolder();
+        keysFile.clear();
+        tellSettings();
+        LOG.info("Starting with settings:\n{}", config.print());
+        if (config.waitForDatabase() && !config.database().embedded()) {
+            runBeforeDatabase();
+            return;
+        }
+        openDatabase();
+        if (lifecycle.isSignalled()) {
+            return;
+        }
+        Optional<DemoKeys> keys = prepareDatabase();
+        if (!lifecycle.isSignalled()) {
+            announce(startGateway(), keys);
+        }
+    }
+
+    /** Before anything logs, since the log would make the folder too, open to all. */
+    private void makeDataFolder() {
+        try {
+            PrivateFile.folder(config.dataDir());
+        } catch (IOException failed) {
+            throw new StartRefused(
+                    "dataDir: " + config.dataDir() + " cannot be made: " + StartRefused.reason(failed), failed);
+        }
+    }
+
+    private void tellSettings() {
+        Set<String> defaults = Set.of(Config.defaults().print().split("\n"));
+        String others = Arrays.stream(config.print().split("\n"))
+                .filter(line ->
+                        !defaults.contains(line) && !DERIVED.matcher(line).lookingAt())
+                .collect(Collectors.joining(", "));
+        if (!others.isEmpty()) {
+            progress.accept("Settings other than the defaults: " + others);
+        }
+    }
+
+    /** The servers first, which answer 503; what the database needs follows as soon as it is there. */
+    private void runBeforeDatabase() throws Exception {
+        Gateway gateway = startGateway();
+        String told = "";
+        while (!lifecycle.isSignalled()) {
+            try {
+                CommandDatabase.requireReachable(config);
+                announce(gateway, prepareDatabase());
+                return;
+            } catch (StartRefused notYet) {
+                if (!told.equals(notYet.getMessage())) {
+                    told = notYet.getMessage();
+                    progress.accept("Waiting: " + told);
+                }
+                Thread.sleep(RETRY_MILLIS);
+            }
+        }
+    }
+
+    private void openDatabase() {
+        if (!config.database().embedded()) {
+            progress.accept("Using the database "
+                    + ConfigText.withoutPassword(config.database().url()));
+            CommandDatabase.requireReachable(config);
+            return;
+        }
+        EmbeddedPostgres postgres =
+                EmbeddedPostgres.start(config.dataDir(), EmbeddedPostgres.Durability.FULL, progress);
+        lifecycle.started(postgres::close);
+        config = config.withDatabaseUrl(postgres.url());
+    }
+
+    private Optional<DemoKeys> prepareDatabase() {
+        progress.accept("Migrating the schema");
+        int applied = Migrations.migrate(config.database().directUrl());
+        if (applied > 0) {
+            progress.accept("Migrated: " + applied + (applied == 1 ? " step" : " steps"));
+        }
+        Secrets secrets = CommandDatabase.secrets(config);
+        return config.demo() && !lifecycle.isSignalled()
+                ? new DemoSeller(config, secrets, progress).keys()
+                : Optional.empty();
+    }
+
+    private Gateway startGateway() throws Exception {
+        progress.accept("Starting the servers");
+        Vertx vertx = Vertx.vertx(
+                new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(config.eventLoops()));
+        lifecycle.started(() -> await(vertx.close(), CLOSE_SECONDS));
+        try {
+            Gateway gateway = await(Gateway.start(vertx, config, Clock.SYSTEM), START_SECONDS);
+            lifecycle.started(() -> await(gateway.stop(), config.drainSeconds() + CLOSE_SECONDS));
+            return gateway;
+        } catch (ExecutionException failed) {
+            throw refusal(failed.getCause());
+        }
+    }
+
+    private static Exception refusal(Throwable cause) {
+        for (Throwable each = cause; each != null; each = each.getCause()) {
+            if (each instanceof BindException) {
+                return new StartRefused("a port was taken while Tollgate started: " + each.getMessage(), each);
+            }
+        }
+        return cause instanceof Exception exception ? exception : new IllegalStateException(cause);
+    }
+
+    private static <T> T await(Future<T> future, long seconds)
+            throws ExecutionException, InterruptedException, TimeoutException {
+        return future.toCompletionStage().toCompletableFuture().get(seconds, TimeUnit.SECONDS);
+    }
+
+    private void announce(Gateway gateway, Optional<DemoKeys> keys) {
+        String url = config.publicUrlOn(gateway.port());
+        keysFile.write(url, keys);
+        out.print(new Banner(config, url, gateway.managementPort(), keys).text());
+        out.flush();
+    }
+}

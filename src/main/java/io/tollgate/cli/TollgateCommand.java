@@ -1,0 +1,68 @@
+package io.tollgate.cli;
+
+import io.tollgate.config.StartRefused;
+import java.io.PrintWriter;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+
+/** The program's command line as a whole. */
+@Command(
+        name = "tollgate",
+        description = "A self-hosted checkout and payments API.",
+        mixinStandardHelpOptions = true,
+        version = "Tollgate 0.1.0",
+        subcommands = {RunCommand.class, KeysCommand.class, DemoCommand.class, DoctorCommand.class, DbCommand.class})
+public final class TollgateCommand implements Runnable {
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    private TollgateCommand() {}
+
+    /** Runs a command and returns the exit status. Options alone are those of {@code run}. */
+    public static int execute(String... args) {
+        return commandLine().execute(withCommand(args));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new TollgateCommand());
+        line.setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, command.getErr()));
+        line.setParameterExceptionHandler((wrong, args) -> {
+            CommandLine command = wrong.getCommandLine();
+            command.getErr()
+                    .printf(
+                            "tollgate: %s (see %s --help)%n",
+                            wrong.getMessage(), command.getCommandSpec().qualifiedName());
+            return ExitCode.USAGE;
+        });
+        return line;
+    }
+
+    private static String[] withCommand(String... args) {
+        boolean none = args.length == 0 || (args[0].startsWith("--") && !args[0].matches("--help|--version"));
+        if (!none) {
+            return args;
+        }
+        String[] longer = new String[args.length + 1];
+        longer[0] = "run";
+        System.arraycopy(args, 0, longer, 1, args.length);
+        return longer;
+    }
+
+    private static int explain(Exception failure, PrintWriter err) {
+        if (failure instanceof StartRefused refused) {
+            LoggerFactory.getLogger(TollgateCommand.class).debug("Refused", failure);
+            refused.problems().forEach(problem -> err.println("tollgate: " + problem));
+            return ExitCode.USAGE;
+        }
+        LoggerFactory.getLogger(TollgateCommand.class).error("Failed", failure);
+        err.println("tollgate: failed: " + failure);
+        return ExitCode.SOFTWARE;
+    }
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(spec.commandLine(), "no command");
+    }
+}

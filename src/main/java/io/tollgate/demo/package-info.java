@@ -1,0 +1,2 @@
+/** Demo records. */
+package io.tollgate.demo;

@@ -1,0 +1,2 @@
+/** Checks of what the database holds. */
+package io.tollgate.doctor;
