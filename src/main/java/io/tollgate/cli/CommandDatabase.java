@@ -16,23 +16,23 @@ import java.util.Properties;
 import java.util.function.Consumer;
 
 /** The database a command works on: the one of the settings, the running embedded one, or that one started. */
-record CommandDatabase(Config config, EmbeddedPostgres own) implements AutoCloseable {
+record CommandDatabase(Config config, EmbeddedPostgres own, int migrated) implements AutoCloseable {
     private static final String CONNECT_SECONDS = "5";
 
     /** For a command beside a gateway that may be running. An embedded database is brought up to date. */
     static CommandDatabase open(Config config, Consumer<String> progress) {
         if (!config.database().embedded()) {
             requireReachable(config);
-            return new CommandDatabase(config, null);
+            return new CommandDatabase(config, null, 0);
         }
         String running = EmbeddedPostgres.runningOn(config.dataDir());
         if (running != null) {
-            return new CommandDatabase(config.withDatabaseUrl(running), null);
+            return new CommandDatabase(config.withDatabaseUrl(running), null, 0);
         }
         EmbeddedPostgres own = EmbeddedPostgres.start(config.dataDir(), Durability.FULL, progress);
         try {
-            Migrations.migrate(own.url());
-            return new CommandDatabase(config.withDatabaseUrl(own.url()), own);
+            int migrated = Migrations.migrate(own.url());
+            return new CommandDatabase(config.withDatabaseUrl(own.url()), own, migrated);
         } catch (StartRefused refused) {
             own.close();
             throw refused;

@@ -26,7 +26,7 @@ final class DbCommand implements Runnable {
     @Command(name = "migrate", description = "Bring the schema up to date.", mixinStandardHelpOptions = true)
     int migrate(@Mixin SettingsOptions settings) {
         try (CommandDatabase database = CommandDatabase.open(settings.load(), line -> {})) {
-            int applied = Migrations.migrate(database.url());
+            int applied = database.migrated() + Migrations.migrate(database.url());
             print(applied == 0 ? "The schema is up to date." : "Migrated: " + applied + " steps.");
             return 0;
         }

@@ -11,7 +11,6 @@ import io.tollgate.db.Migrations;
 import io.tollgate.db.PrivateFile;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
@@ -134,8 +133,7 @@ final class Start {
 
     private Gateway startGateway() throws Exception {
         progress.accept("Starting the servers");
-        Vertx vertx = Vertx.vertx(
-                new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(config.eventLoops()));
+        Vertx vertx = Gateway.vertx();
         lifecycle.started(() -> await(vertx.close(), CLOSE_SECONDS));
         try {
             Gateway gateway = await(Gateway.start(vertx, config, Clock.SYSTEM), START_SECONDS);

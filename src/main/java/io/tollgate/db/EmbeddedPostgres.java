@@ -100,6 +100,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 folder.start(port, durability);
                 return port;
             } catch (StartRefused refused) {
+                // The starter may have been cut off while the server went on.
+                folder.stopOrphan();
                 if (attempt == PORT_TRIES || !refused.getMessage().contains("TCP/IP")) {
                     throw refused;
                 }

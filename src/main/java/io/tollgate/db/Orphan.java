@@ -6,13 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** A Postgres that outlived the process that started it, when that one was killed. */
 final class Orphan {
     private static final int STOP_SECONDS = 120;
+    private static final int POLL_MILLIS = 50;
 
     private Orphan() {}
 
@@ -26,7 +25,7 @@ final class Orphan {
             return false;
         }
         Optional<ProcessHandle> server = serverOf(folder, Files.readAllLines(pidFile));
-        server.ifPresent(Orphan::stop);
+        server.ifPresent(process -> stop(process, folder));
         // Another process may have the number by now, and Postgres would take it for its own.
         Files.deleteIfExists(pidFile);
         return server.isPresent();
@@ -48,6 +47,7 @@ final class Orphan {
             return place.equals(folder.toRealPath());
         } catch (IOException unknown) {
             return !Files.exists(Path.of("/proc/self"))
+                    && process.isAlive()
                     && process.info()
                             .command()
                             .filter(name -> name.endsWith("postgres"))
@@ -56,24 +56,25 @@ final class Orphan {
     }
 
     /** SIGINT asks for a fast shutdown, which cuts sessions; SIGTERM would wait for them. */
-    private static void stop(ProcessHandle server) {
+    private static void stop(ProcessHandle server, Path folder) {
         try {
             new ProcessBuilder("kill", "-INT", Long.toString(server.pid()))
                     .start()
                     .waitFor();
-            server.onExit().orTimeout(STOP_SECONDS, TimeUnit.SECONDS).join();
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
+            // Not whether it is alive: ended, it may wait for a parent that never asks, as in many containers.
+            while (runsIn(server, folder)) {
+                if (System.nanoTime() > end) {
+                    throw new StartRefused(
+                            "an earlier Postgres, process %d, does not stop: stop it by hand".formatted(server.pid()));
+                }
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+            }
         } catch (IOException failed) {
             throw new StartRefused(
                     "an earlier Postgres, process %d, cannot be stopped".formatted(server.pid()), failed);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-        } catch (CompletionException late) {
-            if (late.getCause() instanceof TimeoutException) {
-                throw new StartRefused(
-                        "an earlier Postgres, process %d, does not stop: stop it by hand".formatted(server.pid()),
-                        late);
-            }
-            throw late;
         }
     }
 }
