@@ -37,7 +37,7 @@ require_compiler() {
 find_maven() {
     maven=$root/mvnw
     local version
-    version=$(mvn -B -v 2>/dev/null | sed -n 's/^Apache Maven \([0-9.]*\).*/\1/p')
+    version=$(mvn -B -v 2>/dev/null | sed -n 's/^Apache Maven \([0-9.]*\).*/\1/p') || true
     if [ "$(printf '%s\n' 3.8.7 "$version" | sort -V | head -n 1)" = 3.8.7 ]; then maven=mvn; fi
 }
 

@@ -2,6 +2,8 @@ package io.tollgate.cli;
 
 import io.tollgate.Config;
 import io.tollgate.config.StartRefused;
+import io.tollgate.db.PrivateFile;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.Map;
@@ -57,6 +59,7 @@ final class RunCommand implements Callable<Integer> {
             return 0;
         }
         Ports.requireFree(config);
+        makeDataFolder(config);
         Logs.ofGateway(config.logFile());
         Lifecycle lifecycle = Lifecycle.install(out);
         try {
@@ -70,6 +73,16 @@ final class RunCommand implements Callable<Integer> {
             lifecycle.startedUp();
         }
         return Lifecycle.awaitSignal();
+    }
+
+    /** Before anything logs, since the log would make the folder too, open to all. */
+    private static void makeDataFolder(Config config) {
+        try {
+            PrivateFile.folder(config.dataDir());
+        } catch (IOException failed) {
+            throw new StartRefused(
+                    "dataDir: %s cannot be made: %s".formatted(config.dataDir(), StartRefused.reason(failed)), failed);
+        }
     }
 
     private Map<String, String> flags() {

@@ -43,6 +43,13 @@ final class SettingsOptions {
         return Config.load(fileToRead(), System.getenv(), flags);
     }
 
+    /** As they would be with no file, no flag and nothing else in the environment. */
+    static Config defaults() {
+        Map<String, String> place = new HashMap<>(System.getenv());
+        place.keySet().removeIf(name -> !name.equals(Environment.HOME));
+        return Config.load(null, place, Map.of());
+    }
+
     static void put(Map<String, String> flags, String name, Object value) {
         if (value != null) {
             flags.put(name, value.toString());

@@ -8,10 +8,8 @@ import io.tollgate.config.ConfigText;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.Migrations;
-import io.tollgate.db.PrivateFile;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
 import java.util.Arrays;
@@ -48,7 +46,6 @@ final class Start {
     }
 
     void run() throws Exception {
-        makeDataFolder();
         keysFile.clear();
         tellSettings();
         LOG.info("Starting with settings:\n{}", config.print());
@@ -66,18 +63,8 @@ final class Start {
         }
     }
 
-    /** Before anything logs, since the log would make the folder too, open to all. */
-    private void makeDataFolder() {
-        try {
-            PrivateFile.folder(config.dataDir());
-        } catch (IOException failed) {
-            throw new StartRefused(
-                    "dataDir: " + config.dataDir() + " cannot be made: " + StartRefused.reason(failed), failed);
-        }
-    }
-
     private void tellSettings() {
-        Set<String> defaults = Set.of(Config.defaults().print().split("\n"));
+        Set<String> defaults = Set.of(SettingsOptions.defaults().print().split("\n"));
         String others = Arrays.stream(config.print().split("\n"))
                 .filter(line ->
                         !defaults.contains(line) && !DERIVED.matcher(line).lookingAt())
