@@ -4,6 +4,8 @@
 --   *_change  the journal: what was written since and is not in the cube yet.
 -- A total is cube plus journal, in one snapshot: exact at any time. A writer only adds rows to the
 -- journal, so writers never wait for one another; a loop folds the journal into the cube.
+-- Texts are searched by two trigram indexes: one of the text, and one of the text with a letter set
+-- between all characters, which finds inputs of one or two characters.
 
 
 CREATE TABLE customer_lookup (
@@ -15,6 +17,7 @@ CREATE TABLE customer_lookup (
     PRIMARY KEY (seller_id, livemode, id)
 );
 CREATE INDEX customer_lookup_search ON customer_lookup USING gin (seller_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
+CREATE INDEX customer_lookup_characters ON customer_lookup USING gin (seller_id, ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
 COMMENT ON TABLE customer_lookup IS 'Narrow twin of customer: filters, folded search text.';
 CREATE TABLE customer_count (
     seller_id text COLLATE "C" NOT NULL,
@@ -57,6 +60,7 @@ CREATE TABLE payment_lookup (
     PRIMARY KEY (seller_id, livemode, id)
 );
 CREATE INDEX payment_lookup_search ON payment_lookup USING gin (seller_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
+CREATE INDEX payment_lookup_characters ON payment_lookup USING gin (seller_id, ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
 COMMENT ON TABLE payment_lookup IS 'Narrow twin of payment: filters, folded search text.';
 CREATE TABLE payment_count (
     seller_id text COLLATE "C" NOT NULL,
@@ -111,6 +115,7 @@ CREATE TABLE booking_lookup (
     PRIMARY KEY (seller_id, livemode, id)
 );
 CREATE INDEX booking_lookup_search ON booking_lookup USING gin (seller_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
+CREATE INDEX booking_lookup_characters ON booking_lookup USING gin (seller_id, ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
 COMMENT ON TABLE booking_lookup IS 'Narrow twin of booking: filters, folded search text.';
 CREATE TABLE booking_count (
     seller_id text COLLATE "C" NOT NULL,
@@ -167,6 +172,7 @@ CREATE TABLE ticket_lookup (
     PRIMARY KEY (seller_id, livemode, id)
 );
 CREATE INDEX ticket_lookup_search ON ticket_lookup USING gin (seller_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
+CREATE INDEX ticket_lookup_characters ON ticket_lookup USING gin (seller_id, ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
 COMMENT ON TABLE ticket_lookup IS 'Narrow twin of ticket: filters, folded search text.';
 CREATE TABLE ticket_count (
     seller_id text COLLATE "C" NOT NULL,
@@ -214,6 +220,7 @@ CREATE TABLE subscription_lookup (
     PRIMARY KEY (seller_id, livemode, id)
 );
 CREATE INDEX subscription_lookup_search ON subscription_lookup USING gin (seller_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
+CREATE INDEX subscription_lookup_characters ON subscription_lookup USING gin (seller_id, ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
 COMMENT ON TABLE subscription_lookup IS 'Narrow twin of subscription: filters, folded search text.';
 CREATE TABLE subscription_count (
     seller_id text COLLATE "C" NOT NULL,
@@ -311,6 +318,7 @@ CREATE TABLE invoice_lookup (
     PRIMARY KEY (seller_id, livemode, id)
 );
 CREATE INDEX invoice_lookup_search ON invoice_lookup USING gin (seller_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
+CREATE INDEX invoice_lookup_characters ON invoice_lookup USING gin (seller_id, ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
 COMMENT ON TABLE invoice_lookup IS 'Narrow twin of invoice: filters, folded search text.';
 CREATE TABLE invoice_count (
     seller_id text COLLATE "C" NOT NULL,
@@ -350,6 +358,7 @@ CREATE TABLE submission_lookup (
     PRIMARY KEY (seller_id, livemode, id)
 );
 CREATE INDEX submission_lookup_search ON submission_lookup USING gin (seller_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
+CREATE INDEX submission_lookup_characters ON submission_lookup USING gin (seller_id, ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
 COMMENT ON TABLE submission_lookup IS 'Narrow twin of submission: filters, folded search text.';
 CREATE TABLE submission_count (
     seller_id text COLLATE "C" NOT NULL,

@@ -23,7 +23,7 @@ final class Conditions {
     private final String seller;
     private final @Nullable String live;
     private final Map<Filter, String> bound = new LinkedHashMap<>();
-    private @Nullable String needle;
+    private @Nullable String text;
     private @Nullable String pattern;
 
     Conditions(Statement statement, Scope scope, ListRequest request) {
@@ -120,20 +120,33 @@ final class Conditions {
         return search != null && !search.rule().exact();
     }
 
-    /** The search as a scan of the rows tests it: fast on each row, and no index can serve it. */
-    String scanned() {
-        if (needle == null) {
-            needle = statement.bind(input().text());
-        }
-        return match("strpos(%s, " + needle + "::text) > 0");
+    /** How an index can serve the search. */
+    Needle needle() {
+        return Needle.of(input().text());
     }
 
-    /** The search as the trigram index serves it. */
-    String indexed() {
-        if (pattern == null) {
-            pattern = statement.bind("%" + escaped(input().text()) + "%");
+    /** The search as a scan of the rows tests it: fast on each row, and no index can serve it. */
+    String scanned() {
+        if (text == null) {
+            text = statement.bind(input().text());
         }
-        return match("%s LIKE " + pattern + "::text");
+        return match("strpos(%s, " + text + "::text) > 0");
+    }
+
+    /** The search as an index serves it, followed by what the index leaves open. */
+    String indexed() {
+        return switch (needle()) {
+            case TRIGRAMS -> match("%s LIKE " + pattern(Needle.containing(input().text())));
+            case CHARACTERS -> " AND " + Needle.SPREAD + " LIKE " + pattern(Needle.spread(input().text())) + scanned();
+            case NEITHER -> scanned();
+        };
+    }
+
+    private String pattern(String value) {
+        if (pattern == null) {
+            pattern = statement.bind(value);
+        }
+        return pattern + "::text";
     }
 
     private SearchInput input() {
@@ -156,9 +169,5 @@ final class Conditions {
             sql.append(')');
         }
         return sql.toString();
-    }
-
-    private static String escaped(String text) {
-        return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
     }
 }
