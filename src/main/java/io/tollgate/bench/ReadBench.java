@@ -1,0 +1,153 @@
+package io.tollgate.bench;
+
+import io.tollgate.resource.Scope;
+import java.io.PrintStream;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Reads under load, on one database with a large and a small seller. Prints Markdown.
+ *
+ * <p>Arguments: address of the gateway, address of the database, key and name of the large seller,
+ * key and name of the small one, rounds, seconds of each measurement.
+ */
+public final class ReadBench {
+    private static final String RANGE = "&createdAfter=%sT00:00:00Z&createdBefore=%sT23:59:59.999Z";
+
+    private final PrintStream out = System.out;
+    private final String url;
+    private final BenchDatabase database;
+    private final Side large;
+    private final Side small;
+    private final int rounds;
+    private final int seconds;
+
+    /** A seller and its key. */
+    private record Side(String key, String seller) {}
+
+    private ReadBench(String[] args, BenchDatabase database) {
+        this.url = args[0];
+        this.database = database;
+        this.large = side(args[2], args[3]);
+        this.small = side(args[4], args[5]);
+        this.rounds = Integer.parseInt(args[6]);
+        this.seconds = Integer.parseInt(args[7]);
+    }
+
+    public static void main(String[] args) throws SQLException {
+        try (BenchDatabase database = new BenchDatabase(args[1])) {
+            new ReadBench(args, database).run();
+        }
+    }
+
+    private Side side(String key, String name) {
+        return new Side(key, database.one("SELECT id FROM seller WHERE name = ?", name));
+    }
+
+    private void run() {
+        double direct = database.listsPerSecond(new Scope(large.seller(), true), seconds);
+        Rounds cases = new Rounds();
+        lists(cases, "large", large);
+        lists(cases, "small", small);
+        String deep = nth(large, 800_000);
+        cases.add("large: page 40,001", () -> load(large, "?starting_after=" + deep));
+        cases.add("large: get by id", () -> load(large, "/" + nth(large, 100)));
+        cases.run(1);
+        Rounds warm = cases.again();
+        warm.run(rounds);
+        report(warm, direct);
+        searches();
+    }
+
+    private void lists(Rounds cases, String name, Side side) {
+        String page = database.one(
+                "SELECT page_id FROM payment_count WHERE seller_id = ? AND livemode AND span = 'a' AND grouping = 3"
+                        + " ORDER BY records DESC OFFSET 5 LIMIT 1",
+                side.seller());
+        String day = "SELECT (max(created_at) AT TIME ZONE 'UTC')::date - %d FROM payment_lookup"
+                + " WHERE seller_id = ? AND livemode";
+        String range = RANGE.formatted(
+                database.one(day.formatted(60), side.seller()), database.one(day.formatted(30), side.seller()));
+        String two = "?status=paid&pageId=" + page;
+        String second = nth(side, 20);
+        cases.add(name + ": list", () -> load(side, ""));
+        cases.add(name + ": page 2", () -> load(side, "?starting_after=" + second));
+        cases.add(name + ": one filter", () -> load(side, "?status=paid"));
+        cases.add(name + ": two filters", () -> load(side, two));
+        cases.add(name + ": two filters and 31 days", () -> load(side, two + range));
+    }
+
+    private Wrk load(Side side, String rest) {
+        return Wrk.load(url + "/v1/payments" + rest, side.key(), seconds);
+    }
+
+    private String nth(Side side, int n) {
+        return database.one(
+                "SELECT id FROM payment_lookup WHERE seller_id = ? AND livemode ORDER BY id DESC OFFSET ? LIMIT 1",
+                side.seller(),
+                n - 1);
+    }
+
+    private void report(Rounds cases, double direct) {
+        print("| request | per second | p50 ms | p99 ms |");
+        print("|---|---|---|---|");
+        for (String name : cases.names()) {
+            Wrk median = cases.median(name);
+            print("| %s | %.0f | %.2f | %.2f |", name, median.perSecond(), median.p50Millis(), median.p99Millis());
+        }
+        print("| the list's statement by pgbench, over TCP | %.0f | | |", direct);
+        print("");
+        print("| ratio | measured | goal |");
+        print("|---|---|---|");
+        print(
+                "| list over pgbench | %.2f | ≥ 0.6 |",
+                cases.median("large: list").perSecond() / direct);
+        cost(cases, "list", "≤ 1.1");
+        cost(cases, "one filter", "≤ 1.1");
+        cost(cases, "two filters", "");
+        cost(cases, "two filters and 31 days", "≤ 3");
+        print(
+                "| cost of page 40,001 over page 2 | %.2f | ≤ 1.05 |",
+                cases.ratio("large: page 2", "large: page 40,001"));
+        print("");
+    }
+
+    private void cost(Rounds cases, String name, String goal) {
+        double ratio = cases.ratio("small: " + name, "large: " + name);
+        print("| cost of %s, large seller over small | %.2f | %s |", name, ratio, goal);
+    }
+
+    private void searches() {
+        Searches searches = new Searches(url, large.key());
+        String sample = "SELECT split_part(search_text, E'\\n', %d) FROM payment_lookup WHERE seller_id = ?"
+                + " AND livemode ORDER BY md5(id) LIMIT 5";
+        searches.add("an e-mail address", database.column(sample.formatted(1), large.seller()));
+        searches.add("a whole name", database.column(sample.formatted(2), large.seller()));
+        searches.add("a product title", database.column(sample.formatted(3), large.seller()));
+        searches.add("an order id", database.column(sample.formatted(4), large.seller()));
+        searches.add("part of every address", List.of("@", "@e", ".com", "example", "@exam"));
+        searches.add("one letter", List.of("a", "e", "o", "n", "s"));
+        searches.add("two letters", List.of("an", "er", "zq", "qx", "jw"));
+        searches.add("two letters of another script", List.of("李雷", "田中", "ук", "นา", "אב"));
+        searches.add("two words that never meet", List.of("anna com", "com anna", "course zz", "net 77", "de maria"));
+        searches.add("nothing", List.of("nosuchword", "xyzzyx", "q9q9q9", "000000000", "nobody@nowhere"));
+        print("| search among the large seller's payments | matches | with a first total, ms: median / most |"
+                + " page alone, ms: median / most |");
+        print("|---|---|---|---|");
+        for (Searches.Result result : searches.run()) {
+            print(
+                    "| %s | %d | %.0f / %.0f | %.1f / %.1f |",
+                    result.kind(),
+                    result.matches(),
+                    result.totalMedian(),
+                    result.totalMost(),
+                    result.pageMedian(),
+                    result.pageMost());
+        }
+    }
+
+    private void print(String line, Object... values) {
+        out.println(String.format(Locale.ROOT, line, values));
+    }
+}

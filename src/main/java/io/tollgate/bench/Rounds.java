@@ -1,0 +1,61 @@
+package io.tollgate.bench;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Runs cases in turn, several rounds, so that what slows the machine for a while slows all alike. */
+final class Rounds {
+    private final Map<String, Supplier<Wrk>> cases = new LinkedHashMap<>();
+    private final Map<String, List<Wrk>> results = new LinkedHashMap<>();
+
+    void add(String name, Supplier<Wrk> load) {
+        cases.put(name, load);
+        results.put(name, new ArrayList<>());
+    }
+
+    void run(int rounds) {
+        for (int round = 1; round <= rounds; round++) {
+            System.err.println("round " + round + " of " + rounds);
+            cases.forEach((name, load) -> results.get(name).add(load.get()));
+        }
+    }
+
+    /** The same cases without results: what ran before was the warm-up. */
+    Rounds again() {
+        Rounds fresh = new Rounds();
+        cases.forEach(fresh::add);
+        return fresh;
+    }
+
+    Wrk median(String name) {
+        List<Wrk> measured = results.get(name);
+        return new Wrk(
+                median(measured.stream().mapToDouble(Wrk::perSecond).toArray()),
+                median(measured.stream().mapToDouble(Wrk::p50Millis).toArray()),
+                median(measured.stream().mapToDouble(Wrk::p99Millis).toArray()));
+    }
+
+    Iterable<String> names() {
+        return cases.keySet();
+    }
+
+    /** How many times the requests of one case those of another are, round by round. */
+    double ratio(String one, String other) {
+        double[] ratios = new double[results.get(one).size()];
+        for (int i = 0; i < ratios.length; i++) {
+            ratios[i] = results.get(one).get(i).perSecond()
+                    / results.get(other).get(i).perSecond();
+        }
+        return median(ratios);
+    }
+
+    static double median(double... numbers) {
+        double[] sorted = numbers.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+}
