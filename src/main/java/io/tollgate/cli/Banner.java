@@ -1,10 +1,11 @@
 package io.tollgate.cli;
 
 import io.tollgate.Config;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** What is said once Tollgate is ready. */
-record Banner(Config config, String url, int managementPort, Optional<DemoKeys> keys) {
+record Banner(Config config, boolean embedded, String url, int managementPort, Optional<DemoKeys> keys) {
     String text() {
         String management = "http://%s:%d".formatted(config.managementHost(), managementPort);
         return """
@@ -33,12 +34,16 @@ record Banner(Config config, String url, int managementPort, Optional<DemoKeys> 
     }
 
     private String without() {
-        String data = config.dataDir().toString();
         return """
 
                 Make a key with
 
-                  scripts/keys create --seller NAME --mode test%s
-                """.formatted(data.endsWith("/.data") ? "" : " --data '" + data + "'");
+                  scripts/keys create --seller NAME --mode test%s%s
+                """.formatted(data(), embedded ? "" : " --database-url URL");
+    }
+
+    private String data() {
+        Path usual = SettingsOptions.defaults().dataDir();
+        return config.dataDir().equals(usual) ? "" : " --data '" + config.dataDir() + "'";
     }
 }

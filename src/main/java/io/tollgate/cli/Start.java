@@ -35,10 +35,12 @@ final class Start {
     private final PrintWriter out;
     private final Progress progress;
     private final KeysFile keysFile;
+    private final boolean embedded;
     private Config config;
 
     Start(Config config, Lifecycle lifecycle, PrintWriter out) {
         this.config = config;
+        this.embedded = config.database().embedded();
         this.lifecycle = lifecycle;
         this.out = out;
         this.progress = new Progress(out);
@@ -147,8 +149,8 @@ final class Start {
 
     private void announce(Gateway gateway, Optional<DemoKeys> keys) {
         String url = config.publicUrlOn(gateway.port());
-        keysFile.write(url, keys);
-        out.print(new Banner(config, url, gateway.managementPort(), keys).text());
+        out.print(new Banner(config, embedded, url, gateway.managementPort(), keys).text());
         out.flush();
+        keysFile.write(url, keys);
     }
 }

@@ -70,13 +70,16 @@ record PostgresUser(List<String> prefix, int owner) {
                 }
             }
         }
-        if (owner == NOBODY) {
-            letPass(folder.toAbsolutePath().getParent());
-        }
     }
 
-    /** The data folder may be entered by all, though not listed; folders above it are not ours to open. */
-    private static void letPass(Path dataDir) throws IOException {
+    /**
+     * Opens the way to the database's folder: the data folder may then be entered by all, though not listed. The
+     * folders above it are not ours to open.
+     */
+    void letPass(Path dataDir) throws IOException {
+        if (owner != NOBODY) {
+            return;
+        }
         Files.setPosixFilePermissions(dataDir, PosixFilePermissions.fromString("rwx--x--x"));
         for (Path above = dataDir; above != null; above = above.getParent()) {
             if (!Files.getPosixFilePermissions(above).contains(PosixFilePermission.OTHERS_EXECUTE)) {

@@ -1,0 +1,97 @@
+package io.tollgate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.Main;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program as a process of its own, started and stopped as people do it. */
+@Timeout(120)
+class RunTest {
+    @TempDir
+    Path folder;
+
+    private Process start(String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dlogback.configurationFile=logback.xml",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "run",
+                "--port=0",
+                "--management-port=0",
+                "--data=" + folder.resolve("data"),
+                "--keys-file=" + folder.resolve("keys")));
+        command.addAll(List.of(more));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output().toFile())
+                .start();
+    }
+
+    private Path output() {
+        return folder.resolve("output");
+    }
+
+    private List<String> keysOnceReady(Process process) throws Exception {
+        Path keys = folder.resolve("keys");
+        while (process.isAlive() && !Files.exists(keys)) {
+            Thread.sleep(50);
+        }
+        if (!Files.exists(keys)) {
+            throw new IllegalStateException(Files.readString(output()));
+        }
+        return Files.readAllLines(keys);
+    }
+
+    /** SIGTERM; the status is that of a program which a signal ended. */
+    private String stop(Process process) throws Exception {
+        process.destroy();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(143);
+        return Files.readString(output());
+    }
+
+    @Test
+    void prints_the_same_keys_at_each_start_and_leaves_nothing_running() throws Exception {
+        Process first = start();
+        List<String> keys = keysOnceReady(first);
+        String said = stop(first);
+
+        assertThat(keys.get(0)).matches("TOLLGATE_URL=http://localhost:[0-9]+");
+        assertThat(keys.get(1)).matches("TOLLGATE_LIVE_KEY=sk_live_\\w{38}");
+        assertThat(keys.get(2)).matches("TOLLGATE_TEST_KEY=sk_test_\\w{38}");
+        assertThat(keys).hasSize(3);
+        assertThat(said)
+                .contains("Tollgate is ready.", "Docs", "curl -H", keys.get(1).substring(18))
+                .endsWith("Stopped\n");
+        assertThat(folder.resolve("data/postgres/postmaster.pid")).doesNotExist();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("keys"))))
+                .isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("data"))))
+                .startsWith("rwx--");
+        assertThat(Files.readString(folder.resolve("data/tollgate.log"))).startsWith("{\"timestamp\":");
+
+        Files.delete(folder.resolve("keys"));
+        Process second = start();
+        assertThat(keysOnceReady(second).subList(1, 3)).isEqualTo(keys.subList(1, 3));
+        stop(second);
+    }
+
+    @Test
+    void without_demo_there_is_no_key_but_advice() throws Exception {
+        Process process = start("--no-demo", "--config=conf/gateway.json");
+        assertThat(keysOnceReady(process)).singleElement().asString().startsWith("TOLLGATE_URL=");
+        assertThat(stop(process)).contains("scripts/keys create --seller NAME").doesNotContain("sk_");
+    }
+}

@@ -1,0 +1,109 @@
+package io.tollgate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class TollgateCommandTest {
+    private static final String NOWHERE = "postgres://me:hidden@127.0.0.1:1/none";
+
+    @TempDir
+    Path folder;
+
+    /** What a command said, and its exit status. */
+    private record Said(int status, String out, String err) {}
+
+    private static Said say(String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line =
+                TollgateCommand.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return new Said(line.execute(args), out.toString(), err.toString());
+    }
+
+    private static void refused(Said said, String line) {
+        assertThat(said.err()).isEqualTo("tollgate: " + line + System.lineSeparator());
+        assertThat(said.status()).isEqualTo(2);
+    }
+
+    private String data() {
+        return folder.resolve("data").toString();
+    }
+
+    @Test
+    void wrong_options_are_one_line() {
+        refused(say("run", "--prot", "1"), "Unknown options: '--prot', '1' (see tollgate run --help)");
+        refused(say("keys"), "say create, list or revoke (see tollgate keys --help)");
+        refused(
+                say("keys", "create", "--seller", "x"),
+                "Missing required option: '--mode=live|test' (see tollgate keys create --help)");
+    }
+
+    @Test
+    void wrong_settings_are_one_line_each() throws IOException {
+        Path file = Files.writeString(folder.resolve("gateway.json"), "{\"prot\": 1}");
+        refused(say("run", "--config", file.toString()), "prot in " + file + ": no such setting; did you mean port?");
+        refused(say("run", "--port", "x"), "port: must be a whole number from 0 to 65535, not \"x\"");
+    }
+
+    @Test
+    void taken_ports_are_named_before_anything_is_made() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            String port = Integer.toString(taken.getLocalPort());
+            refused(
+                    say("run", "--port", port, "--management-port", "0", "--data", data()),
+                    "port: port %s on 127.0.0.1 is taken; choose another with --port or TOLLGATE_PORT".formatted(port));
+            refused(
+                    say("run", "--port", "0", "--management-port", port, "--data", data()),
+                    ("managementPort: port %s on 127.0.0.1 is taken;"
+                                    + " choose another with --management-port or TOLLGATE_MANAGEMENT_PORT")
+                            .formatted(port));
+        }
+        assertThat(folder.resolve("data")).doesNotExist();
+    }
+
+    @Test
+    void unreachable_database_is_one_line_without_its_password() {
+        refused(
+                say("keys", "list", "--seller", "x", "--database-url", NOWHERE, "--data", data()),
+                "database postgres://me:***@127.0.0.1:1/none cannot be reached: Connection refused");
+    }
+
+    @Test
+    void settings_are_printed_without_secrets() {
+        Said said = say("run", "--print-settings", "--database-url", NOWHERE, "--no-demo");
+        assertThat(said.status()).isZero();
+        assertThat(said.out())
+                .contains("database.url = postgres://me:***@", "demo = false")
+                .doesNotContain("hidden");
+    }
+
+    @Test
+    void key_is_made_listed_and_revoked() {
+        Said created = say("keys", "create", "--seller", "shop", "--mode", "live", "--label", "till", "--data", data());
+        assertThat(created.err()).isEmpty();
+        Matcher key = Pattern.compile("(?m)^sk_live_[0-9A-Za-z]{38}$").matcher(created.out());
+        assertThat(key.find()).isTrue();
+        assertThat(created.out()).contains("There was no seller named shop: made one.");
+
+        Said listed = say("keys", "list", "--seller", "shop", "--data", data());
+        assertThat(listed.out())
+                .contains(key.group().substring(0, 12) + ".." + key.group().substring(42), "till")
+                .doesNotContain(key.group());
+
+        String[] revoke = {"keys", "revoke", "--seller", "shop", "--mode", "live", "--label", "till", "--data", data()};
+        assertThat(say(revoke).out()).isEqualTo("Revoked 1 key." + System.lineSeparator());
+        refused(say(revoke), "seller shop has no working live key labelled till");
+    }
+}
