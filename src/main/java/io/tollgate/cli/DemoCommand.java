@@ -1,6 +1,11 @@
 package io.tollgate.cli;
 
+import io.tollgate.clock.Clock;
+import io.tollgate.db.PostgresUrl;
 import io.tollgate.demo.Demo;
+import io.tollgate.demo.DemoOptions;
+import java.io.PrintWriter;
+import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +25,11 @@ final class DemoCommand implements Callable<Integer> {
     @Mixin
     private SettingsOptions options;
 
-    @Option(names = "--records", paramLabel = "N", required = true, description = "Payments of each seller.")
+    @Option(
+            names = "--records",
+            paramLabel = "N",
+            required = true,
+            description = "Payments of the first seller; each other one gets a hundredth of them.")
     private long records;
 
     @Option(names = "--sellers", paramLabel = "M", defaultValue = "1", description = "Sellers to fill (default: 1).")
@@ -29,18 +38,16 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed of all chance (default: 1).")
     private long seed;
 
-    @Option(
-            names = "--seller",
-            paramLabel = "NAME",
-            defaultValue = DemoSeller.NAME,
-            description = "Name of the first seller; the others carry a number too (default: demo).")
-    private String seller;
-
     @Override
-    public Integer call() {
-        Progress progress = new Progress(spec.commandLine().getOut());
-        try (CommandDatabase database = CommandDatabase.open(options.load(), progress)) {
-            Demo.fill(database.url(), seller, sellers, records, seed, progress);
+    public Integer call() throws SQLException {
+        PrintWriter out = spec.commandLine().getOut();
+        try (CommandDatabase database = CommandDatabase.open(options.load(), new Progress(out))) {
+            DemoOptions asked = DemoOptions.of(records, sellers, seed, Clock.SYSTEM.now());
+            Demo.load(PostgresUrl.toJdbc(database.url()), asked, new ProgressBar(out))
+                    .forEach(loaded ->
+                            out.println("Made seller " + loaded.name() + " with " + loaded.payments() + " payments"));
+            out.println("Make a key with: scripts/keys create --seller NAME --mode live");
+            out.flush();
             return 0;
         }
     }

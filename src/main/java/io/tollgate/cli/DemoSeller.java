@@ -3,22 +3,22 @@ package io.tollgate.cli;
 import io.tollgate.Config;
 import io.tollgate.Secrets;
 import io.tollgate.apikey.KeyRing;
+import io.tollgate.clock.Clock;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.demo.Demo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The seller that a new user meets: made in an empty database only, and the same at every later start. */
 final class DemoSeller {
-    static final String NAME = "demo";
+    static final String NAME = Demo.SELLER;
     private static final String LABEL = "demo";
-    private static final long RECORDS = 2_000;
-    private static final long SEED = 1;
     private static final String FILLING = "demo-filling";
 
     private final Path dataDir;
@@ -57,14 +57,14 @@ final class DemoSeller {
         if (!sellers.isEmpty() && !sellers.contains(NAME)) {
             return Optional.empty();
         }
+        if (sellers.isEmpty()) {
+            fill();
+        }
         keyRingRevokesLost(sellers);
         DemoKeys keys = new DemoKeys(
                 keyRing.create(NAME, true, LABEL).key(),
                 keyRing.create(NAME, false, LABEL).key());
         keys.store(dataDir);
-        if (sellers.isEmpty()) {
-            fill();
-        }
         return Optional.of(keys);
     }
 
@@ -80,7 +80,11 @@ final class DemoSeller {
         Path filling = dataDir.resolve(FILLING);
         Files.writeString(filling, "");
         progress.accept("Making demo data");
-        Demo.fill(url, NAME, 1, RECORDS, SEED, progress);
+        try {
+            Demo.firstStart(PostgresUrl.toJdbc(url), Clock.SYSTEM.now());
+        } catch (SQLException failed) {
+            throw new StartRefused("the demo data cannot be made: " + StartRefused.reason(failed), failed);
+        }
         Files.delete(filling);
     }
 }
