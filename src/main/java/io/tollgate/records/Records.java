@@ -68,12 +68,7 @@ public final class Records {
 
     /** One record's bytes; 404 when there is none in this scope. */
     public Future<Buffer> get(Scope scope, Resource resource, String id) {
-        String columns = resource.recorded()
-                ? "seller_id, livemode, record"
-                : "seller_id, NULL::boolean, convert_to(document::text, 'UTF8')";
-        String sql = "SELECT " + columns + " FROM " + resource.table() + " WHERE seller_id = $1 AND id = $2"
-                + (resource.recorded() ? " AND livemode = $3" : "")
-                + (resource.kind() == null ? "" : " AND type = '" + resource.kind() + "'");
+        String sql = getSql(resource);
         Tuple values =
                 resource.recorded() ? Tuple.of(scope.sellerId(), id, scope.live()) : Tuple.of(scope.sellerId(), id);
         return database.get(sql, values).map(rows -> {
@@ -83,6 +78,15 @@ public final class Records {
             }
             throw ApiError.notFound(resource.noun());
         });
+    }
+
+    static String getSql(Resource resource) {
+        String columns = resource.recorded()
+                ? "seller_id, livemode, record"
+                : "seller_id, NULL::boolean, convert_to(document::text, 'UTF8')";
+        return "SELECT " + columns + " FROM " + resource.table() + " WHERE seller_id = $1 AND id = $2"
+                + (resource.recorded() ? " AND livemode = $3" : "")
+                + (resource.kind() == null ? "" : " AND type = '" + resource.kind() + "'");
     }
 
     /** Writes a new record: its row, its narrow twin and its entry in the journal of counts. */

@@ -1,0 +1,68 @@
+-- first page
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM customer_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM customer_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT $3);
+
+-- after a cursor
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM customer_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM customer_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 AND id < $3 ORDER BY id DESC LIMIT $4);
+
+-- before a cursor
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM customer_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM customer_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 AND id > $3 ORDER BY id ASC LIMIT $4);
+
+-- between two moments
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM customer_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM customer_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) + (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10) + (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $11 AND created_at >= $12 AND id < $13 AND created_at < $14))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 AND id >= $15 AND created_at >= $16 AND id < $17 AND created_at < $18 ORDER BY id DESC LIMIT $19);
+
+-- within a day
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $3 AND created_at >= $4 AND id < $5 AND created_at < $6))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10 ORDER BY id DESC LIMIT $11);
+
+-- from a moment on
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM customer_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM customer_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) - (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 AND id >= $11 AND created_at >= $12 ORDER BY id DESC LIMIT $13);
+
+-- up to a moment
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM customer_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM customer_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) - (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 AND id < $11 AND created_at < $12 ORDER BY id DESC LIMIT $13);
+
+-- search for ANYTHING
+WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0),
+found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text OFFSET 0) far WHERE (SELECT count(*) FROM near) < $3) either GROUP BY id ORDER BY id DESC LIMIT $3)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT count(*) FROM near) > 100 THEN (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0) ELSE (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text) END)::bigint AS total, (coalesce((SELECT changes FROM customer_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM customer_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+
+-- search after a cursor
+WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id < $3 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $5::text) > 0),
+found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id < $3 AND search_text LIKE $6::text OFFSET 0) far WHERE (SELECT count(*) FROM near) < $4) either GROUP BY id ORDER BY id DESC LIMIT $4)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT count(*) FROM near) > 100 THEN (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $5::text) > 0) ELSE (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $6::text) END)::bigint AS total, (coalesce((SELECT changes FROM customer_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM customer_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+
+-- search with its total remembered
+WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0),
+found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text OFFSET 0) far WHERE (SELECT count(*) FROM near) < $3) either GROUP BY id ORDER BY id DESC LIMIT $3)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (NULL)::bigint AS total, (coalesce((SELECT changes FROM customer_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM customer_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+
+-- get
+SELECT seller_id, livemode, record FROM customer WHERE seller_id = $1 AND id = $2 AND livemode = $3;
+
+-- fold counts
+WITH taken AS (DELETE FROM customer_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
+INSERT INTO customer_count (seller_id, livemode, span, grouping, start, records, changes)
+SELECT seller_id, livemode, span, grouping, start, sum(records), sum(abs(records)) FROM (
+SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infinity'::date AS start, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 0::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 0::smallint AS grouping, day AS start, records FROM taken) cells GROUP BY seller_id, livemode, span, grouping, start
+ORDER BY span, grouping, start
+ON CONFLICT (seller_id, livemode, span, grouping, start) DO UPDATE SET records = customer_count.records + excluded.records, changes = customer_count.changes + excluded.changes;

@@ -1,0 +1,161 @@
+-- first page
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM ticket_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT $3);
+
+-- after a cursor
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM ticket_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id < $3 ORDER BY id DESC LIMIT $4);
+
+-- before a cursor
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM ticket_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id > $3 ORDER BY id ASC LIMIT $4);
+
+-- by pageId
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 1 AND page_id = $3), 0) + coalesce((SELECT sum(records) FROM ticket_change WHERE seller_id = $1 AND livemode = $2 AND page_id = $3), 0))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND page_id = $3 ORDER BY id DESC LIMIT $4);
+
+-- by ticketTypeId
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 2 AND ticket_type_id = $3), 0) + coalesce((SELECT sum(records) FROM ticket_change WHERE seller_id = $1 AND livemode = $2 AND ticket_type_id = $3), 0))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND ticket_type_id = $3 ORDER BY id DESC LIMIT $4);
+
+-- by status
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 3 AND status = $3), 0) + coalesce((SELECT sum(records) FROM ticket_change WHERE seller_id = $1 AND livemode = $2 AND status = $3), 0))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND status = $3 ORDER BY id DESC LIMIT $4);
+
+-- by checkInStatus
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 4 AND check_in_status = $3), 0) + coalesce((SELECT sum(records) FROM ticket_change WHERE seller_id = $1 AND livemode = $2 AND check_in_status = $3), 0))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND check_in_status = $3 ORDER BY id DESC LIMIT $4);
+
+-- by bookingId
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM ticket WHERE seller_id = $1 AND livemode = $2 AND booking_id = $3))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND booking_id = $3 ORDER BY id DESC LIMIT $4);
+
+-- by orderId
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM ticket WHERE seller_id = $1 AND livemode = $2 AND order_id = $3))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND order_id = $3 ORDER BY id DESC LIMIT $4);
+
+-- by customerId
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM ticket WHERE seller_id = $1 AND livemode = $2 AND customer_id = $3))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND customer_id = $3 ORDER BY id DESC LIMIT $4);
+
+-- by two filters
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 99 AND page_id = $3 AND ticket_type_id = $4), 0) + coalesce((SELECT sum(records) FROM ticket_change WHERE seller_id = $1 AND livemode = $2 AND page_id = $3 AND ticket_type_id = $4), 0))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND page_id = $3 AND ticket_type_id = $4 ORDER BY id DESC LIMIT $5);
+
+-- by two filters and between two moments
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 99 AND page_id = $7 AND ticket_type_id = $8), 0) + coalesce((SELECT sum(records) FROM ticket_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4 AND page_id = $7 AND ticket_type_id = $8), 0) + (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND page_id = $7 AND ticket_type_id = $8 AND id >= $9 AND created_at >= $10 AND id < $11 AND created_at < $12) + (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND page_id = $7 AND ticket_type_id = $8 AND id >= $13 AND created_at >= $14 AND id < $15 AND created_at < $16))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND page_id = $7 AND ticket_type_id = $8 AND id >= $17 AND created_at >= $18 AND id < $19 AND created_at < $20 ORDER BY id DESC LIMIT $21);
+
+-- between two moments
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM ticket_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) + (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10) + (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $11 AND created_at >= $12 AND id < $13 AND created_at < $14))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id >= $15 AND created_at >= $16 AND id < $17 AND created_at < $18 ORDER BY id DESC LIMIT $19);
+
+-- within a day
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $3 AND created_at >= $4 AND id < $5 AND created_at < $6))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10 ORDER BY id DESC LIMIT $11);
+
+-- from a moment on
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM ticket_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) - (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id >= $11 AND created_at >= $12 ORDER BY id DESC LIMIT $13);
+
+-- up to a moment
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM ticket_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) - (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id < $11 AND created_at < $12 ORDER BY id DESC LIMIT $13);
+
+-- search for EMAIL_LIKE
+WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0 AND (strpos(attendee_email, $4::text) > 0)),
+found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text AND (attendee_email LIKE $5::text) OFFSET 0) far WHERE (SELECT count(*) FROM near) < $3) either GROUP BY id ORDER BY id DESC LIMIT $3)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT count(*) FROM near) > 100 THEN (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0 AND (strpos(attendee_email, $4::text) > 0)) ELSE (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text AND (attendee_email LIKE $5::text)) END)::bigint AS total, (coalesce((SELECT changes FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM ticket_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+
+-- search for EIGHT_DIGITS
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM ticket WHERE seller_id = $1 AND livemode = $2 AND order_id = $3))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND order_id = $3 ORDER BY id DESC LIMIT $4);
+
+-- search for CODE_LIKE
+WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0 AND (strpos(ticket_short_id, $4::text) > 0 OR strpos(order_id, $4::text) > 0)),
+found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text AND (ticket_short_id LIKE $5::text OR order_id LIKE $5::text) OFFSET 0) far WHERE (SELECT count(*) FROM near) < $3) either GROUP BY id ORDER BY id DESC LIMIT $3)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT count(*) FROM near) > 100 THEN (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0 AND (strpos(ticket_short_id, $4::text) > 0 OR strpos(order_id, $4::text) > 0)) ELSE (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text AND (ticket_short_id LIKE $5::text OR order_id LIKE $5::text)) END)::bigint AS total, (coalesce((SELECT changes FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM ticket_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+
+-- search for SEVERAL_WORDS
+WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0 AND (strpos(attendee_name, $4::text) > 0 OR strpos(ticket_short_id, $4::text) > 0)),
+found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text AND (attendee_name LIKE $5::text OR ticket_short_id LIKE $5::text) OFFSET 0) far WHERE (SELECT count(*) FROM near) < $3) either GROUP BY id ORDER BY id DESC LIMIT $3)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT count(*) FROM near) > 100 THEN (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0 AND (strpos(attendee_name, $4::text) > 0 OR strpos(ticket_short_id, $4::text) > 0)) ELSE (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text AND (attendee_name LIKE $5::text OR ticket_short_id LIKE $5::text)) END)::bigint AS total, (coalesce((SELECT changes FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM ticket_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+
+-- search for ANYTHING
+WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0 AND (strpos(attendee_name, $4::text) > 0 OR strpos(attendee_email, $4::text) > 0 OR strpos(ticket_short_id, $4::text) > 0)),
+found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text AND (attendee_name LIKE $5::text OR attendee_email LIKE $5::text OR ticket_short_id LIKE $5::text) OFFSET 0) far WHERE (SELECT count(*) FROM near) < $3) either GROUP BY id ORDER BY id DESC LIMIT $3)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT count(*) FROM near) > 100 THEN (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0 AND (strpos(attendee_name, $4::text) > 0 OR strpos(attendee_email, $4::text) > 0 OR strpos(ticket_short_id, $4::text) > 0)) ELSE (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text AND (attendee_name LIKE $5::text OR attendee_email LIKE $5::text OR ticket_short_id LIKE $5::text)) END)::bigint AS total, (coalesce((SELECT changes FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM ticket_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+
+-- search after a cursor
+WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND id < $3 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $5::text) > 0 AND (strpos(attendee_name, $5::text) > 0 OR strpos(attendee_email, $5::text) > 0 OR strpos(ticket_short_id, $5::text) > 0)),
+found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND id < $3 AND search_text LIKE $6::text AND (attendee_name LIKE $6::text OR attendee_email LIKE $6::text OR ticket_short_id LIKE $6::text) OFFSET 0) far WHERE (SELECT count(*) FROM near) < $4) either GROUP BY id ORDER BY id DESC LIMIT $4)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT count(*) FROM near) > 100 THEN (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $5::text) > 0 AND (strpos(attendee_name, $5::text) > 0 OR strpos(attendee_email, $5::text) > 0 OR strpos(ticket_short_id, $5::text) > 0)) ELSE (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $6::text AND (attendee_name LIKE $6::text OR attendee_email LIKE $6::text OR ticket_short_id LIKE $6::text)) END)::bigint AS total, (coalesce((SELECT changes FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM ticket_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+
+-- search with a filter
+WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND page_id = $3 AND strpos(search_text, $5::text) > 0 AND (strpos(attendee_name, $5::text) > 0 OR strpos(attendee_email, $5::text) > 0 OR strpos(ticket_short_id, $5::text) > 0)),
+found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND page_id = $3 AND search_text LIKE $6::text AND (attendee_name LIKE $6::text OR attendee_email LIKE $6::text OR ticket_short_id LIKE $6::text) OFFSET 0) far WHERE (SELECT count(*) FROM near) < $4) either GROUP BY id ORDER BY id DESC LIMIT $4)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT count(*) FROM near) > 100 THEN (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND page_id = $3 AND strpos(search_text, $5::text) > 0 AND (strpos(attendee_name, $5::text) > 0 OR strpos(attendee_email, $5::text) > 0 OR strpos(ticket_short_id, $5::text) > 0)) ELSE (SELECT count(*) FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND page_id = $3 AND search_text LIKE $6::text AND (attendee_name LIKE $6::text OR attendee_email LIKE $6::text OR ticket_short_id LIKE $6::text)) END)::bigint AS total, (coalesce((SELECT changes FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM ticket_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+
+-- search with its total remembered
+WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0 AND (strpos(attendee_name, $4::text) > 0 OR strpos(attendee_email, $4::text) > 0 OR strpos(ticket_short_id, $4::text) > 0)),
+found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM ticket_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text AND (attendee_name LIKE $5::text OR attendee_email LIKE $5::text OR ticket_short_id LIKE $5::text) OFFSET 0) far WHERE (SELECT count(*) FROM near) < $3) either GROUP BY id ORDER BY id DESC LIMIT $3)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (NULL)::bigint AS total, (coalesce((SELECT changes FROM ticket_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM ticket_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+
+-- get
+SELECT seller_id, livemode, record FROM ticket WHERE seller_id = $1 AND id = $2 AND livemode = $3;
+
+-- fold counts
+WITH taken AS (DELETE FROM ticket_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
+INSERT INTO ticket_count (seller_id, livemode, span, grouping, start, page_id, ticket_type_id, status, check_in_status, records, changes)
+SELECT seller_id, livemode, span, grouping, start, page_id, ticket_type_id, status, check_in_status, sum(records), sum(abs(records)) FROM (
+SELECT seller_id, livemode, 'a'::"char" AS span, 0::smallint AS grouping, '-infinity'::date AS start, '*' AS page_id, '*' AS ticket_type_id, '*' AS status, '*' AS check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 0::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, '*' AS page_id, '*' AS ticket_type_id, '*' AS status, '*' AS check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 0::smallint AS grouping, day AS start, '*' AS page_id, '*' AS ticket_type_id, '*' AS status, '*' AS check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'a'::"char" AS span, 1::smallint AS grouping, '-infinity'::date AS start, page_id, '*' AS ticket_type_id, '*' AS status, '*' AS check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 1::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, page_id, '*' AS ticket_type_id, '*' AS status, '*' AS check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 1::smallint AS grouping, day AS start, page_id, '*' AS ticket_type_id, '*' AS status, '*' AS check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'a'::"char" AS span, 2::smallint AS grouping, '-infinity'::date AS start, '*' AS page_id, ticket_type_id, '*' AS status, '*' AS check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 2::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, '*' AS page_id, ticket_type_id, '*' AS status, '*' AS check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 2::smallint AS grouping, day AS start, '*' AS page_id, ticket_type_id, '*' AS status, '*' AS check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'a'::"char" AS span, 3::smallint AS grouping, '-infinity'::date AS start, '*' AS page_id, '*' AS ticket_type_id, status, '*' AS check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 3::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, '*' AS page_id, '*' AS ticket_type_id, status, '*' AS check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 3::smallint AS grouping, day AS start, '*' AS page_id, '*' AS ticket_type_id, status, '*' AS check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'a'::"char" AS span, 4::smallint AS grouping, '-infinity'::date AS start, '*' AS page_id, '*' AS ticket_type_id, '*' AS status, check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 4::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, '*' AS page_id, '*' AS ticket_type_id, '*' AS status, check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 4::smallint AS grouping, day AS start, '*' AS page_id, '*' AS ticket_type_id, '*' AS status, check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'a'::"char" AS span, 99::smallint AS grouping, '-infinity'::date AS start, page_id, ticket_type_id, status, check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'm'::"char" AS span, 99::smallint AS grouping, date_trunc('month', day::timestamp)::date AS start, page_id, ticket_type_id, status, check_in_status, records FROM taken
+    UNION ALL SELECT seller_id, livemode, 'd'::"char" AS span, 99::smallint AS grouping, day AS start, page_id, ticket_type_id, status, check_in_status, records FROM taken) cells GROUP BY seller_id, livemode, span, grouping, start, page_id, ticket_type_id, status, check_in_status
+ORDER BY span, grouping, start, page_id, ticket_type_id, status, check_in_status
+ON CONFLICT (seller_id, livemode, span, grouping, start, page_id, ticket_type_id, status, check_in_status) DO UPDATE SET records = ticket_count.records + excluded.records, changes = ticket_count.changes + excluded.changes;
