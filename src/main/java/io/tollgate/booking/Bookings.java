@@ -50,7 +50,7 @@ public final class Bookings {
             .fields(Charges.FIELDS)
             .fields(text("eventTitle"), TICKETS, money("ticketFeesAmount"))
             .counted("status", "orderStatus", "pageId", "abandonmentStatus", "isComplimentary")
-            .counted("couponCode", "coupon.code", null)
+            .countedAt("couponCode", "coupon.code", null)
             .indexed("customerId", "orderId")
             .columns("amount", "amountPaid", "amountRefunded")
             .createdBounds()

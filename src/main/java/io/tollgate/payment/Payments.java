@@ -35,7 +35,7 @@ public final class Payments {
                     Variants.OF_PAYMENT,
                     id("licenseKeyId"))
             .counted("status", "orderStatus", "pageId", "productId", "abandonmentStatus")
-            .counted("couponCode", "coupon.code", null)
+            .countedAt("couponCode", "coupon.code", null)
             .indexed("customerId", "orderId")
             .columns("amount", "amountPaid", "amountRefunded")
             .createdBounds()

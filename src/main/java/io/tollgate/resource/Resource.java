@@ -125,13 +125,13 @@ public record Resource(
         /** Filters by values of which there are few: their totals are kept ready. */
         public Builder counted(String... names) {
             for (String name : names) {
-                counted(name, name, null);
+                countedAt(name, name, null);
             }
             return this;
         }
 
         /** A counted filter whose value stands at a path of the record, with the value of those that have none. */
-        public Builder counted(String name, String at, @Nullable String fallback) {
+        public Builder countedAt(String name, String at, @Nullable String fallback) {
             filters.add(filter(name, at, true, fallback));
             return this;
         }

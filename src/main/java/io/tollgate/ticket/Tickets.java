@@ -77,7 +77,7 @@ public final class Tickets {
                     time("createdAt"),
                     time("updatedAt"))
             .counted("pageId", "ticketTypeId", "status")
-            .counted("checkInStatus", "latestCheckIn.status", "UNCHECKEDIN")
+            .countedAt("checkInStatus", "latestCheckIn.status", "UNCHECKEDIN")
             .indexed("bookingId", "orderId", "customerId")
             .columns("ticketShortId", "checkInCode")
             .createdBounds()
