@@ -51,7 +51,7 @@ public record Type(
 
     private static final Pattern ID_PATTERN = Pattern.compile("[0-9a-fA-F]{24}");
     private static final Pattern TIME_PATTERN =
-            Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,6})?Z");
+            Pattern.compile("\\d{4}-\\d\\d-\\d\\dT(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?Z");
 
     private static Type of(Kind kind) {
         return new Type(kind, List.of(), List.of(), null);
