@@ -1,17 +1,25 @@
 package io.tollgate.support;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.db.Ids;
 import io.tollgate.resource.Field;
+import io.tollgate.resource.Filter;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Type;
+import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Records with a value in every field, made from the definitions. */
 public final class Samples {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final Ids IDS = new Ids();
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private Samples() {}
@@ -20,7 +28,7 @@ public final class Samples {
         return object(resource.fields());
     }
 
-    private static ObjectNode object(List<Field> fields) {
+    static ObjectNode object(List<Field> fields) {
         ObjectNode object = JSON.objectNode();
         fields.forEach(field -> object.set(field.name(), value(field.name(), field.type())));
         return object;
@@ -40,10 +48,45 @@ public final class Samples {
         };
     }
 
+    /** Only what is filtered, searched or held by constraints; all else is left out. */
+    public static ObjectNode sparse(Resource resource, ObjectNode full) {
+        Set<String> kept = new HashSet<>(resource.search().fields());
+        resource.filters().forEach(filter -> kept.add(filter.path().get(0)));
+        resource.columns().forEach(field -> kept.add(field.name()));
+        kept.addAll(List.of("id", "sellerId", "livemode", "createdAt", "updatedAt", "slug", "code", "deleted", "type"));
+        return full.deepCopy().retain(kept);
+    }
+
+    /** Puts a value where a filter looks for it. */
+    public static void set(ObjectNode record, Filter filter, Object value) {
+        ObjectNode holder = record;
+        for (String step : filter.path().subList(0, filter.path().size() - 1)) {
+            holder = (ObjectNode) holder.get(step);
+        }
+        holder.set(filter.path().get(filter.path().size() - 1), MAPPER.valueToTree(value));
+    }
+
+    /** Two values that a filter tells apart. */
+    public static List<Object> twoValues(Filter filter) {
+        return switch (filter.type().kind()) {
+            case ID -> List.of(IDS.next(Instant.now()), IDS.next(Instant.now()));
+            case ENUM ->
+                List.of(filter.type().values().get(0), filter.type().values().get(1));
+            case BOOLEAN -> List.of(true, false);
+            default -> {
+                int number = NUMBER.incrementAndGet();
+                boolean digits = filter.name().equals("orderId");
+                yield digits
+                        ? List.of("9%07d".formatted(number), "8%07d".formatted(number))
+                        : List.of("50% & \\ ü+_" + number, "50x & ü+_" + number);
+            }
+        };
+    }
+
     /** Gives what must be unique for a seller a value of its own. */
     static void unique(Resource resource, ObjectNode record) {
         int number = NUMBER.incrementAndGet();
-        for (String name : List.of("ticketShortId", "checkInCode", "invoiceNumber", "email")) {
+        for (String name : List.of("ticketShortId", "checkInCode", "invoiceNumber", "email", "slug", "code")) {
             if (record.has(name)) {
                 record.put(name, name + number);
             }

@@ -11,6 +11,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +33,7 @@ public final class TestApi {
     }
 
     /** An answer; its body as text and, where it is JSON, as a tree. */
-    public record Reply(int status, Map<String, java.util.List<String>> headers, String body) {
+    public record Reply(int status, Map<String, List<String>> headers, String body) {
         public JsonNode json() {
             try {
                 return MAPPER.readTree(body);
@@ -46,6 +48,34 @@ public final class TestApi {
                     .map(header -> header.getValue().get(0))
                     .findFirst()
                     .orElse(null);
+        }
+
+        /** The ids of a list, in its order. */
+        public List<String> ids() {
+            List<String> ids = new ArrayList<>();
+            expect(200)
+                    .json()
+                    .get("data")
+                    .forEach(record -> ids.add(record.get("id").textValue()));
+            return ids;
+        }
+
+        public long total() {
+            return expect(200).json().get("total").longValue();
+        }
+
+        public boolean more() {
+            return expect(200).json().get("has_more").booleanValue();
+        }
+
+        /** The parameters that a 400 names, in its order. */
+        public List<String> problems() {
+            List<String> params = new ArrayList<>();
+            expect(400)
+                    .json()
+                    .get("errors")
+                    .forEach(problem -> params.add(problem.get("param").textValue()));
+            return params;
         }
 
         /** Fails with the whole answer where the status is another one. */

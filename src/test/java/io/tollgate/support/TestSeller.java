@@ -9,6 +9,8 @@ import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -82,9 +84,14 @@ public final class TestSeller {
     /** A record with a value in every field, not yet written. */
     public ObjectNode sample(Resource resource, boolean live, Instant createdAt) {
         ObjectNode record = Samples.record(resource);
-        record.put("id", IDS.next(createdAt)).put("sellerId", id);
-        record.put("createdAt", Times.text(createdAt)).put("updatedAt", Times.text(createdAt));
-        if (resource.fields().stream().anyMatch(field -> field.name().equals("livemode"))) {
+        record.put("id", IDS.next(createdAt)).put("createdAt", Times.text(createdAt));
+        if (record.has("sellerId")) {
+            record.put("sellerId", id);
+        }
+        if (record.has("updatedAt")) {
+            record.put("updatedAt", Times.text(createdAt));
+        }
+        if (record.has("livemode")) {
             record.put("livemode", live);
         }
         Samples.unique(resource, record);
@@ -93,6 +100,9 @@ public final class TestSeller {
 
     public Future<Void> insert(Resource resource, boolean live, ObjectNode record) {
         Scope scope = scope(live);
+        if (!resource.recorded()) {
+            return Store.DATABASE.write(scope, transaction -> TestCatalogue.insert(transaction, id, resource, record));
+        }
         return Store.DATABASE.write(
                 scope,
                 transaction -> parents(resource, live, record)
@@ -109,7 +119,16 @@ public final class TestSeller {
         return Parents.of(this, resource, live, record);
     }
 
-    static Future<io.vertx.sqlclient.RowSet<io.vertx.sqlclient.Row>> query(String sql, List<Object> values) {
+    /** The database under the tests, as Tollgate's own write path uses it. */
+    public static Database database() {
+        return Store.DATABASE;
+    }
+
+    public static RowSet<Row> rows(String sql, Object... values) {
+        return await(query(sql, List.of(values)));
+    }
+
+    static Future<RowSet<Row>> query(String sql, List<Object> values) {
         return Store.DATABASE.get(sql, Tuple.wrap(new java.util.ArrayList<>(values)));
     }
 
