@@ -43,8 +43,9 @@ final class ApiVerticle extends VerticleBase {
         Api.Limits limits = new Api.Limits(config.limits().headerCountMax(), config.trustedProxies());
         Api.entrance(router, shared.log(), limits);
         router.route().handler(shared.drain());
-        Docs.mount(router, Endpoints.RESOURCES);
-        Api.mount(router, keys(database), shared.rateLimit(), endpoints(database));
+        List<Endpoint> endpoints = endpoints(database);
+        Docs.mount(router, endpoints);
+        Api.mount(router, keys(database), shared.rateLimit(), endpoints);
         HttpServer server =
                 vertx.createHttpServer(options(config)).requestHandler(router).invalidRequestHandler(Api::refuse);
         shared.drain().serves(server);

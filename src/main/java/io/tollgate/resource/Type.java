@@ -1,8 +1,6 @@
 package io.tollgate.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -13,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a value is read from a query, bound to a column and described: one closed list of kinds.
+ * How a value is read from a query and bound to a column: one closed list of kinds.
  *
  * <p>Each kind that can be a filter has a right and a wrong sample, from which every filter of
  * every list is tested.
@@ -160,43 +158,5 @@ public record Type(
     /** A value that every filter of this type refuses. */
     public String wrong() {
         return kind == Kind.TEXT ? "x".repeat(TEXT_MAX + 1) : "not-right";
-    }
-
-    /** The JSON Schema of a value; {@code nullable} where a record may hold null in its place. */
-    public ObjectNode schema(boolean nullable) {
-        ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        switch (kind) {
-            case ID -> named(schema, "string", nullable).put("pattern", "^[0-9a-fA-F]{24}$");
-            case TEXT -> named(schema, "string", nullable);
-            case ENUM -> values.forEach(named(schema, "string", nullable).putArray("enum")::add);
-            case MONEY -> named(schema, "integer", nullable).put("description", "In the smallest currency unit.");
-            case INTEGER -> named(schema, "integer", nullable);
-            case NUMBER -> named(schema, "number", nullable);
-            case BOOLEAN -> named(schema, "boolean", nullable);
-            case TIME -> named(schema, "string", nullable).put("format", "date-time");
-            case OBJECT -> {
-                ObjectNode properties = named(schema, "object", nullable).putObject("properties");
-                fields.forEach(
-                        field -> properties.set(field.name(), field.type().schema(true)));
-            }
-            case LIST -> named(schema, "array", false).set("items", element().schema(false));
-            case MAP ->
-                named(schema, "object", nullable)
-                        .set("additionalProperties", element().schema(true));
-            case ANY -> schema.put("description", "Free-form JSON.");
-        }
-        if (kind == Kind.ENUM && nullable) {
-            schema.withArray("/enum").addNull();
-        }
-        return schema;
-    }
-
-    private static ObjectNode named(ObjectNode schema, String type, boolean nullable) {
-        if (nullable) {
-            schema.putArray("type").add(type).add("null");
-        } else {
-            schema.put("type", type);
-        }
-        return schema;
     }
 }

@@ -1,0 +1,82 @@
+package io.tollgate.http;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/** A file that is served as it is: its type, its bytes plain and packed, and a tag that changes with them. */
+record DocsFile(String type, Buffer plain, Buffer packed, String tag) {
+    private static final int TAG_BYTES = 12;
+
+    static DocsFile of(String type, byte[] bytes) {
+        return new DocsFile(type, Buffer.buffer(bytes), Buffer.buffer(packed(bytes)), "W/\"" + digest(bytes) + "\"");
+    }
+
+    /** A file of the class path, which is part of the program: it is there, or the build is broken. */
+    static byte[] read(String name) {
+        try (InputStream file = DocsFile.class.getResourceAsStream(name)) {
+            if (file == null) {
+                throw new IllegalStateException(name + " is missing");
+            }
+            return file.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(name, e);
+        }
+    }
+
+    /** Answers with the file, or with 304 where the caller has it already. */
+    void send(HttpServerRequest request, HttpServerResponse response) {
+        response.putHeader("ETag", tag).putHeader("Vary", "Accept-Encoding");
+        if (matches(request.getHeader("If-None-Match"))) {
+            response.setStatusCode(304).end();
+            return;
+        }
+        response.putHeader("Content-Type", type);
+        if (takesGzip(request.getHeader("Accept-Encoding"))) {
+            send(response.putHeader("Content-Encoding", "gzip"), packed);
+        } else {
+            send(response, plain);
+        }
+    }
+
+    /** Names the length itself, which an answer to HEAD would else go without. */
+    private static void send(HttpServerResponse response, Buffer body) {
+        response.putHeader("Content-Length", Integer.toString(body.length())).end(body);
+    }
+
+    private boolean matches(@Nullable String known) {
+        return known != null && (known.equals("*") || known.contains(tag.substring(2)));
+    }
+
+    private static boolean takesGzip(@Nullable String accepted) {
+        return accepted != null && accepted.matches("(?i)(.*,)?\\s*gzip\\s*(;\\s*q=(1|0\\.0*[1-9]).*)?(,.*)?");
+    }
+
+    private static byte[] packed(byte[] bytes) {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream(bytes.length / 3);
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return packed.toByteArray();
+    }
+
+    private static String digest(byte[] bytes) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return HexFormat.of().formatHex(digest, 0, TAG_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.tollgate.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.resource.Resource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The published document, OpenAPI 3.1: derived from endpoints and definitions. */
+final class OpenApi {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final Map<Integer, String> FAILURES = Map.of(
+            400, "BadRequest",
+            401, "Unauthorized",
+            403, "Forbidden",
+            404, "NotFound",
+            429, "RateLimited",
+            503, "Unavailable");
+    private static final List<String> HEADERS =
+            List.of("Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
+
+    private final OpenApiProse prose = new OpenApiProse();
+    private final OpenApiParameters parameters = new OpenApiParameters(prose);
+    private final ObjectNode document;
+
+    OpenApi(List<Endpoint> endpoints) {
+        List<Resource> resources =
+                endpoints.stream().map(Endpoint::resource).distinct().toList();
+        document = prose.document();
+        document.set("tags", tags(resources));
+        document.set("paths", paths(endpoints));
+        // Last, because it is long.
+        ObjectNode components = (ObjectNode) document.remove("components");
+        document.set("components", components);
+        parameters.addTo(components.putObject("parameters"), resources);
+        components.get("responses").forEach(OpenApi::referToHeaders);
+        new OpenApiSchemas(prose, resources).addTo((ObjectNode) components.get("schemas"));
+        prose.expectAllUsed();
+    }
+
+    String json() {
+        try {
+            return new ObjectMapper().writeValueAsString(document);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree is always JSON", e);
+        }
+    }
+
+    private JsonNode tags(List<Resource> resources) {
+        var tags = JSON.arrayNode();
+        resources.forEach(
+                resource -> tags.addObject().put("name", tag(resource)).put("description", prose.resource(resource)));
+        return tags;
+    }
+
+    private static String tag(Resource resource) {
+        String records = OpenApiProse.records(resource);
+        return records.substring(0, 1).toUpperCase(Locale.ROOT) + records.substring(1);
+    }
+
+    private ObjectNode paths(List<Endpoint> endpoints) {
+        ObjectNode paths = JSON.objectNode();
+        for (Endpoint endpoint : endpoints) {
+            String method = endpoint.method().name().toLowerCase(Locale.ROOT);
+            paths.withObjectProperty(endpoint.path()).set(method, operation(endpoint));
+        }
+        return paths;
+    }
+
+    private ObjectNode operation(Endpoint endpoint) {
+        ObjectNode operation =
+                JSON.objectNode().put("operationId", operationId(endpoint)).put("summary", endpoint.summary());
+        operation.putArray("tags").add(tag(endpoint.resource()));
+        var taken = parameters.of(endpoint);
+        if (!taken.isEmpty()) {
+            operation.set("parameters", taken);
+        }
+        operation.set("responses", responses(endpoint));
+        return operation;
+    }
+
+    /** Like listPayments, getPayment, getBookingTicketPdf. */
+    private static String operationId(Endpoint endpoint) {
+        Resource resource = endpoint.resource();
+        return switch (endpoint.shape()) {
+            case LIST, WHOLE_LIST -> "list" + OpenApiSchemas.pascal(resource.name());
+            case RECORD -> "get" + OpenApiSchemas.name(resource);
+            case DOCUMENT ->
+                "get" + OpenApiSchemas.name(resource)
+                        + OpenApiSchemas.pascal(
+                                endpoint.path().substring(endpoint.path().lastIndexOf('/') + 1));
+        };
+    }
+
+    private static ObjectNode responses(Endpoint endpoint) {
+        ObjectNode responses = JSON.objectNode();
+        ObjectNode right = responses.putObject("200").put("description", described(endpoint.shape()));
+        ObjectNode headers = right.putObject("headers");
+        HEADERS.forEach(name -> headers.set(name, header(name)));
+        right.putObject("content").set(mediaType(endpoint.shape()), content(endpoint));
+        boolean ofOne = endpoint.path().contains("{");
+        for (int status : List.of(400, 401, 403, 404, 429, 503)) {
+            if (status != 404 || ofOne) {
+                responses
+                        .putObject(Integer.toString(status))
+                        .put("$ref", "#/components/responses/" + FAILURES.get(status));
+            }
+        }
+        return responses;
+    }
+
+    private static String described(Endpoint.Shape shape) {
+        return switch (shape) {
+            case LIST -> "One page, newest first, with the number of all that match.";
+            case WHOLE_LIST -> "All there are, newest first.";
+            case RECORD -> "The record.";
+            case DOCUMENT -> "The document.";
+        };
+    }
+
+    private static String mediaType(Endpoint.Shape shape) {
+        return shape == Endpoint.Shape.DOCUMENT ? "application/pdf" : "application/json";
+    }
+
+    private static ObjectNode content(Endpoint endpoint) {
+        ObjectNode schema = JSON.objectNode();
+        ObjectNode content = JSON.objectNode().set("schema", schema);
+        if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
+            schema.put("type", "string").put("format", "binary");
+            return content;
+        }
+        ObjectNode properties = schema.put("type", "object").putObject("properties");
+        ObjectNode record = OpenApiSchemas.reference(OpenApiSchemas.name(endpoint.resource()));
+        var required = schema.putArray("required").add("data");
+        if (endpoint.shape() == Endpoint.Shape.RECORD) {
+            properties.set("data", record);
+            return content;
+        }
+        properties.putObject("data").put("type", "array").set("items", record);
+        if (endpoint.shape() == Endpoint.Shape.LIST) {
+            properties
+                    .putObject("total")
+                    .put("type", "integer")
+                    .put("format", "int64")
+                    .put("minimum", 0)
+                    .put("description", "How many records match, whatever the cursor and the limit.");
+            properties
+                    .putObject("has_more")
+                    .put("type", "boolean")
+                    .put("description", "Whether there are more in the direction of travel.");
+            required.add("total").add("has_more");
+        }
+        return content;
+    }
+
+    /** The file of prose names the headers of a response; what they are stands in one place. */
+    private static void referToHeaders(JsonNode response) {
+        ObjectNode headers = (ObjectNode) response.get("headers");
+        List.copyOf(headers.properties()).forEach(header -> headers.set(header.getKey(), header(header.getKey())));
+    }
+
+    private static ObjectNode header(String name) {
+        return JSON.objectNode().put("$ref", "#/components/headers/" + name);
+    }
+}

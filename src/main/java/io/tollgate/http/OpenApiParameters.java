@@ -1,0 +1,148 @@
+package io.tollgate.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.resource.Filter;
+import io.tollgate.resource.ListRequest;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Search;
+import io.tollgate.resource.Type;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The parameters of all operations, from filters, search rules and modes. */
+final class OpenApiParameters {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    /** Parameters that mean the same everywhere, with their types; described once and referred to. */
+    private static final Map<String, Type> SHARED = Map.of(
+            "limit", Type.INTEGER,
+            "starting_after", Type.ID,
+            "ending_before", Type.ID,
+            "createdAfter", Type.TIME,
+            "createdBefore", Type.TIME,
+            "livemode", Type.BOOLEAN);
+
+    private final OpenApiProse prose;
+
+    OpenApiParameters(OpenApiProse prose) {
+        this.prose = prose;
+    }
+
+    /** The parameters that operations refer to. */
+    void addTo(ObjectNode components, List<Resource> resources) {
+        for (Resource resource : resources) {
+            for (String name : ListRequest.allowed(resource)) {
+                if (SHARED.containsKey(name) && !components.has(name)) {
+                    components.set(name, query(name, prose.parameter(resource, name), shared(name)));
+                }
+            }
+        }
+    }
+
+    private static ObjectNode shared(String name) {
+        ObjectNode schema = OpenApiSchemas.value(SHARED.get(name), false);
+        if (name.equals("limit")) {
+            schema.put("minimum", 1).put("maximum", ListRequest.LIMIT_MAX).put("default", ListRequest.LIMIT_DEFAULT);
+        }
+        return schema;
+    }
+
+    ArrayNode of(Endpoint endpoint) {
+        Resource resource = endpoint.resource();
+        ArrayNode parameters = JSON.arrayNode();
+        if (endpoint.path().contains("{" + resource.idName() + "}")) {
+            parameters.add(id(resource));
+        }
+        switch (endpoint.shape()) {
+            case LIST -> ListRequest.allowed(resource).forEach(name -> parameters.add(ofList(resource, name)));
+            case RECORD, DOCUMENT -> {
+                if (resource.modes() == Resource.Modes.LIVE_AND_TEST) {
+                    parameters.add(ofList(resource, "livemode"));
+                }
+            }
+            case WHOLE_LIST -> {}
+        }
+        return parameters;
+    }
+
+    private static ObjectNode id(Resource resource) {
+        return JSON.objectNode()
+                .put("name", resource.idName())
+                .put("in", "path")
+                .put("required", true)
+                .put("description", "Id of the " + resource.noun().toLowerCase(Locale.ROOT) + ".")
+                .set("schema", OpenApiSchemas.value(Type.ID, false));
+    }
+
+    private ObjectNode ofList(Resource resource, String name) {
+        if (SHARED.containsKey(name)) {
+            return JSON.objectNode().put("$ref", "#/components/parameters/" + name);
+        }
+        if (name.equals("search")) {
+            return query(name, search(resource) + prose.more(resource, name), text());
+        }
+        Filter filter = resource.filters().stream()
+                .filter(candidate -> candidate.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        String description = prose.parameter(resource, name);
+        if (description == null) {
+            throw new IllegalStateException("parameters.json does not describe " + name);
+        }
+        return query(
+                name,
+                description,
+                filter.type().kind() == Type.Kind.TEXT ? text() : OpenApiSchemas.value(filter.type(), false));
+    }
+
+    private static ObjectNode text() {
+        return OpenApiSchemas.value(Type.TEXT, false).put("minLength", 1).put("maxLength", Type.TEXT_MAX);
+    }
+
+    private static ObjectNode query(String name, String description, ObjectNode schema) {
+        return JSON.objectNode()
+                .put("name", name)
+                .put("in", "query")
+                .put("description", description)
+                .set("schema", schema);
+    }
+
+    /** What a search looks at, rule by rule. */
+    private static String search(Resource resource) {
+        List<Search.Rule> rules = resource.search().rules();
+        String start = "Only " + OpenApiProse.records(resource) + " with this text, without regard to case, ";
+        if (rules.size() == 1) {
+            return start + "in " + fields(rules.get(0)) + ".";
+        }
+        StringBuilder text = new StringBuilder(
+                start + "in fields that the form of the text decides. The first of" + " these that fits:\n");
+        for (Search.Rule rule : rules) {
+            text.append("\n- ")
+                    .append(form(rule.shape()))
+                    .append(rule.exact() ? ": exactly the " : ": in ")
+                    .append(fields(rule));
+        }
+        return text.append("\n\n").toString().stripTrailing() + (rules.isEmpty() ? "" : "\n");
+    }
+
+    private static String form(Search.Shape shape) {
+        return switch (shape) {
+            case EMAIL_LIKE -> "one word with `@`";
+            case EIGHT_DIGITS -> "eight digits";
+            case CODE_LIKE -> "one word with a digit, `_` or `-`";
+            case WITH_CODE_CHARACTER -> "a text with a digit, `_` or `-`";
+            case SEVERAL_WORDS -> "several words";
+            case ANYTHING -> "any other text";
+        };
+    }
+
+    private static String fields(Search.Rule rule) {
+        List<String> names =
+                rule.fields().stream().map(field -> "`" + field + "`").toList();
+        int last = names.size() - 1;
+        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
+    }
+}

@@ -1,0 +1,106 @@
+package io.tollgate.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.resource.Resource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sentences of the published document, kept apart from the definitions that they describe. What
+ * describes nothing is refused, so that no sentence outlives its subject.
+ */
+final class OpenApiProse {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final ObjectNode document = json("document.json");
+    private final ObjectNode resources = json("resources.json");
+    private final ObjectNode schemas = json("schemas.json");
+    private final ObjectNode fields = json("fields.json");
+    private final ObjectNode parameters = json("parameters.json");
+    private final Set<String> used = new HashSet<>();
+
+    /** What of the document is not derived: who it is from, security, the form of failures. */
+    ObjectNode document() {
+        ObjectNode copy = document.deepCopy();
+        ((ObjectNode) copy.get("info")).put("description", text("intro.md").strip());
+        return copy;
+    }
+
+    String resource(Resource resource) {
+        JsonNode description = resources.get(resource.name());
+        if (description == null) {
+            throw new IllegalStateException("resources.json does not describe " + resource.name());
+        }
+        return description.textValue();
+    }
+
+    /** Objects that several records hold: name, one place where they stand, description. */
+    ObjectNode schemas() {
+        return schemas;
+    }
+
+    /** Description and example of a field, by the narrowest of the given names that has any. */
+    @Nullable
+    JsonNode field(List<String> names) {
+        return entry(fields, names);
+    }
+
+    /** What a parameter of a list does, or null where nothing is written about it. */
+    @Nullable
+    String parameter(Resource resource, String name) {
+        JsonNode written = entry(parameters, List.of(resource.name() + "." + name, name));
+        return written == null ? null : written.textValue().replace("{records}", records(resource));
+    }
+
+    /** What is to be said of a parameter beside what is derived from the definition. */
+    String more(Resource resource, String name) {
+        JsonNode written = entry(parameters, List.of(resource.name() + "." + name));
+        return written == null ? "" : " " + written.textValue();
+    }
+
+    static String records(Resource resource) {
+        return resource.name().replace('-', ' ').toLowerCase(Locale.ROOT);
+    }
+
+    private @Nullable JsonNode entry(ObjectNode from, List<String> names) {
+        for (String name : names) {
+            if (from.has(name)) {
+                used.add(name);
+                return from.get(name);
+            }
+        }
+        return null;
+    }
+
+    /** Refuses sentences that nothing asked for. */
+    void expectAllUsed() {
+        Set<String> unused = new TreeSet<>();
+        fields.fieldNames().forEachRemaining(unused::add);
+        parameters.fieldNames().forEachRemaining(unused::add);
+        unused.removeAll(used);
+        if (!unused.isEmpty()) {
+            throw new IllegalStateException("described, but not there: " + unused);
+        }
+    }
+
+    private static ObjectNode json(String name) {
+        try {
+            return (ObjectNode) MAPPER.readTree(text(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " is not JSON", e);
+        }
+    }
+
+    private static String text(String name) {
+        return new String(DocsFile.read("/openapi/" + name), StandardCharsets.UTF_8);
+    }
+}

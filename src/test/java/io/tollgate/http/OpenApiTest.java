@@ -1,0 +1,84 @@
+package io.tollgate.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestGateway;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The published document is the one that was reviewed, and whole. */
+class OpenApiTest {
+    private static final Path GOLDEN = Path.of("src/test/golden/openapi.json");
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final JsonNode document = served().json();
+
+    private static Reply served() {
+        return TestGateway.shared().api(null).get("/openapi.json").expect(200);
+    }
+
+    /** Run with {@code -Dgolden=write} to write it anew. */
+    @Test
+    void is_the_golden_file() throws IOException {
+        DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+        printer.indentArraysWith(DefaultIndenter.SYSTEM_LINEFEED_INSTANCE);
+        String text = MAPPER.writer(printer).writeValueAsString(document) + "\n";
+        if ("write".equals(System.getProperty("golden"))) {
+            Files.createDirectories(GOLDEN.getParent());
+            Files.writeString(GOLDEN, text);
+        }
+        assertThat(GOLDEN)
+                .as("the published document changed: run scripts/spec and review what it wrote")
+                .content()
+                .isEqualTo(text);
+    }
+
+    @Test
+    void operation_ids_are_unique() {
+        List<String> ids = new ArrayList<>();
+        document.get("paths")
+                .forEach(path -> path.forEach(
+                        operation -> ids.add(operation.get("operationId").textValue())));
+        assertThat(ids).doesNotHaveDuplicates().contains("listPayments", "getSubscriptionPayment");
+    }
+
+    @Test
+    void every_schema_is_referred_to() {
+        Set<String> named = new HashSet<>();
+        document.at("/components/schemas").fieldNames().forEachRemaining(named::add);
+        Set<String> referred = new HashSet<>();
+        document.findValuesAsText("$ref")
+                .forEach(reference -> referred.add(reference.substring(reference.lastIndexOf('/') + 1)));
+        assertThat(referred).containsAll(named);
+    }
+
+    @Test
+    void every_parameter_says_what_it_does() {
+        for (JsonNode path : document.get("paths")) {
+            for (JsonNode operation : path) {
+                for (JsonNode parameter : operation.path("parameters")) {
+                    String described = parameter.has("$ref")
+                            ? document.at(parameter.get("$ref").textValue().substring(1))
+                                    .get("description")
+                                    .textValue()
+                            : parameter.get("description").textValue();
+                    assertThat(described.strip())
+                            .as("%s", parameter)
+                            .isNotBlank()
+                            .doesNotContain("{");
+                }
+            }
+        }
+    }
+}
