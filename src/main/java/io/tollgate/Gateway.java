@@ -35,7 +35,7 @@ public final class Gateway {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final int MIGRATION_RETRY_MILLIS = 500;
     private static final Set<String> DISABLED_METRICS = Arrays.stream(MetricsDomain.values())
-            .filter(domain -> domain != MetricsDomain.HTTP_SERVER && domain != MetricsDomain.NAMED_POOLS)
+            .filter(domain -> domain != MetricsDomain.NAMED_POOLS)
             .map(MetricsDomain::toCategory)
             .collect(Collectors.toSet());
 
@@ -44,6 +44,7 @@ public final class Gateway {
     private final Clock clock;
     private final Secrets secrets;
     private final Drain drain = new Drain();
+    private final PrometheusMeterRegistry metrics = metrics();
     private final Database database;
     private final Management management;
     private volatile boolean migrated;
@@ -54,15 +55,15 @@ public final class Gateway {
         this.clock = clock;
         this.secrets = secrets;
         this.database = new Database(vertx, settings(config));
-        this.management = new Management(vertx, metrics(), this::ready);
+        this.management = new Management(vertx, metrics, this::ready);
     }
 
-    /** The Vertx that a gateway runs on: native transport, and metrics by route, never by address. */
+    /** The Vertx that a gateway runs on: native transport, and metrics of its pools. */
     public static Vertx vertx() {
         MicrometerMetricsOptions metrics = new MicrometerMetricsOptions()
                 .setEnabled(true)
                 .setPrometheusOptions(new VertxPrometheusOptions().setEnabled(true))
-                .setLabels(EnumSet.of(Label.HTTP_METHOD, Label.HTTP_CODE, Label.HTTP_ROUTE, Label.POOL_NAME))
+                .setLabels(EnumSet.of(Label.POOL_NAME))
                 .setDisabledMetricsCategories(DISABLED_METRICS);
         return Vertx.builder()
                 .with(new VertxOptions().setPreferNativeTransport(true).setMetricsOptions(metrics))
@@ -117,7 +118,7 @@ public final class Gateway {
                 clock,
                 secrets,
                 new RateLimit(limits.sellerPerSecond(), limits.sellerBurst()),
-                new RequestLog(new Ids(), clock),
+                new RequestLog(new Ids(), clock, metrics),
                 drain);
         return vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops()))

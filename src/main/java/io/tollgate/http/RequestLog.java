@@ -1,30 +1,45 @@
 package io.tollgate.http;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Ids;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives each request an id and one line in the log: what was asked for by its route, never by its
+ * Gives each request an id, a place in the metrics and one line in the log: what was asked for by its route, never by its
  * address, so that no key, e-mail or query string is ever written.
  */
 public final class RequestLog implements Handler<RoutingContext> {
     private static final Logger LOG = LoggerFactory.getLogger("request");
     private static final String ID = "requestId";
+    private static final Set<String> METHODS = Set.of("GET", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS", "PUT");
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(1),
+        Duration.ofMillis(5),
+        Duration.ofMillis(20),
+        Duration.ofMillis(100),
+        Duration.ofMillis(500),
+        Duration.ofMillis(2500)
+    };
 
     private final Ids ids;
     private final Clock clock;
+    private final MeterRegistry metrics;
 
-    public RequestLog(Ids ids, Clock clock) {
+    public RequestLog(Ids ids, Clock clock, MeterRegistry metrics) {
         this.ids = ids;
         this.clock = clock;
+        this.metrics = metrics;
     }
 
     @Override
@@ -33,9 +48,11 @@ public final class RequestLog implements Handler<RoutingContext> {
         ctx.put(ID, id);
         ctx.response().headers().set("Request-Id", id);
         long begun = System.nanoTime();
-        if (LOG.isInfoEnabled()) {
-            ctx.addEndHandler(ended -> line(ctx, begun));
-        }
+        ctx.addEndHandler(ended -> {
+            long nanos = System.nanoTime() - begun;
+            measure(ctx, nanos);
+            line(ctx, nanos);
+        });
         ctx.next();
     }
 
@@ -44,7 +61,25 @@ public final class RequestLog implements Handler<RoutingContext> {
         return ctx.get(ID);
     }
 
-    private static void line(RoutingContext ctx, long begun) {
+    private void measure(RoutingContext ctx, long nanos) {
+        String route = route(ctx);
+        Timer.builder("tollgate.request")
+                .description("Requests by route and status, from their arrival to the end of the answer.")
+                .tag("method", method(ctx))
+                .tag("route", route == null ? "none" : route)
+                .tag("status", Integer.toString(ctx.response().getStatusCode()))
+                .serviceLevelObjectives(BUCKETS)
+                .register(metrics)
+                .record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Callers may invent methods; labels must not grow with them. */
+    private static String method(RoutingContext ctx) {
+        String method = ctx.request().method().name();
+        return METHODS.contains(method) ? method : "other";
+    }
+
+    private static void line(RoutingContext ctx, long nanos) {
         HttpServerRequest request = ctx.request();
         Caller caller = Caller.ofNullable(ctx);
         LOG.atInfo()
@@ -53,7 +88,7 @@ public final class RequestLog implements Handler<RoutingContext> {
                 .addKeyValue("route", route(ctx))
                 .addKeyValue("status", ctx.response().getStatusCode())
                 .addKeyValue("bytes", ctx.response().bytesWritten())
-                .addKeyValue("micros", TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - begun))
+                .addKeyValue("micros", TimeUnit.NANOSECONDS.toMicros(nanos))
                 .addKeyValue("key", caller == null ? null : caller.keyId())
                 .addKeyValue("seller", caller == null ? null : caller.sellerId())
                 .log("request");
