@@ -1,5 +1,6 @@
 package io.tollgate.demo;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.pricing.BulkDiscount;
 import io.tollgate.pricing.Quote;
 import java.util.List;
@@ -13,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  *     cash_on_delivery}
  * @param byCard whether only a card will do: a funnel charges it again
  * @param recovered whether the buyer left, was reminded, and came back
- * @param poNumberLabel label of the field that asked for it, or null
  */
 record Charge(
         Book book,
@@ -91,6 +91,11 @@ record Charge(
     /** Chance for one purpose, always the same for this charge. */
     Chance chance(int purpose) {
         return new Chance(book.seed(), booking ? 0xb00c : 0x9a1d, position, purpose);
+    }
+
+    /** What the buyer answered on the page. */
+    List<ObjectNode> answers() {
+        return Questions.answers(questions, buyer, chance(9));
     }
 
     Settlement settlement() {

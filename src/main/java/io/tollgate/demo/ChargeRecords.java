@@ -67,7 +67,7 @@ final class ChargeRecords {
                 "shipping",
                 !charge.booking() && chance.percent(45) ? buyer.shipping() : null,
                 "fields",
-                Questions.answers(charge.questions(), buyer, chance),
+                charge.answers(),
                 "livemode",
                 charge.book().live(),
                 "locale",

@@ -56,8 +56,8 @@ record CouponOffer(
                 discount);
     }
 
-    /** As subscriptions keep it: without the live count of its uses, which only the coupon tells. */
-    ObjectNode snapshot(long timesRedeemed) {
+    /** As subscriptions keep it: as it was made. How often it was used, only the coupon itself tells. */
+    ObjectNode snapshot() {
         return Json.of(
                 "label", label,
                 "code", code,
@@ -68,7 +68,7 @@ record CouponOffer(
                 "durationInMonths", durationInMonths,
                 "redeemBy", until < Long.MAX_VALUE ? Moments.iso(until) : null,
                 "maxRedemptions", maxRedemptions,
-                "timesRedeemed", timesRedeemed,
+                "timesRedeemed", 0,
                 "currency", currency,
                 "deleted", false,
                 "pageIds", pageIds);

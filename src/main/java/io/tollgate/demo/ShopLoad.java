@@ -1,8 +1,14 @@
 package io.tollgate.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.booking.Bookings;
 import io.tollgate.customer.Customers;
+import io.tollgate.invoice.Invoices;
 import io.tollgate.payment.Payments;
+import io.tollgate.submission.Submissions;
+import io.tollgate.subscription.SubscriptionPayments;
+import io.tollgate.subscription.Subscriptions;
+import io.tollgate.ticket.Tickets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -27,6 +33,10 @@ final class ShopLoad {
     void load(Book book) throws SQLException {
         customers(book);
         payments(book);
+        bookings(book);
+        subscriptions(book);
+        invoices(book);
+        submissions(book);
     }
 
     private void customers(Book book) throws SQLException {
@@ -47,6 +57,90 @@ final class ShopLoad {
                 tell(book, "payments", position, count);
                 ObjectNode record = PaymentRecords.record(stream.next());
                 copy.write(book.scope(), record);
+            }
+            copy.finish();
+        }
+    }
+
+    private void bookings(Book book) throws SQLException {
+        long count = book.times().volume().bookings();
+        BookingStream stream = new BookingStream(book, book.live() ? claims : new Claims());
+        try (RecordCopy bookings = new RecordCopy(Bookings.RESOURCE, target);
+                RecordCopy tickets = new RecordCopy(Tickets.RESOURCE, target)) {
+            for (long position = 0; stream.hasNext(); position++) {
+                tell(book, "bookings", position, count);
+                Booking booking = stream.next();
+                bookings.write(book.scope(), BookingRecords.record(booking));
+                for (ObjectNode ticket : TicketRecords.records(booking)) {
+                    tickets.write(book.scope(), ticket);
+                }
+            }
+            // Tickets refer to bookings, which so have to be there first.
+            bookings.finish();
+            tickets.finish();
+        }
+    }
+
+    private void subscriptions(Book book) throws SQLException {
+        SubscriptionStream stream = new SubscriptionStream(book);
+        SubscriptionPaymentRecords payments = new SubscriptionPaymentRecords(book);
+        try (RecordCopy subscriptions = new RecordCopy(Subscriptions.RESOURCE, target);
+                RecordCopy charged = new RecordCopy(SubscriptionPayments.RESOURCE, target)) {
+            for (long position = 0; position < stream.count(); position++) {
+                tell(book, "subscriptions", position, stream.count());
+                Subscription subscription = stream.at(position);
+                subscriptions.write(book.scope(), SubscriptionRecords.record(subscription));
+                for (ObjectNode payment : payments.records(subscription)) {
+                    charged.write(book.scope(), payment);
+                }
+                CouponOffer coupon = subscription.coupon();
+                if (book.live() && subscription.begun() && coupon != null) {
+                    claims.take(coupon.id(), 1);
+                }
+            }
+            subscriptions.finish();
+            charged.finish();
+        }
+    }
+
+    /** Payments and bookings are made once more, side by side, and invoiced in the order of time. */
+    private void invoices(Book book) throws SQLException {
+        PaymentStream payments = new PaymentStream(book, new Claims());
+        BookingStream bookings = new BookingStream(book, new Claims());
+        InvoiceRecords invoices = new InvoiceRecords();
+        long count = book.times().volume().payments();
+        try (RecordCopy copy = new RecordCopy(Invoices.RESOURCE, target)) {
+            Charge booking = bookings.hasNext() ? bookings.next().charge() : null;
+            for (long position = 0; payments.hasNext(); position++) {
+                tell(book, "invoices", position, count);
+                Charge payment = payments.next().charge();
+                while (booking != null && booking.createdAt() < payment.createdAt()) {
+                    invoice(copy, invoices, booking);
+                    booking = bookings.hasNext() ? bookings.next().charge() : null;
+                }
+                invoice(copy, invoices, payment);
+            }
+            while (booking != null) {
+                invoice(copy, invoices, booking);
+                booking = bookings.hasNext() ? bookings.next().charge() : null;
+            }
+            copy.finish();
+        }
+    }
+
+    private static void invoice(RecordCopy copy, InvoiceRecords invoices, Charge charge) throws SQLException {
+        if (charge.invoiced()) {
+            copy.write(charge.book().scope(), invoices.next(charge));
+        }
+    }
+
+    private void submissions(Book book) throws SQLException {
+        SubmissionRecords submissions = new SubmissionRecords(book);
+        long count = book.times().volume().submissions();
+        try (RecordCopy copy = new RecordCopy(Submissions.RESOURCE, target)) {
+            for (long position = 0; position < count; position++) {
+                tell(book, "submissions", position, count);
+                copy.write(book.scope(), submissions.at(position));
             }
             copy.finish();
         }
