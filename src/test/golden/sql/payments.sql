@@ -84,32 +84,64 @@ UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id < $11 AND created_at < $12 ORDER BY id DESC LIMIT $13);
 
 -- search for ANYTHING
-WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0),
-found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text OFFSET 0) far WHERE (SELECT count(*) FROM near) < $3) either GROUP BY id ORDER BY id DESC LIMIT $3)
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT count(*) FROM near) > 100 THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text) END)::bigint AS total, (coalesce((SELECT changes FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0),
+seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
+gathered AS MATERIALIZED (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $4::text AND (SELECT NOT filled AND NOT frequent FROM seen)
+    UNION ALL SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0 AND (SELECT NOT filled AND frequent FROM seen)),
+shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $4::text) END)::bigint AS total, (coalesce((SELECT changes FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
+
+-- search for two letters
+WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 16000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0),
+seen AS MATERIALIZED (SELECT count(*) > 160 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
+gathered AS MATERIALIZED (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) LIKE $4::text AND strpos(search_text, $3::text) > 0 AND (SELECT NOT filled AND NOT frequent FROM seen)
+    UNION ALL SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0 AND (SELECT NOT filled AND frequent FROM seen)),
+shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) LIKE $4::text AND strpos(search_text, $3::text) > 0) END)::bigint AS total, (coalesce((SELECT changes FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
+
+-- search for one letter
+WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 16000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0),
+seen AS MATERIALIZED (SELECT count(*) > 160 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
+gathered AS MATERIALIZED (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) LIKE $4::text AND strpos(search_text, $3::text) > 0 AND (SELECT NOT filled AND NOT frequent FROM seen)
+    UNION ALL SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0 AND (SELECT NOT filled AND frequent FROM seen)),
+shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) LIKE $4::text AND strpos(search_text, $3::text) > 0) END)::bigint AS total, (coalesce((SELECT changes FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search after a cursor
-WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id < $3 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $5::text) > 0),
-found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id < $3 AND search_text LIKE $6::text OFFSET 0) far WHERE (SELECT count(*) FROM near) < $4) either GROUP BY id ORDER BY id DESC LIMIT $4)
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT count(*) FROM near) > 100 THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $5::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $6::text) END)::bigint AS total, (coalesce((SELECT changes FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id < $3 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0),
+seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $6 AS filled FROM walked),
+gathered AS MATERIALIZED (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text AND (SELECT NOT filled AND NOT frequent FROM seen)
+    UNION ALL SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0 AND (SELECT NOT filled AND frequent FROM seen)),
+shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true AND id < $3 ORDER BY id DESC LIMIT $6)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text) END)::bigint AS total, (coalesce((SELECT changes FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search with a filter
-WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND strpos(search_text, $5::text) > 0),
-found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND search_text LIKE $6::text OFFSET 0) far WHERE (SELECT count(*) FROM near) < $4) either GROUP BY id ORDER BY id DESC LIMIT $4)
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT count(*) FROM near) > 100 THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND strpos(search_text, $5::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND search_text LIKE $6::text) END)::bigint AS total, (coalesce((SELECT changes FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+WITH walked AS MATERIALIZED (SELECT id, (status = $3) AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0),
+seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $6 AS filled FROM walked),
+gathered AS MATERIALIZED (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND search_text LIKE $5::text AND (SELECT NOT filled AND NOT frequent FROM seen)
+    UNION ALL SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND strpos(search_text, $4::text) > 0 AND (SELECT NOT filled AND frequent FROM seen)),
+shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $6)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND strpos(search_text, $4::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND search_text LIKE $5::text) END)::bigint AS total, (coalesce((SELECT changes FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search with its total remembered
-WITH near AS MATERIALIZED (SELECT id FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0),
-found AS MATERIALIZED (SELECT id FROM (SELECT id FROM near UNION ALL SELECT id FROM (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text OFFSET 0) far WHERE (SELECT count(*) FROM near) < $3) either GROUP BY id ORDER BY id DESC LIMIT $3)
+WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0),
+seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
+gathered AS MATERIALIZED (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $4::text AND (SELECT NOT filled AND NOT frequent FROM seen)
+    UNION ALL SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0 AND (SELECT NOT filled AND frequent FROM seen)),
+shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (NULL)::bigint AS total, (coalesce((SELECT changes FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM found)) ORDER BY id DESC);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- get
 SELECT seller_id, livemode, record FROM payment WHERE seller_id = $1 AND id = $2 AND livemode = $3;

@@ -23,6 +23,16 @@ UNION ALL
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM product WHERE seller_id = $1 AND strpos(search_text, $2::text) > 0 ORDER BY id DESC LIMIT $3);
 
+-- search for two letters
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM product WHERE seller_id = $1 AND strpos(search_text, $2::text) > 0))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM product WHERE seller_id = $1 AND strpos(search_text, $2::text) > 0 ORDER BY id DESC LIMIT $3);
+
+-- search for one letter
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM product WHERE seller_id = $1 AND strpos(search_text, $2::text) > 0))::bigint AS total, (NULL)::bigint AS version)
+UNION ALL
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM product WHERE seller_id = $1 AND strpos(search_text, $2::text) > 0 ORDER BY id DESC LIMIT $3);
+
 -- search after a cursor
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM product WHERE seller_id = $1 AND strpos(search_text, $2::text) > 0))::bigint AS total, (NULL)::bigint AS version)
 UNION ALL

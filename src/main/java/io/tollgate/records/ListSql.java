@@ -46,7 +46,7 @@ public record ListSql(String sql, Tuple values) {
                 : "seller_id, NULL::boolean, convert_to(document::text, 'UTF8')";
     }
 
-    static String limit(Statement statement, ListRequest request) {
+    private static String limit(Statement statement, ListRequest request) {
         return " LIMIT " + statement.bind((long) request.limit() + 1);
     }
 }

@@ -33,7 +33,10 @@ public final class Records {
 
     /** One page in list order, with the exact total of all that match. */
     public Future<Page> list(Scope scope, ListRequest request) {
-        if (request.search() == null || !request.resource().recorded()) {
+        boolean counts = request.search() != null
+                && !request.search().rule().exact()
+                && request.resource().recorded();
+        if (!counts) {
             return page(scope, request, true);
         }
         return searchTotals.list(scope, request, withTotal -> page(scope, request, withTotal));

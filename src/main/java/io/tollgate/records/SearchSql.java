@@ -49,6 +49,7 @@ final class SearchSql {
         String cursor = conditions.cursor();
         String scanned = where + filters + conditions.scanned();
         String indexed = where + filters + conditions.indexed();
+        String oneMore = statement.bind((long) request.limit() + 1);
         // Without a total only the rows beyond the cursor are needed; with one, all are.
         String reach = withTotal ? "" : cursor;
 
@@ -57,17 +58,17 @@ final class SearchSql {
                         + " WHERE " + where + cursor + conditions.order() + " LIMIT " + walk + ") newest WHERE " + scope
                         + conditions.scanned() + "),\n");
         statement.add("seen AS MATERIALIZED (SELECT count(*) > " + frequent
-                + " AS frequent, count(*) FILTER (WHERE hit) > " + request.limit() + " AS filled FROM walked),\n");
+                + " AS frequent, count(*) FILTER (WHERE hit) >= " + oneMore + " AS filled FROM walked),\n");
         statement.add("gathered AS MATERIALIZED (SELECT id FROM " + lookup + " WHERE " + indexed + reach
                 + " AND (SELECT NOT filled AND NOT frequent FROM seen)\n    UNION ALL SELECT id FROM " + lookup
                 + " WHERE " + scanned + reach + " AND (SELECT NOT filled AND frequent FROM seen)),\n");
         statement.add(
-                "page AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen)"
+                "shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen)"
                         + " UNION ALL SELECT id FROM gathered) found WHERE true" + cursor + conditions.order()
-                        + ListSql.limit(statement, request) + ")\n");
+                        + " LIMIT " + oneMore + ")\n");
         statement.add(ListSql.head(withTotal ? total(scanned, indexed) : "NULL", version));
         statement.add("(SELECT seller_id, livemode, record, NULL, NULL FROM "
-                + request.resource().table() + " WHERE " + scope + " AND id = ANY (ARRAY(SELECT id FROM page))"
+                + request.resource().table() + " WHERE " + scope + " AND id = ANY (ARRAY(SELECT id FROM shown))"
                 + conditions.order() + ")");
     }
 

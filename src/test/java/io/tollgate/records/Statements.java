@@ -80,6 +80,8 @@ final class Statements {
                     .orElseThrow();
             add("search for " + rule.shape(), "search", input);
         }
+        add("search for two letters", "search", "an");
+        add("search for one letter", "search", "a");
         add("search after a cursor", "search", "anna", "starting_after", CURSOR);
         if (!resource.filters().isEmpty()) {
             Filter filter = resource.filters().get(0);

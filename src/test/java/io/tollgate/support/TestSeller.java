@@ -109,6 +109,17 @@ public final class TestSeller {
                         .compose(done -> Records.insert(transaction, scope, resource, record)));
     }
 
+    /** Many records at once, in one transaction; none may need a parent. */
+    public Future<Void> insertAll(Resource resource, boolean live, List<ObjectNode> records) {
+        Scope scope = scope(live);
+        return Store.DATABASE.write(
+                scope,
+                transaction -> Future.join(records.stream()
+                                .map(record -> Records.insert(transaction, scope, resource, record))
+                                .toList())
+                        .mapEmpty());
+    }
+
     public void update(Resource resource, boolean live, ObjectNode former, ObjectNode record) {
         Scope scope = scope(live);
         await(Store.DATABASE.write(scope, transaction -> Records.update(transaction, scope, resource, former, record)));
