@@ -72,8 +72,10 @@ final class OpenApi {
     }
 
     private ObjectNode operation(Endpoint endpoint) {
-        ObjectNode operation =
-                JSON.objectNode().put("operationId", operationId(endpoint)).put("summary", endpoint.summary());
+        ObjectNode operation = JSON.objectNode()
+                .put("operationId", operationId(endpoint))
+                .put("summary", endpoint.summary())
+                .put("description", description(endpoint));
         operation.putArray("tags").add(tag(endpoint.resource()));
         var taken = parameters.of(endpoint);
         if (!taken.isEmpty()) {
@@ -81,6 +83,19 @@ final class OpenApi {
         }
         operation.set("responses", responses(endpoint));
         return operation;
+    }
+
+    private static String description(Endpoint endpoint) {
+        String noun = endpoint.resource().noun().toLowerCase(Locale.ROOT);
+        return switch (endpoint.shape()) {
+            case LIST -> "Filters combine: " + a(noun) + " must match all of them. `total` counts all that match.";
+            case WHOLE_LIST -> "There are few: all come in one answer. Takes no parameters.";
+            case RECORD, DOCUMENT -> "Of " + a(noun) + " that this key cannot see, it says only that there is none.";
+        };
+    }
+
+    private static String a(String noun) {
+        return ("aeiou".indexOf(noun.charAt(0)) < 0 ? "a " : "an ") + noun;
     }
 
     /** Like listPayments, getPayment, getBookingTicketPdf. */

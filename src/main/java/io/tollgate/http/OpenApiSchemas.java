@@ -126,6 +126,9 @@ final class OpenApiSchemas {
         if (type.kind() == Type.Kind.MONEY) {
             property.put("description", "In the smallest unit of the currency.");
         }
+        if (type.kind() == Type.Kind.ID || type.kind() == Type.Kind.TIME) {
+            property.putArray("examples").add(type.sample());
+        }
         if (written == null) {
             return;
         }
