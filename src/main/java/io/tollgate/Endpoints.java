@@ -65,7 +65,7 @@ final class Endpoints {
         composed(all, routes, Products.RESOURCE, products::compose);
         composed(all, routes, Coupons.RESOURCE, new CouponComposition(catalogue)::compose);
         all.add(routes.wholeList(TaxRates.RESOURCE, asItStands));
-        all.add(routes.get(TaxRates.RESOURCE, asItStands));
+        all.add(routes.composedGet(TaxRates.RESOURCE, asItStands));
         composed(all, routes, Files.RESOURCE, asItStands);
         for (Resource resource : RESOURCES) {
             if (resource.recorded()) {
@@ -79,7 +79,7 @@ final class Endpoints {
 
     private static void composed(
             List<Endpoint> all, ResourceRoutes routes, Resource resource, Composition composition) {
-        all.add(routes.list(resource, composition));
-        all.add(routes.get(resource, composition));
+        all.add(routes.composedList(resource, composition));
+        all.add(routes.composedGet(resource, composition));
     }
 }

@@ -23,6 +23,9 @@ import java.util.Locale;
 public final class ResourceRoutes {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final byte[] DATA = "{\"data\":".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] LIST = "{\"data\":[".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] COMMA = {','};
+    private static final byte[] END = {'}'};
 
     private final Records records;
 
@@ -38,10 +41,10 @@ public final class ResourceRoutes {
 
     /** Writes a record of what happened where it is not to be copied as it stands. */
     public interface Copy {
-        void append(Scope scope, Buffer record, Buffer to);
+        Buffer of(Scope scope, Buffer record);
     }
 
-    private static final Copy AS_IT_STANDS = (scope, record, to) -> to.appendBuffer(record);
+    private static final Copy AS_IT_STANDS = (scope, record) -> record;
 
     public Endpoint list(Resource resource) {
         return list(resource, AS_IT_STANDS);
@@ -51,7 +54,7 @@ public final class ResourceRoutes {
         return listing(resource, (scope, page) -> Future.succeededFuture(rendered(scope, page, copy)));
     }
 
-    public Endpoint list(Resource resource, Composition composition) {
+    public Endpoint composedList(Resource resource, Composition composition) {
         return listing(
                 resource,
                 (scope, page) -> composition
@@ -107,13 +110,12 @@ public final class ResourceRoutes {
 
     public Endpoint get(Resource resource, Copy copy) {
         return getting(resource, (scope, record) -> {
-            Buffer body = Buffer.buffer(record.length() + 256).appendBytes(DATA);
-            copy.append(scope, record, body);
-            return Future.succeededFuture(body.appendString("}"));
+            Pieces body = new Pieces(3).add(DATA).add(copy.of(scope, record)).add(END);
+            return Future.succeededFuture(body.joined());
         });
     }
 
-    public Endpoint get(Resource resource, Composition composition) {
+    public Endpoint composedGet(Resource resource, Composition composition) {
         return getting(
                 resource,
                 (scope, record) -> composition
@@ -168,20 +170,17 @@ public final class ResourceRoutes {
     }
 
     private static Buffer rendered(Scope scope, Page page, Copy copy) {
-        int size = 64;
-        for (Buffer record : page.records()) {
-            size += record.length() + 256;
-        }
-        Buffer body = Buffer.buffer(size).appendBytes(DATA).appendByte((byte) '[');
+        Pieces body = new Pieces(2 * page.records().size() + 2).add(LIST);
         boolean first = true;
         for (Buffer record : page.records()) {
             if (!first) {
-                body.appendByte((byte) ',');
+                body.add(COMMA);
             }
             first = false;
-            copy.append(scope, record, body);
+            body.add(copy.of(scope, record));
         }
-        return body.appendString("],\"total\":" + page.total() + ",\"has_more\":" + page.more() + "}");
+        return body.add("],\"total\":" + page.total() + ",\"has_more\":" + page.more() + "}")
+                .joined();
     }
 
     private static Page rerendered(Resource resource, List<ObjectNode> composed, Page page) {

@@ -25,14 +25,16 @@ public final class InvoiceCopy implements ResourceRoutes.Copy {
     }
 
     @Override
-    public void append(Scope scope, Buffer record, Buffer to) {
+    public Buffer of(Scope scope, Buffer record) {
         int place = record.length() - PLACE.length;
         if (place < 0 || !Arrays.equals(record.getBytes(place, record.length()), PLACE)) {
-            to.appendBuffer(record);
-            return;
+            return record;
         }
         String id = record.getString(ID_START, ID_START + ID_LENGTH);
-        to.appendBuffer(record, 0, record.length() - 2);
-        to.appendString(links.sign(scope, id)).appendString("\"}");
+        String link = links.sign(scope, id);
+        return Buffer.buffer(record.length() + link.length())
+                .appendBuffer(record, 0, record.length() - 2)
+                .appendString(link)
+                .appendString("\"}");
     }
 }
