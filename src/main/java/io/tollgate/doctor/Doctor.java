@@ -1,14 +1,81 @@
 package io.tollgate.doctor;
 
+import io.tollgate.booking.Bookings;
+import io.tollgate.customer.Customers;
+import io.tollgate.db.PostgresUrl;
+import io.tollgate.invoice.Invoices;
+import io.tollgate.payment.Payments;
+import io.tollgate.resource.Resource;
+import io.tollgate.submission.Submissions;
+import io.tollgate.subscription.SubscriptionPayments;
+import io.tollgate.subscription.Subscriptions;
+import io.tollgate.ticket.Tickets;
+import java.io.PrintStream;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 import java.util.function.Consumer;
 
-/** Stand-in for what checks a database, to be replaced by it. */
+/** Examines a database: reads all there is in one snapshot, changes nothing, and tells each check in a line. */
 public final class Doctor {
+    static final List<Resource> RECORDED = List.of(
+            Customers.RESOURCE,
+            Payments.RESOURCE,
+            Bookings.RESOURCE,
+            Tickets.RESOURCE,
+            Subscriptions.RESOURCE,
+            SubscriptionPayments.RESOURCE,
+            Invoices.RESOURCE,
+            Submissions.RESOURCE);
+
     private Doctor() {}
 
-    /** Tells each finding in a line and returns how many there were. */
-    public static int check(String url, Consumer<String> findings) {
-        findings.accept("Nothing can be checked yet");
-        return 0;
+    /** @return how many violations were found */
+    public static int examine(String jdbcUrl, PrintStream out) throws SQLException {
+        return examine(jdbcUrl, out::println);
+    }
+
+    /** Takes a {@code postgres://} address as well as one of JDBC. */
+    public static int check(String url, Consumer<String> out) {
+        try {
+            return examine(PostgresUrl.toJdbc(url), out);
+        } catch (SQLException e) {
+            throw new IllegalStateException("the database cannot be examined: " + e.getMessage(), e);
+        }
+    }
+
+    private static int examine(String jdbcUrl, Consumer<String> out) throws SQLException {
+        Findings findings = new Findings();
+        try (Connection connection = DriverManager.getConnection(jdbcUrl)) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            connection.setReadOnly(true);
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET LOCAL work_mem = '128MB'");
+            }
+            examine(new Sql(connection), findings);
+            connection.rollback();
+        }
+        int violations = findings.tell(out);
+        out.accept(violations == 0 ? "All is well." : violations + " violations.");
+        return violations;
+    }
+
+    private static void examine(Sql sql, Findings findings) throws SQLException {
+        new Catalogue(sql, findings).check();
+        Known known = Known.read(sql, RECORDED);
+        References references = new References(known, findings);
+        Tally tally = new Tally();
+        Walk walk = new Walk(
+                sql, findings, List.of(new RecordRules(findings), new MoneyRules(findings), references::check, tally));
+        Cube cube = new Cube(sql, findings);
+        for (Resource resource : RECORDED) {
+            walk.all(resource);
+            cube.check(resource);
+        }
+        tally.compare(sql, findings);
+        new Relations(sql, findings).check();
     }
 }

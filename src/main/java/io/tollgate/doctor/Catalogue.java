@@ -1,0 +1,125 @@
+package io.tollgate.doctor;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.checkoutpage.CheckoutPages;
+import io.tollgate.coupon.Coupons;
+import io.tollgate.event.Events;
+import io.tollgate.event.TicketGroups;
+import io.tollgate.file.Files;
+import io.tollgate.form.Forms;
+import io.tollgate.product.Products;
+import io.tollgate.records.Rendering;
+import io.tollgate.resource.Field;
+import io.tollgate.resource.Search;
+import io.tollgate.taxrate.TaxRates;
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+
+/** The catalogue: documents fit their definitions, and the columns beside them say the same. */
+final class Catalogue {
+    static final List<String> TABLES =
+            List.of("page", "product", "coupon", "tax_rate", "file", "ticket_group", "ticket_type");
+
+    private static final Map<String, List<Field>> FIELDS = Map.of(
+            "checkout", CheckoutPages.RESOURCE.fields(),
+            "form", Forms.RESOURCE.fields(),
+            "event", Events.RESOURCE.fields(),
+            "product", Products.FIELDS,
+            "coupon", Coupons.RESOURCE.fields(),
+            "tax_rate", TaxRates.RESOURCE.fields(),
+            "file", Files.RESOURCE.fields(),
+            "ticket_group", TicketGroups.GROUP,
+            "ticket_type", TicketGroups.TYPE);
+
+    /** What is composed when a document is read, and so must not stand in it. */
+    private static final Map<String, List<String>> COMPOSED = Map.of(
+            "checkout", List.of("url", "visitCount", "product", "limitSubscriptions", "limitSubscriptionsProcessor"),
+            "form", List.of("url", "visitCount", "files", "submissionCount"),
+            "event", List.of("url", "visitCount", "ticketGroups"),
+            "product", List.of("stock"),
+            "coupon", List.of("timesRedeemed", "maxRedemptions"),
+            "ticket_group", List.of("ticketTypes", "availabilityStatus", "capacity"),
+            "ticket_type", List.of("capacity", "quantitySold", "availabilityStatus"));
+
+    private final Sql sql;
+    private final Findings findings;
+
+    Catalogue(Sql sql, Findings findings) {
+        this.sql = sql;
+        this.findings = findings;
+    }
+
+    void check() throws SQLException {
+        for (String table : TABLES) {
+            String type = table.equals("page") ? "type" : "'" + table + "'";
+            findings.checking(table + ": document fits its definition");
+            sql.each(
+                    "SELECT id, document::text AS document, " + type + " AS type, to_jsonb(t)::text AS row FROM "
+                            + table + " t",
+                    row -> one(table, row));
+        }
+        sql.violations(
+                findings,
+                "products: page shows the product's title in its search text",
+                "SELECT p.id FROM page p JOIN product d ON d.seller_id = p.seller_id AND d.page_id = p.id"
+                        + " WHERE strpos(p.search_text, split_part(d.search_text, E'\\n', 1)) = 0");
+    }
+
+    private void one(String table, ResultSet row) throws SQLException {
+        String id = row.getString("id");
+        String type = row.getString("type");
+        ObjectNode document = tree(row.getString("document"));
+        ObjectNode columns = tree(row.getString("row"));
+        ObjectNode fitting = document.deepCopy();
+        if (type.equals("form")) {
+            fitting.remove("fileIds");
+        }
+        boolean fits = COMPOSED.getOrDefault(type, List.of()).stream().noneMatch(document::has);
+        try {
+            Rendering.render(FIELDS.getOrDefault(type, List.of()), fitting);
+        } catch (IllegalArgumentException e) {
+            fits = false;
+        }
+        findings.expect(fits, table + ": document fits its definition", id);
+        findings.expect(columnsFit(table, document, columns), table + ": columns are those of the document", id);
+    }
+
+    private static boolean columnsFit(String table, ObjectNode document, ObjectNode columns) {
+        boolean same = document.path("id").equals(columns.get("id"));
+        for (String column : List.of("slug", "status", "testmode", "type", "role", "deleted", "purpose")) {
+            same &= !columns.has(column) || columns.get(column).equals(document.get(column));
+        }
+        String search = columns.path("search_text").asText();
+        return same
+                && switch (table) {
+                    case "page" -> (search + "\n").startsWith(folded(document, "name", "title") + "\n");
+                    case "product" -> search.equals(folded(document, "title", "sku"));
+                    case "coupon" ->
+                        search.equals(folded(document, "label", "code"))
+                                && columns.get("code").asText().equals(folded(document, "code"));
+                    case "file" -> search.equals(folded(document, "name"));
+                    case "ticket_type" -> columns.get("ticket_group_id").equals(document.get("ticketGroupId"));
+                    default -> true;
+                };
+    }
+
+    private static String folded(ObjectNode document, String... fields) {
+        StringBuilder text = new StringBuilder();
+        for (String field : fields) {
+            text.append(text.isEmpty() ? "" : "\n")
+                    .append(Search.fold(document.path(field).asText("")));
+        }
+        return text.toString();
+    }
+
+    private static ObjectNode tree(String json) {
+        try {
+            return (ObjectNode) Walk.MAPPER.readTree(json);
+        } catch (IOException e) {
+            throw new IllegalStateException("a document is not JSON", e);
+        }
+    }
+}

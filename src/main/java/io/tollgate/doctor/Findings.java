@@ -1,0 +1,42 @@
+package io.tollgate.doctor;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** How often each check was violated, and where first. */
+final class Findings {
+    private final Map<String, Integer> counts = new LinkedHashMap<>();
+    private final Map<String, String> firsts = new LinkedHashMap<>();
+
+    /** Names a check, so that it is told even where all is well. */
+    void checking(String check) {
+        counts.putIfAbsent(check, 0);
+    }
+
+    void violation(String check, String where) {
+        counts.merge(check, 1, Integer::sum);
+        firsts.putIfAbsent(check, where);
+    }
+
+    void expect(boolean right, String check, String where) {
+        checking(check);
+        if (!right) {
+            violation(check, where);
+        }
+    }
+
+    /** Tells a line for each check; gives the number of violations. */
+    int tell(Consumer<String> out) {
+        int all = 0;
+        for (Map.Entry<String, Integer> check : counts.entrySet()) {
+            int count = check.getValue();
+            String first = count == 0 ? "" : ", first: " + firsts.get(check.getKey());
+            out.accept(String.format(
+                    Locale.ROOT, "%-4s %-56s %d%s", count == 0 ? "ok" : "BAD", check.getKey(), count, first));
+            all += count;
+        }
+        return all;
+    }
+}

@@ -1,0 +1,87 @@
+package io.tollgate.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.resource.Field;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import io.tollgate.resource.Type;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Every id in a record that names something names something of its own seller and mode. */
+final class References {
+    private static final Map<String, List<String>> KINDS = Map.ofEntries(
+            Map.entry("customerId", List.of("customer")),
+            Map.entry("customer", List.of("customer")),
+            Map.entry("pageId", List.of("page")),
+            Map.entry("page", List.of("page")),
+            Map.entry("pageIds", List.of("page")),
+            Map.entry("upsellPageId", List.of("page")),
+            Map.entry("productId", List.of("product")),
+            Map.entry("bookingId", List.of("booking")),
+            Map.entry("charge", List.of("booking")),
+            Map.entry("chargeId", List.of("payment", "booking")),
+            Map.entry("upsellChargeId", List.of("payment", "booking")),
+            Map.entry("upsellSubscriptionId", List.of("subscription")),
+            Map.entry("subscriptionId", List.of("subscription")),
+            Map.entry("invoiceId", List.of("invoice")),
+            Map.entry("ticketType", List.of("ticket_type")),
+            Map.entry("ticketTypeId", List.of("ticket_type")),
+            Map.entry("ticketGroupId", List.of("ticket_group")),
+            Map.entry("couponId", List.of("coupon")),
+            Map.entry("coupon.id", List.of("coupon")),
+            Map.entry("taxRate", List.of("tax_rate")),
+            Map.entry("priceId", List.of(Known.PART)),
+            Map.entry("variantId", List.of(Known.PART)),
+            Map.entry("optionId", List.of(Known.PART)),
+            Map.entry("fieldId", List.of(Known.PART)));
+
+    /** The seller is the scope; keys and licence keys may be gone while their names stay. */
+    private static final Set<String> NOT_LOOKED_UP =
+            Set.of("id", "seller", "sellerId", "canceledByApiKey", "licenseKeyId");
+
+    private final Known known;
+    private final Findings findings;
+
+    References(Known known, Findings findings) {
+        this.known = known;
+        this.findings = findings;
+    }
+
+    void check(Scope scope, Resource resource, JsonNode record) {
+        String where = record.path("id").asText();
+        for (Field field : resource.fields()) {
+            value(scope, resource, field.type(), field.name(), record.path(field.name()), where);
+        }
+    }
+
+    private void value(Scope scope, Resource resource, Type type, String name, JsonNode value, String where) {
+        if (value.isNull() || value.isMissingNode()) {
+            return;
+        }
+        switch (type.kind()) {
+            case ID -> look(scope, resource, name, value.asText(), where);
+            case LIST -> value.forEach(item -> value(scope, resource, type.element(), name, item, where));
+            case OBJECT ->
+                type.fields().forEach(field -> {
+                    boolean coupon = name.equals("coupon") && field.name().equals("id");
+                    String inner = coupon ? "coupon.id" : field.name();
+                    value(scope, resource, field.type(), inner, value.path(field.name()), where);
+                });
+            default -> {}
+        }
+    }
+
+    private void look(Scope scope, Resource resource, String name, String id, String where) {
+        if (NOT_LOOKED_UP.contains(name)) {
+            return;
+        }
+        List<String> kinds = KINDS.get(name);
+        if (kinds == null) {
+            throw new IllegalStateException("it is not said what " + name + " of " + resource.name() + " refers to");
+        }
+        boolean found = kinds.stream().anyMatch(kind -> known.has(scope, kind, id));
+        findings.expect(found, resource.name() + ": " + name + " exists", where);
+    }
+}

@@ -1,0 +1,130 @@
+package io.tollgate.doctor;
+
+import java.sql.SQLException;
+
+/** What holds between records of different kinds, asked of the database in one statement each. */
+final class Relations {
+    private static final String RECORD = "convert_from(%s.record, 'UTF8')::jsonb";
+    private static final String SAME =
+            "(%1$s.seller_id, %1$s.livemode, %1$s.%2$s) = (%3$s.seller_id, %3$s.livemode, %3$s.%4$s)";
+
+    private final Sql sql;
+    private final Findings findings;
+
+    Relations(Sql sql, Findings findings) {
+        this.sql = sql;
+        this.findings = findings;
+    }
+
+    void check() throws SQLException {
+        tickets();
+        invoices();
+        subscriptions();
+        catalogue();
+        orders();
+    }
+
+    private static String record(String alias) {
+        return RECORD.formatted(alias);
+    }
+
+    private static String same(String left, String column, String right, String other) {
+        return SAME.formatted(left, column, right, other);
+    }
+
+    private void tickets() throws SQLException {
+        String issued = "status IN ('unpaid', 'partially_paid', 'paid', 'partial_refund', 'refunded', 'canceled')";
+        sql.violations(
+                findings,
+                "tickets: there are as many of each type as the booking says",
+                "WITH booked AS (SELECT b.seller_id, b.livemode, b.id AS booking_id, l ->> 'ticketTypeId' AS ticket_type_id,"
+                        + " sum((l ->> 'quantity')::int) AS n FROM booking b, jsonb_array_elements(" + record("b")
+                        + " -> 'tickets') l WHERE " + issued + " GROUP BY 1, 2, 3, 4), issued AS (SELECT seller_id,"
+                        + " livemode, booking_id, ticket_type_id, count(*) AS n FROM ticket GROUP BY 1, 2, 3, 4)"
+                        + " SELECT booking_id FROM booked FULL JOIN issued"
+                        + " USING (seller_id, livemode, booking_id, ticket_type_id)"
+                        + " WHERE booked.n IS DISTINCT FROM issued.n");
+        sql.violations(
+                findings,
+                "tickets: revenues sum to the booking's amount",
+                "SELECT b.id FROM booking b JOIN (SELECT seller_id, livemode, booking_id, sum((" + record("t")
+                        + " ->> 'revenue')::bigint) AS revenue FROM ticket t GROUP BY 1, 2, 3) t ON "
+                        + same("t", "booking_id", "b", "id") + " WHERE b.amount <> t.revenue");
+        sql.violations(
+                findings,
+                "tickets: event, order and customer are those of the booking",
+                "SELECT t.id FROM ticket t JOIN booking b ON " + same("t", "booking_id", "b", "id")
+                        + " WHERE (t.page_id, t.order_id, t.customer_id) IS DISTINCT FROM"
+                        + " (b.page_id, b.order_id, b.customer_id)");
+    }
+
+    private void invoices() throws SQLException {
+        sql.violations(
+                findings,
+                "invoices: amounts are those of the charge",
+                "SELECT i.id FROM invoice i LEFT JOIN payment p ON " + same("i", "charge_id", "p", "id")
+                        + " LEFT JOIN booking b ON " + same("i", "charge_id", "b", "id")
+                        + " CROSS JOIN LATERAL (SELECT " + record("i")
+                        + " AS r) x WHERE (coalesce(p.amount, b.amount), coalesce(p.amount_paid, b.amount_paid),"
+                        + " coalesce(p.amount_refunded, b.amount_refunded)) IS DISTINCT FROM ((r ->> 'amount')::bigint,"
+                        + " (r ->> 'amountPaid')::bigint, (r ->> 'amountRefunded')::bigint)"
+                        + " OR (r ->> 'chargeType') <> CASE WHEN p.id IS NULL THEN 'booking' ELSE 'payment' END");
+        for (String charge : new String[] {"payment", "booking"}) {
+            sql.violations(
+                    findings,
+                    charge + "s: the invoice named is of this charge",
+                    "SELECT c.id FROM " + charge + " c LEFT JOIN invoice i ON i.seller_id = c.seller_id"
+                            + " AND i.livemode = c.livemode AND i.id = " + record("c") + " ->> 'invoiceId'"
+                            + " WHERE " + record("c")
+                            + " ->> 'invoiceId' IS NOT NULL AND i.charge_id IS DISTINCT FROM c.id");
+        }
+        sql.violations(
+                findings,
+                "invoices: numbers have no gaps and follow the time",
+                "SELECT id FROM (SELECT id, invoice_number, to_char(created_at AT TIME ZONE 'UTC', 'YYYY') AS year,"
+                        + " row_number() OVER (PARTITION BY seller_id, livemode,"
+                        + " to_char(created_at AT TIME ZONE 'UTC', 'YYYY')"
+                        + " ORDER BY created_at, length(invoice_number), invoice_number) AS n"
+                        + " FROM invoice WHERE invoice_number IS NOT NULL) numbered"
+                        + " WHERE invoice_number <> year || '-' || lpad(n::text, greatest(6, length(n::text)), '0')");
+    }
+
+    private void subscriptions() throws SQLException {
+        sql.violations(
+                findings,
+                "subscription-payments: page, customer and product are those of the subscription",
+                "SELECT p.id FROM subscription_payment p JOIN subscription s ON "
+                        + same("p", "subscription_id", "s", "id")
+                        + " WHERE (p.page_id, p.customer_id) IS DISTINCT FROM (s.page_id, s.customer_id)"
+                        + " OR p.created_at < s.created_at");
+        sql.violations(
+                findings,
+                "subscriptions: a completed plan has made all its payments",
+                "SELECT s.id FROM subscription s LEFT JOIN subscription_payment p ON "
+                        + same("p", "subscription_id", "s", "id") + " AND p.paid WHERE s.status = 'completed'"
+                        + " GROUP BY s.seller_id, s.livemode, s.id HAVING count(p.id) <> max((" + record("s")
+                        + " ->> 'planIterations')::int)");
+    }
+
+    private void catalogue() throws SQLException {
+        sql.violations(
+                findings,
+                "pages: records are of pages of their kind",
+                "SELECT r.id FROM (SELECT seller_id, livemode, id, page_id, 'checkout' AS type FROM payment UNION ALL"
+                        + " SELECT seller_id, livemode, id, page_id, 'checkout' FROM subscription UNION ALL"
+                        + " SELECT seller_id, livemode, id, page_id, 'event' FROM booking UNION ALL"
+                        + " SELECT seller_id, livemode, id, page_id, 'form' FROM submission) r"
+                        + " JOIN page ON page.seller_id = r.seller_id AND page.id = r.page_id"
+                        + " WHERE page.type <> r.type");
+    }
+
+    private void orders() throws SQLException {
+        sql.violations(
+                findings,
+                "orders: an order id is of one purchase",
+                "SELECT order_id FROM (SELECT seller_id, livemode, order_id FROM payment UNION ALL"
+                        + " SELECT seller_id, livemode, order_id FROM booking UNION ALL"
+                        + " SELECT seller_id, livemode, order_id FROM subscription) o"
+                        + " GROUP BY seller_id, livemode, order_id HAVING count(*) > 1");
+    }
+}
