@@ -46,8 +46,9 @@ final class ApiVerticle extends VerticleBase {
         List<Endpoint> endpoints = endpoints(database);
         Docs.mount(router, endpoints);
         Api.mount(router, keys(database), shared.rateLimit(), endpoints);
-        HttpServer server =
-                vertx.createHttpServer(options(config)).requestHandler(router).invalidRequestHandler(Api::refuse);
+        HttpServer server = vertx.createHttpServer(options(config))
+                .requestHandler(router)
+                .invalidRequestHandler(Api.refusal(shared.log()));
         shared.drain().serves(server);
         return server.listen(config.port(), config.host());
     }

@@ -71,7 +71,17 @@ public final class ApiError extends RuntimeException {
         return new ApiError(409, code, message);
     }
 
-    /** Any other refusal of the request as it stands (405, 413, 414, 415, 421, 431 ...). */
+    /** 405, with the methods that the path has. */
+    public static ApiError methodNotAllowed(String method, String allow) {
+        return new ApiError(
+                405,
+                "method_not_allowed",
+                method + " is not allowed here; see the Allow header",
+                List.of(),
+                Map.of("Allow", allow));
+    }
+
+    /** Any other refusal of the request as it stands (413, 414, 415, 421, 431 ...). */
     public static ApiError refused(int status, String code, String message) {
         return new ApiError(status, code, message);
     }

@@ -17,13 +17,13 @@ import java.util.Set;
 /** A form with its files and the number of its live submissions. */
 public final class FormComposition {
     private static final String SUBMISSIONS = """
-            SELECT $1::text, NULL::boolean, page_id, sum(records)::bigint FROM (
-                SELECT page_id, records FROM submission_count
+            SELECT seller_id, NULL::boolean, page_id, sum(records)::bigint FROM (
+                SELECT seller_id, page_id, records FROM submission_count
                 WHERE seller_id = $1 AND livemode AND span = 'a' AND grouping = 1 AND page_id = ANY ($2)
                 UNION ALL
-                SELECT page_id, records FROM submission_change
+                SELECT seller_id, page_id, records FROM submission_change
                 WHERE seller_id = $1 AND livemode AND page_id = ANY ($2)
-            ) counted GROUP BY page_id
+            ) counted GROUP BY seller_id, page_id
             """;
 
     private final Catalogue catalogue;

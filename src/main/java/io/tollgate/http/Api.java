@@ -3,11 +3,16 @@ package io.tollgate.http;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.tollgate.error.ApiError;
+import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.auth.authentication.AuthenticationProvider;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Mounts endpoints on a router, in the one order of checks: key, path, rate, request. */
 public final class Api {
@@ -27,7 +32,11 @@ public final class Api {
     }
 
     /** Answers what is not even HTTP, or too large to be read, in the same form. */
-    public static void refuse(HttpServerRequest request) {
+    public static Handler<HttpServerRequest> refusal(RequestLog log) {
+        return request -> refuse(request, log.nextId());
+    }
+
+    private static void refuse(HttpServerRequest request, String id) {
         Throwable cause = request.decoderResult().cause();
         ApiError error = cause instanceof TooLongHttpLineException
                 ? ApiError.refused(414, "uri_too_long", "The address of the request is too long")
@@ -36,9 +45,10 @@ public final class Api {
                         : ApiError.malformed("The request is not valid HTTP");
         request.response()
                 .setStatusCode(error.status())
+                .putHeader(RequestLog.HEADER, id)
                 .putHeader("Content-Type", "application/json")
                 .putHeader("Connection", "close")
-                .end(FailureHandler.body(error, null))
+                .end(FailureHandler.body(error, id))
                 .onComplete(ended -> request.connection().close());
     }
 
@@ -52,6 +62,21 @@ public final class Api {
                     .handler(rateLimit)
                     .handler(ctx -> answer(ctx, endpoint.operation()));
         }
+        refuseOtherMethods(router, endpoints);
+    }
+
+    private static void refuseOtherMethods(Router router, List<Endpoint> endpoints) {
+        Map<String, Set<String>> methods = new TreeMap<>();
+        for (Endpoint endpoint : endpoints) {
+            methods.computeIfAbsent(endpoint.route(), route -> new TreeSet<>())
+                    .add(endpoint.method().name());
+        }
+        methods.forEach((route, allowed) -> {
+            String allow = String.join(", ", allowed);
+            router.route(route)
+                    .handler(ctx -> ctx.fail(
+                            ApiError.methodNotAllowed(ctx.request().method().name(), allow)));
+        });
     }
 
     /** Runs an operation and sends its answer; what it fails with goes to the failure handler. */

@@ -8,6 +8,8 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * What every request must be before anything else looks at it: not too many headers, one host, and
@@ -17,6 +19,9 @@ import java.util.List;
  * already, and a redirect would teach callers to go on so.
  */
 final class Edge implements Handler<RoutingContext> {
+    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,18}");
+    private static final Pattern BROKEN_ENCODING = Pattern.compile("^[^?]*%(?![0-9a-fA-F]{2})");
+
     private final int headerCountMax;
     private final List<IpSubnetFilterRule> trustedProxies;
 
@@ -28,11 +33,25 @@ final class Edge implements Handler<RoutingContext> {
     @Override
     public void handle(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
-        if (request.headers().size() > headerCountMax) {
+        int headers = 0;
+        for (Map.Entry<String, String> header : request.headers()) {
+            headers++;
+            if (header.getKey().isEmpty()) {
+                throw ApiError.malformed("A header must have a name");
+            }
+        }
+        if (headers > headerCountMax) {
             throw ApiError.refused(431, "headers_too_large", "A request may have " + headerCountMax + " headers");
         }
         if (request.headers().getAll("Host").size() > 1) {
             throw ApiError.malformed("A request must name one host");
+        }
+        if (!plainlyFramed(request)) {
+            ctx.addEndHandler(ended -> request.connection().close());
+            throw ApiError.malformed("A request must tell in one plain way where it ends");
+        }
+        if (BROKEN_ENCODING.matcher(request.uri()).find()) {
+            throw ApiError.malformed("The address of the request is not percent-encoded");
         }
         if (!request.isSSL() && !fromLoopback(request) && !throughTrustedProxy(request)) {
             throw ApiError.refused(
@@ -41,6 +60,20 @@ final class Edge implements Handler<RoutingContext> {
                     "This API is served over HTTPS only. Consider the key that you sent exposed.");
         }
         ctx.next();
+    }
+
+    /**
+     * Whether nobody on the way can have seen another end of the request than we do: what follows
+     * it on the connection might have been smuggled past them.
+     */
+    private static boolean plainlyFramed(HttpServerRequest request) {
+        List<String> encodings = request.headers().getAll("Transfer-Encoding");
+        List<String> lengths = request.headers().getAll("Content-Length");
+        if (!encodings.isEmpty()) {
+            return encodings.size() == 1 && encodings.get(0).equalsIgnoreCase("chunked") && lengths.isEmpty();
+        }
+        return lengths.size() <= 1
+                && lengths.stream().allMatch(length -> DIGITS.matcher(length).matches());
     }
 
     private static boolean fromLoopback(HttpServerRequest request) {

@@ -79,11 +79,8 @@ public final class FailureHandler {
             case 400 -> ApiError.malformed("The request cannot be read");
             case 401 -> ApiError.unauthorized();
             case 404 -> ApiError.refused(404, "not_found", "No such path");
-            case 405 ->
-                ApiError.refused(
-                        405,
-                        "method_not_allowed",
-                        ctx.request().method() + " is not allowed here; see the Allow header");
+            // Endpoints say what they allow; all else is documents.
+            case 405 -> ApiError.methodNotAllowed(ctx.request().method().name(), "GET, HEAD");
             case 413 -> ApiError.refused(413, "body_too_large", "The request body is too large");
             case 414 -> ApiError.refused(414, "uri_too_long", "The address of the request is too long");
             case 415 -> ApiError.refused(415, "unsupported_media_type", "Content-Type must be application/json");

@@ -21,6 +21,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class RequestLog implements Handler<RoutingContext> {
     private static final Logger LOG = LoggerFactory.getLogger("request");
+    static final String HEADER = "Request-Id";
+
     private static final String ID = "requestId";
     private static final Set<String> METHODS = Set.of("GET", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS", "PUT");
     private static final Duration[] BUCKETS = {
@@ -44,9 +46,9 @@ public final class RequestLog implements Handler<RoutingContext> {
 
     @Override
     public void handle(RoutingContext ctx) {
-        String id = "req_" + ids.next(clock.now());
+        String id = nextId();
         ctx.put(ID, id);
-        ctx.response().headers().set("Request-Id", id);
+        ctx.response().headers().set(HEADER, id);
         long begun = System.nanoTime();
         ctx.addEndHandler(ended -> {
             long nanos = System.nanoTime() - begun;
@@ -54,6 +56,10 @@ public final class RequestLog implements Handler<RoutingContext> {
             line(ctx, nanos);
         });
         ctx.next();
+    }
+
+    String nextId() {
+        return "req_" + ids.next(clock.now());
     }
 
     /** The id of a request, or null before it has one. */

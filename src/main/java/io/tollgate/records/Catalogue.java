@@ -21,9 +21,15 @@ public final class Catalogue {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final Database database;
+    private final Walls walls;
 
     public Catalogue(Database database) {
+        this(database, Walls.BOTH);
+    }
+
+    Catalogue(Database database, Walls walls) {
         this.database = database;
+        this.walls = walls;
     }
 
     /** How much there is of something, null for no limit, and how much of it is taken. */
@@ -45,11 +51,12 @@ public final class Catalogue {
             Scope scope, String table, String column, Collection<String> values, String order) {
         String sql = "SELECT seller_id, NULL::boolean, " + column + ", document::text FROM " + table
                 + " WHERE seller_id = $1 AND " + column + " = ANY ($2) ORDER BY " + order;
-        return database.list(sql, Tuple.of(scope.sellerId(), (Object) values.toArray(String[]::new)))
+        return database.list(walls.statement().apply(sql), Tuple.of(scope.sellerId(), (Object)
+                        values.toArray(String[]::new)))
                 .map(rows -> {
                     Map<String, List<ObjectNode>> found = new LinkedHashMap<>();
                     for (Row row : rows) {
-                        Wall.hold(scope, row);
+                        walls.comparison().accept(scope, row);
                         found.computeIfAbsent(row.getString(2), key -> new ArrayList<>())
                                 .add(parse(row.getString(3)));
                     }
@@ -64,11 +71,12 @@ public final class Catalogue {
         }
         String sql = "SELECT seller_id, NULL::boolean, owner_id, capacity, taken FROM capacity"
                 + " WHERE seller_id = $1 AND kind = $2 AND owner_id = ANY ($3)";
-        return database.get(sql, Tuple.of(scope.sellerId(), kind, (Object) owners.toArray(String[]::new)))
+        return database.get(walls.statement().apply(sql), Tuple.of(scope.sellerId(), kind, (Object)
+                        owners.toArray(String[]::new)))
                 .map(rows -> {
                     Map<String, Capacity> found = new HashMap<>();
                     for (Row row : rows) {
-                        Wall.hold(scope, row);
+                        walls.comparison().accept(scope, row);
                         found.put(row.getString(2), new Capacity(row.getInteger(3), row.getInteger(4)));
                     }
                     return found;
@@ -77,11 +85,12 @@ public final class Catalogue {
 
     /** A count by page, from rows of (seller, no mode, page, count). */
     public Future<Map<String, Long>> counts(Scope scope, String sql, Collection<String> pages) {
-        return database.get(sql, Tuple.of(scope.sellerId(), (Object) pages.toArray(String[]::new)))
+        return database.get(
+                        walls.statement().apply(sql), Tuple.of(scope.sellerId(), (Object) pages.toArray(String[]::new)))
                 .map(rows -> {
                     Map<String, Long> found = new HashMap<>();
                     for (Row row : rows) {
-                        Wall.hold(scope, row);
+                        walls.comparison().accept(scope, row);
                         found.put(row.getString(2), row.getLong(3));
                     }
                     return found;

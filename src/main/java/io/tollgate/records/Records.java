@@ -24,10 +24,16 @@ public final class Records {
     private static final Set<String> KEY = Set.of("seller_id", "livemode", "id", "created_at");
 
     private final Database database;
+    private final Walls walls;
     private final SearchTotals searchTotals;
 
     public Records(Database database) {
+        this(database, Walls.BOTH);
+    }
+
+    Records(Database database, Walls walls) {
         this.database = database;
+        this.walls = walls;
         this.searchTotals = new SearchTotals();
     }
 
@@ -44,10 +50,11 @@ public final class Records {
 
     private Future<Page> page(Scope scope, ListRequest request, boolean withTotal) {
         ListSql statement = ListSql.of(scope, request, withTotal);
-        return database.list(statement.sql(), statement.values()).map(rows -> read(scope, request, rows));
+        return database.list(walls.statement().apply(statement.sql()), statement.values())
+                .map(rows -> read(scope, request, rows));
     }
 
-    private static Page read(Scope scope, ListRequest request, RowSet<Row> rows) {
+    private Page read(Scope scope, ListRequest request, RowSet<Row> rows) {
         List<Buffer> records = new ArrayList<>(request.limit() + 1);
         long total = 0;
         long version = 0;
@@ -57,7 +64,7 @@ public final class Records {
                 total = row.getLong(3) == null ? Page.UNCOUNTED : row.getLong(3);
                 version = row.getLong(4) == null ? 0 : row.getLong(4);
             } else {
-                Wall.hold(scope, row);
+                walls.comparison().accept(scope, row);
                 records.add(record);
             }
         }
@@ -71,12 +78,12 @@ public final class Records {
 
     /** One record's bytes; 404 when there is none in this scope. */
     public Future<Buffer> get(Scope scope, Resource resource, String id) {
-        String sql = getSql(resource);
+        String sql = walls.statement().apply(getSql(resource));
         Tuple values =
                 resource.recorded() ? Tuple.of(scope.sellerId(), id, scope.live()) : Tuple.of(scope.sellerId(), id);
         return database.get(sql, values).map(rows -> {
             for (Row row : rows) {
-                Wall.hold(scope, row);
+                walls.comparison().accept(scope, row);
                 return row.getBuffer(2);
             }
             throw ApiError.notFound(resource.noun());

@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Speaks HTTP to a gateway with one key. */
@@ -27,7 +29,7 @@ public final class TestApi {
     private final String url;
     private final @Nullable String key;
 
-    TestApi(String url, @Nullable String key) {
+    public TestApi(String url, @Nullable String key) {
         this.url = url;
         this.key = key;
     }
@@ -84,6 +86,17 @@ public final class TestApi {
                 throw new AssertionError("expected " + expected + ", got " + status + ": " + body);
             }
             return this;
+        }
+
+        /** Status, headers and body without what differs from request to request. */
+        public String fingerprint() {
+            StringBuilder text = new StringBuilder(Integer.toString(status)).append('\n');
+            new TreeMap<>(headers).forEach((name, values) -> {
+                String lower = name.toLowerCase(Locale.ROOT);
+                boolean passing = lower.equals("request-id") || lower.startsWith("ratelimit-") || lower.equals("date");
+                text.append(lower).append(passing ? "" : ": " + values).append('\n');
+            });
+            return text + bodyWithoutRequestId();
         }
 
         /** The body without what differs from request to request. */

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A gateway on free ports. Most tests share one; a test that stops or starves it starts its own. */
 public final class TestGateway implements AutoCloseable {
@@ -92,7 +93,12 @@ public final class TestGateway implements AutoCloseable {
         return new KeyRing(PostgresUrl.toJdbc(config.database().url()), Secrets.of(config, false));
     }
 
-    public TestApi api(String key) {
+    /** The secret that all gateways of tests share, so that a key made for one works at another. */
+    public static Secrets secrets() {
+        return Secrets.of(Config.of(Map.of("secret", SECRET)), false);
+    }
+
+    public TestApi api(@Nullable String key) {
         return new TestApi(url(), key);
     }
 

@@ -24,12 +24,14 @@ public final class TestSeller {
     private static final Ids IDS = new Ids();
 
     private final TestGateway gateway;
+    private final String name;
     private final String liveKey;
     private final String testKey;
     private final String id;
 
     TestSeller(TestGateway gateway, String name, String liveKey, String testKey) {
         this.gateway = gateway;
+        this.name = name;
         this.liveKey = liveKey;
         this.testKey = testKey;
         this.id = await(Store.DATABASE.get("SELECT id FROM seller WHERE name = $1", Tuple.of(name)))
@@ -47,6 +49,10 @@ public final class TestSeller {
 
     public String id() {
         return id;
+    }
+
+    public String name() {
+        return name;
     }
 
     public String liveKey() {

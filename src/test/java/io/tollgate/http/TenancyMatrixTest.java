@@ -1,0 +1,193 @@
+package io.tollgate.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.TestEndpoints;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Resource.Modes;
+import io.tollgate.resource.Type;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every endpoint, with a live and a test key, with every form of {@code livemode}, on records of
+ * both modes and of two sellers. The table is made from the endpoints: one of a shape that has no
+ * row here fails the build.
+ */
+class TenancyMatrixTest {
+    private static final String UNKNOWN = "65f0c0ffee0123456789abcd";
+
+    /** Forms of the parameter, as they follow the path. */
+    private static final List<String> FORMS = List.of(
+            "",
+            "?livemode=true",
+            "?livemode=false",
+            "?livemode=TRUE",
+            "?livemode=1",
+            "?livemode=",
+            "?livemode",
+            "?livemode=true&livemode=true",
+            "?livemode=false&livemode=true",
+            "?Livemode=true");
+
+    static Stream<Arguments> endpoints() {
+        return TestEndpoints.all().stream()
+                .map(endpoint -> Arguments.of(endpoint.method() + " " + endpoint.path(), endpoint));
+    }
+
+    /** A record of each mode and seller. */
+    private record Records(TestSeller own, TestSeller foreign, Map<Boolean, String> ours, Map<Boolean, String> theirs) {
+        static Records of(Resource resource) {
+            TestSeller own = TestGateway.shared().seller();
+            TestSeller foreign = TestGateway.shared().seller();
+            return new Records(own, foreign, ids(own, resource), ids(foreign, resource));
+        }
+
+        private static Map<Boolean, String> ids(TestSeller seller, Resource resource) {
+            Map<Boolean, String> ids = new LinkedHashMap<>();
+            for (boolean live : new boolean[] {true, false}) {
+                ObjectNode record = seller.has(resource, live, made -> canary(resource, made, seller, live));
+                ids.put(live, record.get("id").textValue());
+            }
+            return ids;
+        }
+
+        private static void canary(Resource resource, ObjectNode record, TestSeller seller, boolean live) {
+            resource.fields().stream()
+                    .filter(field -> field.type().equals(Type.TEXT) && record.has(field.name()))
+                    .filter(field -> !List.of("orderId", "invoiceUrl", "slug").contains(field.name()))
+                    .forEach(field ->
+                            record.put(field.name(), "canary-" + live + "-" + seller.name() + "-" + field.name()));
+        }
+    }
+
+    /** What a call must answer, by the interface alone. */
+    private enum Expected {
+        LIVE,
+        TEST,
+        REFUSED,
+        FORBIDDEN
+    }
+
+    private static Expected expected(Resource resource, boolean liveKey, String form) {
+        Expected own = liveKey ? Expected.LIVE : Expected.TEST;
+        if (form.isEmpty()) {
+            return own;
+        }
+        if (resource.modes() != Modes.LIVE_AND_TEST) {
+            return Expected.REFUSED;
+        }
+        return switch (form) {
+            case "?livemode=true" -> liveKey ? Expected.LIVE : Expected.FORBIDDEN;
+            case "?livemode=false" -> Expected.TEST;
+            default -> Expected.REFUSED;
+        };
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("endpoints")
+    void shows_own_records_of_the_mode_asked_for_and_nothing_else(String name, Endpoint endpoint) {
+        Records records = Records.of(endpoint.resource());
+        for (boolean liveKey : new boolean[] {true, false}) {
+            TestApi api = liveKey ? records.own().live() : records.own().test();
+            for (String form : FORMS) {
+                Expected expected = expected(endpoint.resource(), liveKey, form);
+                switch (endpoint.shape()) {
+                    case LIST, WHOLE_LIST -> list(endpoint, api, records, form, expected);
+                    case RECORD -> get(endpoint, api, records, form, expected);
+                    default -> throw new AssertionError("no row tells what " + name + " shows to whom");
+                }
+            }
+        }
+    }
+
+    private static void list(Endpoint endpoint, TestApi api, Records records, String form, Expected expected) {
+        Reply reply = api.get(endpoint.path() + form);
+        if (refused(reply, expected)) {
+            return;
+        }
+        List<String> visible = endpoint.resource().modes() == Modes.NONE
+                ? List.of(records.ours().get(false), records.ours().get(true))
+                : List.of(records.ours().get(expected == Expected.LIVE));
+        assertThat(reply.ids()).as(endpoint.path() + form).isEqualTo(visible);
+        assertThat(reply.body())
+                .doesNotContain(records.foreign().name(), records.foreign().id());
+        if (endpoint.shape() == Endpoint.Shape.LIST) {
+            assertThat(reply.total()).isEqualTo(visible.size());
+            assertCursorsTellNothing(endpoint, api, records, form, visible);
+        }
+    }
+
+    /** A cursor is a position: whose record it names, or whether it names one, makes no difference. */
+    private static void assertCursorsTellNothing(
+            Endpoint endpoint, TestApi api, Records records, String form, List<String> visible) {
+        String path = endpoint.path() + (form.isEmpty() ? "?" : form + "&");
+        for (String cursor : records.theirs().values()) {
+            String beside = cursor.substring(0, 23) + (cursor.endsWith("f") ? "e" : (char) (cursor.charAt(23) + 1));
+            Reply after = api.get(path + "starting_after=" + cursor);
+            assertThat(after.ids())
+                    .isEqualTo(visible.stream()
+                            .filter(id -> id.compareTo(cursor) < 0)
+                            .toList());
+            if (!beside.endsWith(":")) {
+                assertThat(after.fingerprint())
+                        .isEqualTo(api.get(path + "starting_after=" + beside).fingerprint());
+            }
+        }
+    }
+
+    private static void get(Endpoint endpoint, TestApi api, Records records, String form, Expected expected) {
+        String unknown = api.get(at(endpoint, UNKNOWN) + form).fingerprint();
+        for (boolean live : new boolean[] {true, false}) {
+            Reply own = api.get(at(endpoint, records.ours().get(live)) + form);
+            Reply foreign = api.get(at(endpoint, records.theirs().get(live)) + form);
+            if (refused(own, expected)) {
+                assertThat(foreign.fingerprint()).isEqualTo(own.fingerprint()).isEqualTo(unknown);
+                continue;
+            }
+            boolean visible = endpoint.resource().modes() == Modes.NONE || live == (expected == Expected.LIVE);
+            if (visible) {
+                String id = own.expect(200).json().at("/data/id").textValue();
+                assertThat(id).isEqualTo(records.ours().get(live));
+            } else {
+                own.expect(404);
+                assertThat(own.fingerprint())
+                        .as("of the other mode, as unknown")
+                        .isEqualTo(unknown);
+            }
+            foreign.expect(404);
+            assertThat(foreign.fingerprint()).as("another seller's, as unknown").isEqualTo(unknown);
+        }
+    }
+
+    private static boolean refused(Reply reply, Expected expected) {
+        if (expected == Expected.REFUSED) {
+            assertThat(reply.problems())
+                    .allMatch(name -> name.equalsIgnoreCase("livemode"))
+                    .isNotEmpty();
+            return true;
+        }
+        if (expected == Expected.FORBIDDEN) {
+            assertThat(reply.expect(403).json().get("code").textValue()).isEqualTo("test_key_live_data");
+            assertThat(reply.json().get("message").textValue())
+                    .contains("Test API keys can only read test data")
+                    .contains("Remove the livemode parameter or use a live API key");
+            return true;
+        }
+        return false;
+    }
+
+    private static String at(Endpoint endpoint, String id) {
+        return endpoint.path().replaceAll("\\{\\w+}", id);
+    }
+}
