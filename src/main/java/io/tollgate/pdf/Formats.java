@@ -67,12 +67,22 @@ public final class Formats {
         if (!code.matches("[A-Z]{3}")) {
             return Long.toString(amount);
         }
-        Currency unit = Currency.getInstance(code);
+        int places = places(code);
         LocalizedNumberFormatter format = amounts.computeIfAbsent(
                 new MoneyKey(code, locale),
-                key -> NumberFormatter.withLocale(locale).unit(unit));
-        return format.format(BigDecimal.valueOf(amount, unit.getDefaultFractionDigits()))
-                .toString();
+                key -> NumberFormatter.withLocale(locale)
+                        .unit(Currency.getInstance(code))
+                        .precision(Precision.fixedFraction(places)));
+        return format.format(BigDecimal.valueOf(amount, places)).toString();
+    }
+
+    /** The currency's places by ISO 4217; two for codes that are not in it. */
+    private static int places(String code) {
+        try {
+            return Math.max(0, java.util.Currency.getInstance(code).getDefaultFractionDigits());
+        } catch (IllegalArgumentException e) {
+            return 2;
+        }
     }
 
     /** A plain number with at most four places. */

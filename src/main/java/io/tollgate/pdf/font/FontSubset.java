@@ -6,61 +6,60 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one document uses of a typeface: glyphs under codes of its own, in the order of their first
- * use. A code stands for a glyph and the text it means there, so that extracted text is exact even
- * where one glyph serves several characters.
+ * What one document uses of a typeface: clusters under codes of its own, in the order of their first
+ * use. A code stands for a shape and the text it means there, so that extracted text is exact even
+ * where one glyph serves several characters, or several glyphs one character.
  */
 public final class FontSubset {
     /** Codes have two bytes. */
-    private static final int CODES_MAX = 65_000;
+    private static final int CODES_MAX = 60_000;
 
     private final Typeface typeface;
-    private final Map<Key, Integer> codes = new HashMap<>();
-    private final List<Integer> glyphs = new ArrayList<>(List.of(0));
-    private final List<String> texts = new ArrayList<>(List.of(""));
-
-    private record Key(int glyph, String text) {}
+    private final Map<Cluster, Integer> codes = new HashMap<>();
+    private final List<Cluster> clusters = new ArrayList<>();
+    private final List<Integer> widths = new ArrayList<>();
 
     public FontSubset(Typeface typeface) {
         this.typeface = typeface;
+        add(new Cluster(new int[] {0}, new int[] {0}, new int[] {0}, "\ufffd"));
     }
 
     public Typeface typeface() {
         return typeface;
     }
 
-    /** The code for a glyph that means the text; the text must not be empty. */
-    public int code(int glyph, String text) {
-        Key key = new Key(glyph, text);
-        Integer known = codes.get(key);
+    public int code(Cluster cluster) {
+        Integer known = codes.get(cluster);
         if (known != null) {
             return known;
         }
-        if (glyphs.size() >= CODES_MAX) {
-            return 0;
-        }
-        glyphs.add(glyph);
-        texts.add(text);
-        codes.put(key, glyphs.size() - 1);
-        return glyphs.size() - 1;
+        return clusters.size() >= CODES_MAX ? 0 : add(cluster);
+    }
+
+    private int add(Cluster cluster) {
+        int code = clusters.size();
+        clusters.add(cluster);
+        widths.add(cluster.advance(typeface));
+        codes.put(cluster, code);
+        return code;
     }
 
     public int size() {
-        return glyphs.size();
+        return clusters.size();
     }
 
     public int width(int code) {
-        return typeface.advance(glyphs.get(code));
+        return widths.get(code);
     }
 
     /** What the code means. */
     public String text(int code) {
-        return texts.get(code);
+        return clusters.get(code).text();
     }
 
     /** The font file to embed: its glyph numbers are the codes. */
     public byte[] file() {
-        return new SubsetFile(typeface, glyphs).bytes();
+        return new SubsetFile(typeface, clusters).bytes();
     }
 
     /** Left, bottom, right and top of all glyphs of the typeface. */

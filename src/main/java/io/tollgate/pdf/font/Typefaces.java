@@ -113,6 +113,11 @@ public final class Typefaces {
         return null;
     }
 
+    /** Whether the face has a space that is as wide as those of texts. */
+    public boolean hasTextSpace(Face face) {
+        return face.typeface().glyph(' ') != 0 && !face.typeface().name().startsWith(EMOJI);
+    }
+
     private static Set<String> chain(int script, HanForms han) {
         List<String> families = new ArrayList<>();
         String own = BY_SCRIPT.get(script);

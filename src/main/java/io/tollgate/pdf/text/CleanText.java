@@ -94,8 +94,7 @@ public final class CleanText {
     }
 
     private static boolean isRemoved(int c) {
-        boolean order =
-                c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069 || c == 0x200e || c == 0x200f || c == 0x61c;
+        boolean order = c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069;
         boolean unseen = c == 0xfeff || c == 0x200b || c == 0x2060 || c == 0xad || c >= 0x206a && c <= 0x206f;
         boolean noncharacter = (c & 0xfffe) == 0xfffe || c >= 0xfdd0 && c <= 0xfdef;
         boolean annotation = c >= 0xfff9 && c <= 0xfffc;

@@ -11,6 +11,7 @@ import io.tollgate.pdf.font.Typefaces;
 import io.tollgate.pdf.font.Weight;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Splits text of one direction into pieces that one face can draw. Not for several threads. */
 final class Itemizer {
@@ -51,9 +52,12 @@ final class Itemizer {
         pieces.add(new Piece(start, end, face));
     }
 
-    /** Spaces stay with what stands before them, so that words of one script form one run. */
-    private Face face(String cluster, Weight weight, HanForms han, Face current) {
-        if (cluster.equals(" ") && current != null && current.typeface().glyph(' ') != 0) {
+    /**
+     * Spaces stay with what stands before them, so that words of one script form one run; not those
+     * after pictures, which are as wide as they.
+     */
+    private Face face(String cluster, Weight weight, HanForms han, @Nullable Face current) {
+        if (cluster.equals(" ") && current != null && typefaces.hasTextSpace(current)) {
             return current;
         }
         int[] visible = cluster.codePoints()

@@ -30,7 +30,11 @@ public final class Paragraphs {
             return new Style(weight, other, locale);
         }
 
-        HanForms han() {
+        Shaper.Setting setting() {
+            return new Shaper.Setting(weight, han(), locale.isRightToLeft());
+        }
+
+        private HanForms han() {
             return switch (locale.getLanguage()) {
                 case "ja" -> HanForms.JAPANESE;
                 case "zh" -> locale.getCountry().matches("TW|HK|MO") ? HanForms.TRADITIONAL : HanForms.SIMPLIFIED;
@@ -41,7 +45,7 @@ public final class Paragraphs {
 
     /** The text in one line, however long it is. */
     public ShapedLine line(String text, Style style) {
-        return shaper.shape(CleanText.line(text), style.weight(), style.han());
+        return shaper.shape(CleanText.line(text), style.setting());
     }
 
     /** All lines; where there are more than allowed the last one ends with an ellipsis. */
@@ -61,7 +65,7 @@ public final class Paragraphs {
     private ShapedLine cut(String text, Style style, float width) {
         String kept = text;
         while (!kept.isEmpty()) {
-            ShapedLine line = shaper.shape(kept + CUT, style.weight(), style.han());
+            ShapedLine line = shaper.shape(kept + CUT, style.setting());
             if (line.width(style.size()) <= width) {
                 return line;
             }
@@ -69,11 +73,11 @@ public final class Paragraphs {
             clusters.last();
             kept = kept.substring(0, Math.max(0, clusters.previous()));
         }
-        return shaper.shape(CUT, style.weight(), style.han());
+        return shaper.shape(CUT, style.setting());
     }
 
     private void wrap(String text, Style style, float width, List<ShapedLine> lines, int linesMax) {
-        ShapedLine whole = shaper.shape(text, style.weight(), style.han());
+        ShapedLine whole = shaper.shape(text, style.setting());
         if (whole.width(style.size()) <= width) {
             lines.add(whole);
             return;
@@ -83,7 +87,7 @@ public final class Paragraphs {
         int start = 0;
         while (start < text.length() && lines.size() < linesMax) {
             int end = furthest(words, text, start, style, width);
-            lines.add(shaper.shape(text.substring(start, end).strip(), style.weight(), style.han()));
+            lines.add(shaper.shape(text.substring(start, end).strip(), style.setting()));
             start = end;
         }
     }
@@ -117,7 +121,7 @@ public final class Paragraphs {
     }
 
     private float width(String text, Style style) {
-        return shaper.shape(text, style.weight(), style.han()).width(style.size());
+        return shaper.shape(text, style.setting()).width(style.size());
     }
 
     /** Lines in the largest of the sizes in which they are no more than allowed. */

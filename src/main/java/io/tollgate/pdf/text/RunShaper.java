@@ -1,11 +1,14 @@
 package io.tollgate.pdf.text;
 
+import io.tollgate.pdf.font.Cluster;
 import io.tollgate.pdf.font.Face;
 import io.tollgate.pdf.font.Typeface;
 import java.awt.Font;
 import java.awt.font.FontRenderContext;
 import java.awt.font.GlyphVector;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Shapes text of one face and direction with the platform's engine (HarfBuzz), which knows how
@@ -23,10 +26,13 @@ final class RunShaper {
         GlyphVector laid =
                 face.typeface().shapingFont().layoutGlyphVector(UNROUNDED, characters, 0, characters.length, direction);
         int count = laid.getNumGlyphs();
-        int[] glyphs = laid.getGlyphCodes(0, count, null);
-        int[] sources = laid.getGlyphCharIndices(0, count, null);
-        float[] positions = laid.getGlyphPositions(0, count + 1, null);
-        return new Assembly(face, text, glyphs, sources, positions).run();
+        return new Assembly(
+                        face,
+                        text,
+                        laid.getGlyphCodes(0, count, null),
+                        laid.getGlyphCharIndices(0, count, null),
+                        laid.getGlyphPositions(0, count + 1, null))
+                .run();
     }
 
     /** One run being put together from what the engine answered. */
@@ -34,94 +40,91 @@ final class RunShaper {
         private final Face face;
         private final String text;
         private final int[] glyphs;
+        private final int[] sources;
+        private final float[] positions;
+        private final List<Cluster> clusters;
         private final float[] x;
-        private final float[] y;
-        private final String[] texts;
-        private final float width;
-        private int count;
-        private boolean complex;
+        private final float scale;
 
         Assembly(Face face, String text, int[] glyphs, int[] sources, float[] positions) {
             this.face = face;
             this.text = text;
-            this.glyphs = new int[glyphs.length];
+            this.glyphs = glyphs;
+            this.sources = sources;
+            this.positions = positions;
+            this.clusters = new ArrayList<>(glyphs.length);
             this.x = new float[glyphs.length];
-            this.y = new float[glyphs.length];
-            this.texts = new String[glyphs.length];
-            float scale = 1000f / face.typeface().unitsPerEm();
-            this.width = positions[2 * glyphs.length] * scale;
-            int[] ends = ends(sources, text.length());
-            for (int i = 0; i < glyphs.length; ) {
-                int next = i;
-                while (next < glyphs.length && sources[next] == sources[i]) {
-                    next++;
-                }
-                cluster(glyphs, positions, i, next, text.substring(sources[i], ends[i]), scale);
-                i = next;
-            }
-        }
-
-        /** Where the text of each glyph ends: at the next higher start. */
-        private static int[] ends(int[] sources, int length) {
-            int[] sorted = Arrays.copyOf(sources, sources.length);
-            Arrays.sort(sorted);
-            int[] ends = new int[sources.length];
-            for (int i = 0; i < sources.length; i++) {
-                int at = Arrays.binarySearch(sorted, sources[i]);
-                while (at < sorted.length && sorted[at] == sources[i]) {
-                    at++;
-                }
-                ends[i] = at < sorted.length ? sorted[at] : length;
-            }
-            return ends;
-        }
-
-        private void cluster(int[] laid, float[] positions, int from, int to, String meaning, float scale) {
-            int first = count;
-            for (int i = from; i < to; i++) {
-                if (laid[i] < UNSEEN) {
-                    glyphs[count] = laid[i];
-                    x[count] = positions[2 * i] * scale;
-                    y[count] = -positions[2 * i + 1] * scale;
-                    count++;
-                }
-            }
-            if (count == first) {
-                complex = complex || !meaning.isBlank();
-                return;
-            }
-            give(first, meaning);
-        }
-
-        /** Each glyph its character where they correspond, else the whole meaning to the first one. */
-        private void give(int first, String meaning) {
-            int drawn = count - first;
-            int[] codePoints = meaning.codePoints().toArray();
-            if (drawn == 1) {
-                texts[first] = meaning;
-                return;
-            }
-            boolean same = drawn == codePoints.length;
-            Typeface typeface = face.typeface();
-            for (int i = 0; same && i < drawn; i++) {
-                same = typeface.glyph(codePoints[i]) == glyphs[first + i];
-            }
-            for (int i = 0; i < drawn; i++) {
-                texts[first + i] = same ? Character.toString(codePoints[i]) : i == 0 ? meaning : "";
-            }
-            complex = complex || !same;
+            this.scale = 1000f / face.typeface().unitsPerEm();
         }
 
         GlyphRun run() {
-            return new GlyphRun(
-                    face,
-                    Arrays.copyOf(glyphs, count),
-                    Arrays.copyOf(x, count),
-                    Arrays.copyOf(y, count),
-                    Arrays.copyOf(texts, count),
-                    width,
-                    complex,
-                    text);
+            int[] sorted = Arrays.copyOf(sources, sources.length);
+            Arrays.sort(sorted);
+            for (int from = 0; from < glyphs.length; ) {
+                int to = from + 1;
+                while (to < glyphs.length && sources[to] == sources[from]) {
+                    to++;
+                }
+                add(from, to, text.substring(sources[from], end(sorted, sources[from])));
+                from = to;
+            }
+            float width = positions[2 * glyphs.length] * scale;
+            return new GlyphRun(face, List.copyOf(clusters), Arrays.copyOf(x, clusters.size()), width);
+        }
+
+        /** A cluster's text ends where the next one's begins. */
+        private int end(int[] sorted, int source) {
+            int at = Arrays.binarySearch(sorted, source);
+            while (at < sorted.length && sorted[at] == source) {
+                at++;
+            }
+            return at < sorted.length ? sorted[at] : text.length();
+        }
+
+        private void add(int from, int to, String meaning) {
+            int[] drawn = new int[to - from];
+            int count = 0;
+            for (int i = from; i < to; i++) {
+                if (glyphs[i] < UNSEEN) {
+                    drawn[count++] = i;
+                }
+            }
+            if (count == 0) {
+                return;
+            }
+            int[] codePoints = meaning.codePoints().toArray();
+            if (count > 1 && count == codePoints.length && correspond(drawn, count, codePoints)) {
+                for (int i = 0; i < count; i++) {
+                    put(new int[] {drawn[i]}, Character.toString(codePoints[i]));
+                }
+            } else {
+                put(Arrays.copyOf(drawn, count), meaning);
+            }
+        }
+
+        /** Whether the glyphs are those of the characters, one by one, on the baseline. */
+        private boolean correspond(int[] drawn, int count, int[] codePoints) {
+            Typeface typeface = face.typeface();
+            for (int i = 0; i < count; i++) {
+                if (positions[2 * drawn[i] + 1] != 0 || typeface.glyph(codePoints[i]) != glyphs[drawn[i]]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private void put(int[] drawn, String meaning) {
+            int[] numbers = new int[drawn.length];
+            int[] across = new int[drawn.length];
+            int[] up = new int[drawn.length];
+            float start = positions[2 * drawn[0]];
+            for (int i = 0; i < drawn.length; i++) {
+                numbers[i] = glyphs[drawn[i]];
+                across[i] = Math.round(positions[2 * drawn[i]] - start);
+                up[i] = Math.round(-positions[2 * drawn[i] + 1]);
+            }
+            x[clusters.size()] = start * scale;
+            clusters.add(new Cluster(numbers, across, up, meaning));
         }
     }
 }

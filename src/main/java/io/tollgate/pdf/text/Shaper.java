@@ -23,17 +23,24 @@ public final class Shaper {
         }
     };
 
-    private record Key(String text, Weight weight, HanForms han) {}
+    private record Key(String text, Setting setting) {}
+
+    /**
+     * What decides about the glyphs besides the text.
+     *
+     * @param rightToLeft the direction of a line that does not tell its own
+     */
+    public record Setting(Weight weight, HanForms han, boolean rightToLeft) {}
 
     public Shaper(Typefaces typefaces) {
         this.itemizer = new Itemizer(typefaces);
     }
 
-    public ShapedLine shape(String text, Weight weight, HanForms han) {
-        Key key = new Key(text, weight, han);
+    public ShapedLine shape(String text, Setting setting) {
+        Key key = new Key(text, setting);
         ShapedLine known = remembered.get(key);
         if (known == null) {
-            known = shapeAnew(text, weight, han);
+            known = shapeAnew(text, setting);
             if (text.length() <= 200) {
                 remembered.put(key, known);
             }
@@ -41,19 +48,19 @@ public final class Shaper {
         return known;
     }
 
-    private ShapedLine shapeAnew(String text, Weight weight, HanForms han) {
+    private ShapedLine shapeAnew(String text, Setting setting) {
         List<GlyphRun> shaped = new ArrayList<>(2);
         boolean rightToLeft = false;
         char[] characters = text.toCharArray();
-        if (Bidi.requiresBidi(characters, 0, characters.length)) {
-            Bidi bidi = new Bidi(text, Bidi.LEVEL_DEFAULT_LTR);
+        if (setting.rightToLeft() || Bidi.requiresBidi(characters, 0, characters.length)) {
+            Bidi bidi = new Bidi(text, setting.rightToLeft() ? Bidi.LEVEL_DEFAULT_RTL : Bidi.LEVEL_DEFAULT_LTR);
             rightToLeft = (bidi.getParaLevel() & 1) == 1;
             for (int i = 0; i < bidi.countRuns(); i++) {
                 var run = bidi.getVisualRun(i);
-                add(shaped, text.substring(run.getStart(), run.getLimit()), run.isOddRun(), weight, han);
+                add(shaped, text.substring(run.getStart(), run.getLimit()), run.isOddRun(), setting);
             }
         } else {
-            add(shaped, text, false, weight, han);
+            add(shaped, text, false, setting);
         }
         float width = 0;
         for (GlyphRun run : shaped) {
@@ -62,8 +69,8 @@ public final class Shaper {
         return new ShapedLine(text, List.copyOf(shaped), width, rightToLeft);
     }
 
-    private void add(List<GlyphRun> shaped, String text, boolean rightToLeft, Weight weight, HanForms han) {
-        List<Itemizer.Piece> pieces = itemizer.pieces(text, weight, han);
+    private void add(List<GlyphRun> shaped, String text, boolean rightToLeft, Setting setting) {
+        List<Itemizer.Piece> pieces = itemizer.pieces(text, setting.weight(), setting.han());
         int count = pieces.size();
         for (int i = 0; i < count; i++) {
             Itemizer.Piece piece = pieces.get(rightToLeft ? count - 1 - i : i);
