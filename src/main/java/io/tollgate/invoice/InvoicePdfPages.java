@@ -114,8 +114,7 @@ final class InvoicePdfPages {
             canvas.opacity(8);
             canvas.turned(canvas.width() / 2, HEIGHT / 2, 35);
             float wide = sheet().width(word, fitted);
-            float x = sheet().left(-wide / 2, wide);
-            sheet().decorate(word, fitted, -wide / 2 + (-wide / 2 - x), -size / 3, wide, Sheet.Align.START);
+            sheet().center(word, fitted, 0, -size / 3, wide);
         });
     }
 

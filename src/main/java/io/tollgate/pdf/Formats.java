@@ -4,7 +4,9 @@ import com.ibm.icu.number.LocalizedNumberFormatter;
 import com.ibm.icu.number.NumberFormatter;
 import com.ibm.icu.number.Precision;
 import com.ibm.icu.text.DateFormat;
+import com.ibm.icu.text.DateIntervalFormat;
 import com.ibm.icu.util.Currency;
+import com.ibm.icu.util.DateInterval;
 import com.ibm.icu.util.TimeZone;
 import com.ibm.icu.util.ULocale;
 import java.math.BigDecimal;
@@ -22,6 +24,7 @@ public final class Formats {
     private static final int KEPT_MAX = 500;
 
     private final Map<DateKey, DateFormat> dates = new HashMap<>();
+    private final Map<DateKey, DateIntervalFormat> spans = new HashMap<>();
     private final Map<MoneyKey, LocalizedNumberFormatter> amounts = new HashMap<>();
     private final Map<ULocale, LocalizedNumberFormatter> numbers = new HashMap<>();
 
@@ -56,6 +59,18 @@ public final class Formats {
             return made;
         });
         return format.format(Date.from(time));
+    }
+
+    /** From one time to another, with what they share written once. */
+    public String span(Instant from, Instant to, String skeleton, ULocale locale, String zone) {
+        bound(spans);
+        DateIntervalFormat format = spans.computeIfAbsent(new DateKey(skeleton, locale, zone), key -> {
+            ULocale gregorian = locale.setKeywordValue("calendar", "gregorian");
+            DateIntervalFormat made = DateIntervalFormat.getInstance(skeleton, gregorian);
+            made.setTimeZone(TimeZone.getTimeZone(zone));
+            return made;
+        });
+        return format.format(new DateInterval(from.toEpochMilli(), to.toEpochMilli()));
     }
 
     /**

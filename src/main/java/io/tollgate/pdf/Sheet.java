@@ -100,6 +100,15 @@ public final class Sheet {
         canvas.decoration(() -> draw(lines(text, look, width, 1), look, x, y, width, align));
     }
 
+    /** Sets one line as decoration, its middle at x whatever the direction of the page. */
+    public void center(String text, Look look, float x, float y, float width) {
+        ShapedLine line = paragraphs.line(text, style(look));
+        canvas.decoration(() -> {
+            canvas.ink(look.ink());
+            canvas.text(line, x - width / 2, y + look.size() * CAPITALS, look.size());
+        });
+    }
+
     private void draw(List<ShapedLine> lines, Look look, float x, float y, float width, Align align) {
         canvas.ink(look.ink());
         float baseline = y + look.size() * CAPITALS;

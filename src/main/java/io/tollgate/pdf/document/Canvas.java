@@ -7,6 +7,9 @@ import io.tollgate.pdf.text.ShapedLine;
  * edge, as one reads. Everything is drawn either for a tag, or as decoration.
  */
 public final class Canvas implements AutoCloseable {
+    /** Stands for the page of what is drawn once for many pages. */
+    static final int NO_PAGE = -1;
+
     private final PdfDocument document;
     private final int page;
     private final float width;
@@ -41,6 +44,10 @@ public final class Canvas implements AutoCloseable {
 
     /** Draws something that means nothing to a reader. */
     public void decoration(Runnable drawing) {
+        if (page == NO_PAGE) {
+            drawing.run();
+            return;
+        }
         out.text("/Artifact BMC\n");
         drawing.run();
         out.text("EMC\n");
@@ -161,6 +168,14 @@ public final class Canvas implements AutoCloseable {
                     .text(" re\n");
         });
         out.text("f Q\n");
+    }
+
+    public void stamp(PdfDocument.Stamp stamp) {
+        decoration(() -> out.text("/X").number(stamp.number()).text(" Do\n"));
+    }
+
+    Bytes content() {
+        return out;
     }
 
     @Override

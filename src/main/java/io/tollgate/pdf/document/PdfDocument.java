@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** A document under construction: pages, and what they share. */
 public final class PdfDocument {
@@ -24,6 +25,7 @@ public final class PdfDocument {
     private final Map<Typeface, Integer> fontNumbers = new LinkedHashMap<>();
     private final List<FontSubset> fonts = new ArrayList<>();
     private final Map<Picture, Integer> pictures = new LinkedHashMap<>();
+    private final List<Integer> stamps = new ArrayList<>();
     private final Map<Integer, Integer> opacities = new LinkedHashMap<>();
     private final List<Integer> pages = new ArrayList<>();
     private final List<List<Tag>> marked = new ArrayList<>();
@@ -80,6 +82,32 @@ public final class PdfDocument {
                         .number(page)
                         .text(">>"));
     }
+
+    /** Something drawn once and shown on many pages; as decoration, because it has no tags. */
+    public Stamp stamp(float width, float height, Consumer<Canvas> drawing) {
+        Canvas canvas = new Canvas(this, Canvas.NO_PAGE, width, height);
+        drawing.accept(canvas);
+        int number = file.reserve();
+        stamps.add(number);
+        Bytes content = canvas.content();
+        file.stream(
+                number,
+                new Bytes(100)
+                        .text("/Type/XObject/Subtype/Form/BBox[0 0 ")
+                        .number(width)
+                        .octet(' ')
+                        .number(height)
+                        .text("]/Resources ")
+                        .number(resources)
+                        .text(" 0 R")
+                        .toString(),
+                content.array(),
+                content.length());
+        return new Stamp(number);
+    }
+
+    /** What {@link #stamp} made. */
+    public record Stamp(int number) {}
 
     int mark(int page, Tag tag) {
         List<Tag> marks = marked.get(page);
@@ -163,6 +191,8 @@ public final class PdfDocument {
         pictures.values()
                 .forEach(number ->
                         out.text("/X").number(number).octet(' ').number(number).text(" 0 R"));
+        stamps.forEach(number ->
+                out.text("/X").number(number).octet(' ').number(number).text(" 0 R"));
         out.text(">>/ExtGState<<");
         opacities
                 .values()

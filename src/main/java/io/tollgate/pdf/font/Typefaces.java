@@ -4,11 +4,12 @@ import com.ibm.icu.lang.UScript;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,8 @@ public final class Typefaces {
             "NotoSansJP",
             "NotoSansKR");
 
+    private static final List<String> ALL = List.copyOf(new TreeSet<>(BY_SCRIPT.values()));
+
     private static final String EMOJI = "NotoEmoji";
 
     private final Map<String, Typeface> loaded = new ConcurrentHashMap<>();
@@ -104,7 +107,7 @@ public final class Typefaces {
         if (covers(primary.typeface(), codePoints)) {
             return primary;
         }
-        for (String family : chain(script, han)) {
+        for (String family : chain(codePoints, script, han)) {
             Face face = face(family, weight);
             if (covers(face.typeface(), codePoints)) {
                 return face;
@@ -118,16 +121,22 @@ public final class Typefaces {
         return face.typeface().glyph(' ') != 0 && !face.typeface().name().startsWith(EMOJI);
     }
 
-    private static Set<String> chain(int script, HanForms han) {
-        List<String> families = new ArrayList<>();
+    /** The families that may have it: those of its scripts, those for all, and only then any other. */
+    private static Set<String> chain(int[] codePoints, int script, HanForms han) {
+        Set<String> families = new LinkedHashSet<>();
         String own = BY_SCRIPT.get(script);
         if (own != null) {
             families.add(own);
         } else if (script != UScript.COMMON && script != UScript.INHERITED) {
             families.addAll(han.families);
+        } else if (codePoints.length > 0) {
+            BitSet users = new BitSet();
+            UScript.getScriptExtensions(codePoints[0], users);
+            users.stream().filter(BY_SCRIPT::containsKey).forEach(user -> families.add(BY_SCRIPT.get(user)));
         }
         families.addAll(LAST);
-        return new LinkedHashSet<>(families);
+        families.addAll(ALL);
+        return families;
     }
 
     private Face face(String family, Weight weight) {
