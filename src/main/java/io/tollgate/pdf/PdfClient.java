@@ -61,8 +61,8 @@ public final class PdfClient {
     }
 
     /** The document, if it is at hand. */
-    public @Nullable Buffer kept(PdfRequest request) {
-        return kept.getIfPresent(request.digest());
+    public @Nullable Buffer kept(String digest) {
+        return kept.getIfPresent(digest);
     }
 
     /**
@@ -70,7 +70,7 @@ public final class PdfClient {
      * the caller's own event loop.
      */
     public Future<Buffer> render(PdfRequest request) {
-        Buffer ready = kept(request);
+        Buffer ready = kept(request.digest());
         if (ready != null) {
             return Future.succeededFuture(ready);
         }

@@ -30,7 +30,7 @@ final class TicketPdfContent {
         content.set("pageId", from.booking().path("pageId"));
         content.set("livemode", from.booking().path("livemode"));
         content.set("orderId", from.booking().path("orderId"));
-        content.put("title", title(from));
+        content.put("title", title(from.page(), from.booking()));
         content.set("event", event(from.page().path("eventDetails")));
         Map<String, JsonNode> lines = new HashMap<>();
         from.booking()
@@ -47,11 +47,9 @@ final class TicketPdfContent {
         return content;
     }
 
-    private static String title(Sources from) {
-        for (JsonNode title : List.of(
-                from.page().path("title"),
-                from.booking().path("eventTitle"),
-                from.page().path("name"))) {
+    /** What the event is called. */
+    static String title(JsonNode page, JsonNode booking) {
+        for (JsonNode title : List.of(page.path("title"), booking.path("eventTitle"), page.path("name"))) {
             if (!title.asText("").isBlank() && !title.isNull()) {
                 return title.asText();
             }
