@@ -11,10 +11,14 @@ import io.tollgate.http.RequestLog;
 import io.tollgate.http.ResourceRoutes;
 import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
+import io.tollgate.invoice.InvoicePdfRoutes;
 import io.tollgate.page.PageComposition;
+import io.tollgate.pdf.PdfClient;
 import io.tollgate.records.Catalogue;
 import io.tollgate.records.Records;
 import io.tollgate.seller.Sellers;
+import io.tollgate.ticket.EventPictures;
+import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
@@ -22,6 +26,7 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.ext.web.Router;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** One HTTP server on one event loop, with database clients of its own. */
@@ -29,7 +34,14 @@ final class ApiVerticle extends VerticleBase {
     private final Shared shared;
 
     /** What all event loops have in common. */
-    record Shared(Config config, Clock clock, Secrets secrets, RateLimit rateLimit, RequestLog log, Drain drain) {}
+    record Shared(
+            Config config,
+            Clock clock,
+            Secrets secrets,
+            RateLimit rateLimit,
+            RequestLog log,
+            Drain drain,
+            PdfClient pdf) {}
 
     ApiVerticle(Shared shared) {
         this.shared = shared;
@@ -43,7 +55,10 @@ final class ApiVerticle extends VerticleBase {
         Api.Limits limits = new Api.Limits(config.limits().headerCountMax(), config.trustedProxies());
         Api.entrance(router, shared.log(), limits);
         router.route().handler(shared.drain());
-        List<Endpoint> endpoints = endpoints(database);
+        Sellers sellers = new Sellers(database);
+        InvoiceLinks links = links(config);
+        List<Endpoint> endpoints = endpoints(database, sellers, links);
+        new InvoicePdfRoutes(database, sellers, links, shared.pdf()).mount(router);
         Docs.mount(router, endpoints);
         Api.mount(router, keys(database), shared.rateLimit(), endpoints);
         HttpServer server = vertx.createHttpServer(options(config))
@@ -58,15 +73,23 @@ final class ApiVerticle extends VerticleBase {
         return new ApiKeys(database, shared.secrets().keyPepper(), limits.keyPerSecond(), limits.keyBurst());
     }
 
-    private List<Endpoint> endpoints(Database database) {
+    private InvoiceLinks links(Config config) {
+        return new InvoiceLinks(
+                shared.secrets().linkKey(),
+                config.publicUrlOn(config.port()),
+                Duration.ofSeconds(config.invoiceLinkSeconds()),
+                shared.clock());
+    }
+
+    private List<Endpoint> endpoints(Database database, Sellers sellers, InvoiceLinks links) {
         Config config = shared.config();
-        String publicUrl = config.publicUrlOn(config.port());
         Catalogue catalogue = new Catalogue(database);
-        PageComposition pages = new PageComposition(catalogue, new Sellers(database), publicUrl);
-        InvoiceLinks links = new InvoiceLinks(
-                shared.secrets().linkKey(), publicUrl, Duration.ofSeconds(config.invoiceLinkSeconds()), shared.clock());
+        PageComposition pages = new PageComposition(catalogue, sellers, config.publicUrlOn(config.port()));
         ResourceRoutes routes = new ResourceRoutes(new Records(database));
-        return Endpoints.of(routes, catalogue, pages, new InvoiceCopy(links), shared.clock());
+        List<Endpoint> endpoints =
+                new ArrayList<>(Endpoints.of(routes, catalogue, pages, new InvoiceCopy(links), shared.clock()));
+        endpoints.add(new TicketPdfRoutes(database, sellers, shared.pdf(), EventPictures.NONE).endpoint());
+        return endpoints;
     }
 
     private static HttpServerOptions options(Config config) {

@@ -8,7 +8,11 @@ import io.tollgate.db.Ids;
 import io.tollgate.db.Migrations;
 import io.tollgate.http.RateLimit;
 import io.tollgate.http.RequestLog;
+import io.tollgate.invoice.InvoicePdf;
+import io.tollgate.pdf.PdfClient;
+import io.tollgate.pdf.PdfVerticle;
 import io.tollgate.records.Wall;
+import io.tollgate.ticket.TicketPdf;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -25,6 +29,7 @@ import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -34,6 +39,7 @@ import org.slf4j.LoggerFactory;
 public final class Gateway {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final int MIGRATION_RETRY_MILLIS = 500;
+    private static final long PDF_BYTES_KEPT = 32L << 20;
     private static final Set<String> DISABLED_METRICS = Arrays.stream(MetricsDomain.values())
             .filter(domain -> domain != MetricsDomain.NAMED_POOLS)
             .map(MetricsDomain::toCategory)
@@ -119,12 +125,19 @@ public final class Gateway {
                 secrets,
                 new RateLimit(limits.sellerPerSecond(), limits.sellerBurst()),
                 new RequestLog(new Ids(), clock, metrics),
-                drain);
-        return vertx.deployVerticle(
-                        () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops()))
+                drain,
+                new PdfClient(vertx, pdf()));
+        return PdfVerticle.deploy(vertx, config.pdf().workers(), List.of(new TicketPdf(), new InvoicePdf()))
+                .compose(deployed -> vertx.deployVerticle(
+                        () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
                 .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config)))
                 .compose(deployed -> management.listen(config.managementHost(), config.managementPort()))
                 .mapEmpty();
+    }
+
+    private PdfClient.Settings pdf() {
+        Config.Pdf pdf = config.pdf();
+        return new PdfClient.Settings(pdf.workers(), pdf.queueMax(), pdf.timeoutMillis(), PDF_BYTES_KEPT);
     }
 
     private Future<Boolean> ready() {

@@ -62,10 +62,19 @@ final class OpenApiParameters {
                 if (resource.modes() == Resource.Modes.LIVE_AND_TEST) {
                     parameters.add(ofList(resource, "livemode"));
                 }
+                if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
+                    parameters.add(paper());
+                }
             }
             case WHOLE_LIST -> {}
         }
         return parameters;
+    }
+
+    private static ObjectNode paper() {
+        ObjectNode schema = JSON.objectNode().put("type", "string").put("default", "A4");
+        schema.putArray("enum").add("A4").add("A6");
+        return query("format", "Size of the paper.", schema);
     }
 
     private static ObjectNode id(Resource resource) {

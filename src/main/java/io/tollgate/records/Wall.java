@@ -24,7 +24,7 @@ public final class Wall {
     }
 
     /** Rows begin with seller and mode; the mode is null where the catalogue has none. */
-    static void hold(Scope scope, Row row) {
+    public static void hold(Scope scope, Row row) {
         Boolean live = row.getBoolean(1);
         if (!scope.sellerId().equals(row.getString(0)) || (live != null && live != scope.live())) {
             BREACHES.incrementAndGet();

@@ -1,0 +1,74 @@
+package io.tollgate.invoice;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.ibm.icu.util.ULocale;
+import io.tollgate.pdf.Content;
+import io.tollgate.pdf.Formats;
+import io.tollgate.pdf.Labels;
+import io.tollgate.pdf.PdfRequest;
+import io.tollgate.pdf.PdfTemplate;
+import io.tollgate.pdf.Press;
+import io.tollgate.pdf.document.PdfDocument;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Invoices as documents: A4, as many pages as the lines need. */
+public final class InvoicePdf implements PdfTemplate {
+
+    /**
+     * What the document of an invoice shows.
+     *
+     * @param invoice the record
+     * @param page the page sold on, for its language and invoice settings; null when it is gone
+     * @param sellerName as buyers know the seller
+     */
+    public static PdfRequest request(ObjectNode invoice, @Nullable JsonNode page, String sellerName) {
+        ObjectNode content = JsonNodeFactory.instance.objectNode();
+        ObjectNode shown = invoice.deepCopy();
+        shown.remove("invoiceUrl");
+        content.set("invoice", shown);
+        content.put("sellerName", sellerName);
+        if (page != null) {
+            content.set("locale", page.get("locale"));
+            content.set("invoiceSettings", page.get("invoiceSettings"));
+        }
+        return PdfRequest.of(new InvoicePdf(), content);
+    }
+
+    /** What the file is called when it is saved: ASCII, from the number alone. */
+    public static String fileName(JsonNode invoice) {
+        String number = invoice.path("invoiceNumber").asText("");
+        return "invoice-"
+                + (number.matches("[A-Za-z0-9-]{1,40}")
+                        ? number
+                        : invoice.path("id").asText("draft")) + ".pdf";
+    }
+
+    @Override
+    public String name() {
+        return "invoice-1";
+    }
+
+    @Override
+    public byte[] print(JsonNode json, Press press) {
+        Content content = new Content(json);
+        Content invoice = content.at("invoice");
+        ULocale locale = Formats.locale(content.text("locale"));
+        Labels labels = Labels.of(locale);
+        Instant written = invoice.time("updatedAt");
+        PdfDocument document = press.document(new PdfDocument.Description(
+                labels.get("invoice") + " " + invoice.text("invoiceNumber") + " · " + content.text("sellerName"),
+                content.text("sellerName"),
+                locale.toLanguageTag(),
+                written == null ? Instant.EPOCH : written,
+                press.digest()));
+        InvoicePdfPages pages = new InvoicePdfPages(document, press, locale, labels, content);
+        float below = new InvoicePdfHead(pages, content).draw();
+        below = new InvoicePdfLines(pages, invoice).draw(below);
+        new InvoicePdfTotals(pages, content).draw(below);
+        pages.close();
+        return document.bytes();
+    }
+}

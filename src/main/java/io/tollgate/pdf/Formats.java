@@ -1,0 +1,117 @@
+package io.tollgate.pdf;
+
+import com.ibm.icu.number.LocalizedNumberFormatter;
+import com.ibm.icu.number.NumberFormatter;
+import com.ibm.icu.number.Precision;
+import com.ibm.icu.text.DateFormat;
+import com.ibm.icu.text.DateIntervalFormat;
+import com.ibm.icu.util.Currency;
+import com.ibm.icu.util.DateInterval;
+import com.ibm.icu.util.TimeZone;
+import com.ibm.icu.util.ULocale;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Dates, times, amounts and numbers as people of a language write them (CLDR), by the Gregorian
+ * calendar. Made once and kept, because making them is slow. Not for several threads.
+ */
+public final class Formats {
+    private static final int KEPT_MAX = 500;
+
+    private final Map<DateKey, DateFormat> dates = new HashMap<>();
+    private final Map<DateKey, DateIntervalFormat> spans = new HashMap<>();
+    private final Map<MoneyKey, LocalizedNumberFormatter> amounts = new HashMap<>();
+    private final Map<ULocale, LocalizedNumberFormatter> numbers = new HashMap<>();
+
+    private record DateKey(String skeleton, ULocale locale, String zone) {}
+
+    private record MoneyKey(String currency, ULocale locale) {}
+
+    /**
+     * The locale of a page's setting; English where there is none or it is unknown. Two of the
+     * settings are not the names that languages have elsewhere.
+     */
+    public static ULocale locale(String setting) {
+        String tag = switch (setting) {
+            case "" -> "en-US";
+            case "jp-JP" -> "ja-JP";
+            case "no-NO" -> "nb-NO";
+            default -> setting;
+        };
+        ULocale locale = ULocale.forLanguageTag(tag);
+        return locale.getLanguage().isEmpty() ? ULocale.US : locale;
+    }
+
+    /**
+     * @param skeleton which parts to show, in the pattern letters of CLDR
+     */
+    public String date(Instant time, String skeleton, ULocale locale, String zone) {
+        bound(dates);
+        DateFormat format = dates.computeIfAbsent(new DateKey(skeleton, locale, zone), key -> {
+            ULocale gregorian = locale.setKeywordValue("calendar", "gregorian");
+            DateFormat made = DateFormat.getInstanceForSkeleton(skeleton, gregorian);
+            made.setTimeZone(TimeZone.getTimeZone(zone));
+            return made;
+        });
+        return format.format(Date.from(time));
+    }
+
+    /** From one time to another, with what they share written once. */
+    public String span(Instant from, Instant to, String skeleton, ULocale locale, String zone) {
+        bound(spans);
+        DateIntervalFormat format = spans.computeIfAbsent(new DateKey(skeleton, locale, zone), key -> {
+            ULocale gregorian = locale.setKeywordValue("calendar", "gregorian");
+            DateIntervalFormat made = DateIntervalFormat.getInstance(skeleton, gregorian);
+            made.setTimeZone(TimeZone.getTimeZone(zone));
+            return made;
+        });
+        return format.format(new DateInterval(from.toEpochMilli(), to.toEpochMilli()));
+    }
+
+    /**
+     * @param amount in the currency's smallest unit
+     */
+    public String money(long amount, String currency, ULocale locale) {
+        bound(amounts);
+        String code = currency.toUpperCase(Locale.ROOT);
+        if (!code.matches("[A-Z]{3}")) {
+            return Long.toString(amount);
+        }
+        int places = places(code);
+        LocalizedNumberFormatter format = amounts.computeIfAbsent(
+                new MoneyKey(code, locale),
+                key -> NumberFormatter.withLocale(locale)
+                        .unit(Currency.getInstance(code))
+                        .precision(Precision.fixedFraction(places)));
+        return format.format(BigDecimal.valueOf(amount, places)).toString();
+    }
+
+    /** The currency's places by ISO 4217; two for codes that are not in it. */
+    private static int places(String code) {
+        try {
+            return Math.max(0, java.util.Currency.getInstance(code).getDefaultFractionDigits());
+        } catch (IllegalArgumentException e) {
+            return 2;
+        }
+    }
+
+    /** A plain number with at most four places. */
+    public String number(BigDecimal number, ULocale locale) {
+        bound(numbers);
+        return numbers.computeIfAbsent(
+                        locale, key -> NumberFormatter.withLocale(locale).precision(Precision.maxFraction(4)))
+                .format(number)
+                .toString();
+    }
+
+    private static void bound(Map<?, ?> map) {
+        if (map.size() > KEPT_MAX) {
+            map.clear();
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.tollgate.pdf;
+
+import com.ibm.icu.util.ULocale;
+import io.tollgate.pdf.document.Canvas;
+import io.tollgate.pdf.document.Tag;
+import io.tollgate.pdf.text.Paragraphs;
+import io.tollgate.pdf.text.ShapedLine;
+import java.util.List;
+
+/**
+ * A page on which text is set in boxes. In languages that are written from right to left the page is
+ * mirrored: a box that stands at the left stands at the right there.
+ */
+public final class Sheet {
+    /** How tall capital letters are, as a share of the type size. */
+    private static final float CAPITALS = 0.727f;
+
+    private static final char LEFT_TO_RIGHT = '\u200e';
+
+    private final Canvas canvas;
+    private final Paragraphs paragraphs;
+    private final ULocale locale;
+    private final boolean mirrored;
+
+    /** Where lines stand in their box. */
+    public enum Align {
+        START,
+        CENTER,
+        END
+    }
+
+    public Sheet(Canvas canvas, Paragraphs paragraphs, ULocale locale) {
+        this.canvas = canvas;
+        this.paragraphs = paragraphs;
+        this.locale = locale;
+        this.mirrored = locale.isRightToLeft();
+    }
+
+    public Canvas canvas() {
+        return canvas;
+    }
+
+    /** Text that is written from left to right everywhere: telephone numbers, codes, addresses. */
+    public String technical(String text) {
+        return mirrored ? LEFT_TO_RIGHT + text : text;
+    }
+
+    /** The left edge of a box that the design has at x. */
+    public float left(float x, float width) {
+        return mirrored ? canvas.width() - x - width : x;
+    }
+
+    public List<ShapedLine> lines(String text, Look look, float width, int linesMax) {
+        return paragraphs.lines(text, style(look), width, linesMax);
+    }
+
+    /** Lines in the largest size in which they fit. */
+    public Fitting fit(String text, Look look, float[] sizes, float width, int linesMax) {
+        Paragraphs.Fitted fitted = paragraphs.fit(text, style(look), sizes, width, linesMax);
+        return new Fitting(fitted.lines(), look.sized(fitted.size()));
+    }
+
+    /** Lines, and the look they were made for. */
+    public record Fitting(List<ShapedLine> lines, Look look) {
+        /** From the top of the first line's capitals to the last baseline. */
+        public float height() {
+            return look.size() * CAPITALS + (lines.size() - 1) * look.leading();
+        }
+    }
+
+    private Paragraphs.Style style(Look look) {
+        return new Paragraphs.Style(look.weight(), look.size(), locale);
+    }
+
+    public float width(String text, Look look) {
+        return paragraphs.line(text, style(look)).width(look.size());
+    }
+
+    /**
+     * Sets text for a tag.
+     *
+     * @param y where the capitals of the first line reach up to
+     * @return the last baseline
+     */
+    public float put(Tag tag, String text, Look look, float x, float y, float width, Align align) {
+        return put(tag, lines(text, look, width, 1), look, x, y, width, align);
+    }
+
+    public float put(Tag tag, Fitting fitting, float x, float y, float width, Align align) {
+        return put(tag, fitting.lines(), fitting.look(), x, y, width, align);
+    }
+
+    public float put(Tag tag, List<ShapedLine> lines, Look look, float x, float y, float width, Align align) {
+        canvas.tagged(tag, () -> draw(lines, look, x, y, width, align));
+        return y + look.size() * CAPITALS + (lines.size() - 1) * look.leading();
+    }
+
+    /** Sets text that is decoration: repeated, or said elsewhere. */
+    public void decorate(String text, Look look, float x, float y, float width, Align align) {
+        canvas.decoration(() -> draw(lines(text, look, width, 1), look, x, y, width, align));
+    }
+
+    /** Sets one line as decoration, its middle at x whatever the direction of the page. */
+    public void center(String text, Look look, float x, float y, float width) {
+        ShapedLine line = paragraphs.line(text, style(look));
+        canvas.decoration(() -> {
+            canvas.ink(look.ink());
+            canvas.text(line, x - width / 2, y + look.size() * CAPITALS, look.size());
+        });
+    }
+
+    private void draw(List<ShapedLine> lines, Look look, float x, float y, float width, Align align) {
+        canvas.ink(look.ink());
+        float baseline = y + look.size() * CAPITALS;
+        for (ShapedLine line : lines) {
+            float room = width - line.width(look.size());
+            float before = switch (align) {
+                case START -> mirrored ? room : 0;
+                case CENTER -> room / 2;
+                case END -> mirrored ? 0 : room;
+            };
+            if (!line.text().isEmpty()) {
+                canvas.text(line, left(x, width) + before, baseline, look.size());
+            }
+            baseline += look.leading();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.tollgate.pdf.document;
+
+/** A shape being drawn on a canvas, in its coordinates. */
+public final class Outline {
+    /** How far the handles of a curve lie so that it follows a circle. */
+    private static final float ROUND = 0.5523f;
+
+    private final Bytes out;
+    private final float height;
+
+    Outline(Bytes out, float height) {
+        this.out = out;
+        this.height = height;
+    }
+
+    private Outline point(float x, float y) {
+        out.number(x).octet(' ').number(height - y).octet(' ');
+        return this;
+    }
+
+    public Outline move(float x, float y) {
+        point(x, y);
+        out.text("m\n");
+        return this;
+    }
+
+    public Outline line(float x, float y) {
+        point(x, y);
+        out.text("l\n");
+        return this;
+    }
+
+    public Outline curve(float x1, float y1, float x2, float y2, float x, float y) {
+        point(x1, y1).point(x2, y2).point(x, y);
+        out.text("c\n");
+        return this;
+    }
+
+    /** A whole circle. */
+    public Outline circle(float x, float y, float radius) {
+        float far = radius * ROUND;
+        return move(x + radius, y)
+                .curve(x + radius, y + far, x + far, y + radius, x, y + radius)
+                .curve(x - far, y + radius, x - radius, y + far, x - radius, y)
+                .curve(x - radius, y - far, x - far, y - radius, x, y - radius)
+                .curve(x + far, y - radius, x + radius, y - far, x + radius, y);
+    }
+
+    /** A rectangle with round corners. */
+    public Outline rounded(float x, float y, float wide, float high, float radius) {
+        float near = radius * (1 - ROUND);
+        float right = x + wide;
+        float bottom = y + high;
+        return move(x + radius, y)
+                .line(right - radius, y)
+                .curve(right - near, y, right, y + near, right, y + radius)
+                .line(right, bottom - radius)
+                .curve(right, bottom - near, right - near, bottom, right - radius, bottom)
+                .line(x + radius, bottom)
+                .curve(x + near, bottom, x, bottom - near, x, bottom - radius)
+                .line(x, y + radius)
+                .curve(x, y + near, x + near, y, x + radius, y);
+    }
+
+    public void fill() {
+        out.text("h f\n");
+    }
+
+    public void stroke() {
+        out.text("S\n");
+    }
+
+    public void strokeClosed() {
+        out.text("h S\n");
+    }
+
+    /** What follows shows only inside the shape. */
+    public void clip() {
+        out.text("h W n\n");
+    }
+}

@@ -1,0 +1,69 @@
+package io.tollgate.pdf.font;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one document uses of a typeface: clusters under codes of its own, in the order of their first
+ * use. A code stands for a shape and the text it means there, so that extracted text is exact even
+ * where one glyph serves several characters, or several glyphs one character.
+ */
+public final class FontSubset {
+    /** Codes have two bytes. */
+    private static final int CODES_MAX = 60_000;
+
+    private final Typeface typeface;
+    private final Map<Cluster, Integer> codes = new HashMap<>();
+    private final List<Cluster> clusters = new ArrayList<>();
+    private final List<Integer> widths = new ArrayList<>();
+
+    public FontSubset(Typeface typeface) {
+        this.typeface = typeface;
+        add(new Cluster(new int[] {0}, new int[] {0}, new int[] {0}, "\ufffd"));
+    }
+
+    public Typeface typeface() {
+        return typeface;
+    }
+
+    public int code(Cluster cluster) {
+        Integer known = codes.get(cluster);
+        if (known != null) {
+            return known;
+        }
+        return clusters.size() >= CODES_MAX ? 0 : add(cluster);
+    }
+
+    private int add(Cluster cluster) {
+        int code = clusters.size();
+        clusters.add(cluster);
+        widths.add(cluster.advance(typeface));
+        codes.put(cluster, code);
+        return code;
+    }
+
+    public int size() {
+        return clusters.size();
+    }
+
+    public int width(int code) {
+        return widths.get(code);
+    }
+
+    /** What the code means. */
+    public String text(int code) {
+        return clusters.get(code).text();
+    }
+
+    /** The font file to embed: its glyph numbers are the codes. */
+    public byte[] file() {
+        return new SubsetFile(typeface, clusters).bytes();
+    }
+
+    /** Left, bottom, right and top of all glyphs of the typeface. */
+    public int[] box() {
+        return typeface.box();
+    }
+}

@@ -1,0 +1,171 @@
+package io.tollgate.pdf.font;
+
+import com.ibm.icu.lang.UScript;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bundled fonts and the order in which they are asked for a character: the house font first,
+ * then the one of the character's script, then all others. A font is read when it is first needed.
+ */
+public final class Typefaces {
+    private static final Set<String> BOLD = Set.of(
+            "NotoSans",
+            "NotoSansArabic",
+            "NotoSansBengali",
+            "NotoSansDevanagari",
+            "NotoSansHebrew",
+            "NotoSansTamil",
+            "NotoSansThai");
+
+    private static final Map<Integer, String> BY_SCRIPT = Map.ofEntries(
+            Map.entry(UScript.LATIN, "NotoSans"),
+            Map.entry(UScript.GREEK, "NotoSans"),
+            Map.entry(UScript.CYRILLIC, "NotoSans"),
+            Map.entry(UScript.ADLAM, "NotoSansAdlam"),
+            Map.entry(UScript.ARABIC, "NotoSansArabic"),
+            Map.entry(UScript.ARMENIAN, "NotoSansArmenian"),
+            Map.entry(UScript.BALINESE, "NotoSansBalinese"),
+            Map.entry(UScript.BENGALI, "NotoSansBengali"),
+            Map.entry(UScript.CANADIAN_ABORIGINAL, "NotoSansCanadianAboriginal"),
+            Map.entry(UScript.CHAKMA, "NotoSansChakma"),
+            Map.entry(UScript.CHAM, "NotoSansCham"),
+            Map.entry(UScript.CHEROKEE, "NotoSansCherokee"),
+            Map.entry(UScript.DEVANAGARI, "NotoSansDevanagari"),
+            Map.entry(UScript.ETHIOPIC, "NotoSansEthiopic"),
+            Map.entry(UScript.GEORGIAN, "NotoSansGeorgian"),
+            Map.entry(UScript.GUJARATI, "NotoSansGujarati"),
+            Map.entry(UScript.GURMUKHI, "NotoSansGurmukhi"),
+            Map.entry(UScript.HANIFI_ROHINGYA, "NotoSansHanifiRohingya"),
+            Map.entry(UScript.HEBREW, "NotoSansHebrew"),
+            Map.entry(UScript.JAVANESE, "NotoSansJavanese"),
+            Map.entry(UScript.KANNADA, "NotoSansKannada"),
+            Map.entry(UScript.KHMER, "NotoSansKhmer"),
+            Map.entry(UScript.LAO, "NotoSansLao"),
+            Map.entry(UScript.LISU, "NotoSansLisu"),
+            Map.entry(UScript.MALAYALAM, "NotoSansMalayalam"),
+            Map.entry(UScript.MEITEI_MAYEK, "NotoSansMeeteiMayek"),
+            Map.entry(UScript.MONGOLIAN, "NotoSansMongolian"),
+            Map.entry(UScript.MYANMAR, "NotoSansMyanmar"),
+            Map.entry(UScript.NKO, "NotoSansNKo"),
+            Map.entry(UScript.OL_CHIKI, "NotoSansOlChiki"),
+            Map.entry(UScript.ORIYA, "NotoSansOriya"),
+            Map.entry(UScript.OSAGE, "NotoSansOsage"),
+            Map.entry(UScript.SINHALA, "NotoSansSinhala"),
+            Map.entry(UScript.SYRIAC, "NotoSansSyriac"),
+            Map.entry(UScript.TAMIL, "NotoSansTamil"),
+            Map.entry(UScript.TELUGU, "NotoSansTelugu"),
+            Map.entry(UScript.THAANA, "NotoSansThaana"),
+            Map.entry(UScript.THAI, "NotoSansThai"),
+            Map.entry(UScript.TIBETAN, "NotoSerifTibetan"),
+            Map.entry(UScript.TIFINAGH, "NotoSansTifinagh"),
+            Map.entry(UScript.VAI, "NotoSansVai"),
+            Map.entry(UScript.YI, "NotoSansYi"),
+            Map.entry(UScript.HANGUL, "NotoSansKR"));
+
+    /** Asked for what the font of its script does not have, and for what belongs to no script. */
+    private static final List<String> LAST = List.of(
+            "NotoSans",
+            "NotoSansSymbols",
+            "NotoSansSymbols2",
+            "NotoSansMath",
+            "NotoEmoji",
+            "NotoSansSC",
+            "NotoSansTC",
+            "NotoSansJP",
+            "NotoSansKR");
+
+    private static final List<String> ALL = List.copyOf(new TreeSet<>(BY_SCRIPT.values()));
+
+    private static final String EMOJI = "NotoEmoji";
+
+    private final Map<String, Typeface> loaded = new ConcurrentHashMap<>();
+
+    /** The font that all text is set in where it can be. */
+    public Face primary(Weight weight) {
+        return new Face(typeface(weight.primary), false);
+    }
+
+    /** The first face that has a glyph for each of the code points, or null. */
+    public @Nullable Face covering(int[] codePoints, int script, HanForms han, boolean emoji, Weight weight) {
+        if (emoji) {
+            Face face = face(EMOJI, Weight.REGULAR);
+            if (covers(face.typeface(), codePoints)) {
+                return face;
+            }
+        }
+        Face primary = primary(weight);
+        if (covers(primary.typeface(), codePoints)) {
+            return primary;
+        }
+        for (String family : chain(codePoints, script, han)) {
+            Face face = face(family, weight);
+            if (covers(face.typeface(), codePoints)) {
+                return face;
+            }
+        }
+        return null;
+    }
+
+    /** Whether the face has a space that is as wide as those of texts. */
+    public boolean hasTextSpace(Face face) {
+        return face.typeface().glyph(' ') != 0 && !face.typeface().name().startsWith(EMOJI);
+    }
+
+    /** The families that may have it: those of its scripts, those for all, and only then any other. */
+    private static Set<String> chain(int[] codePoints, int script, HanForms han) {
+        Set<String> families = new LinkedHashSet<>();
+        String own = BY_SCRIPT.get(script);
+        if (own != null) {
+            families.add(own);
+        } else if (script != UScript.COMMON && script != UScript.INHERITED) {
+            families.addAll(han.families);
+        } else if (codePoints.length > 0) {
+            BitSet users = new BitSet();
+            UScript.getScriptExtensions(codePoints[0], users);
+            users.stream().filter(BY_SCRIPT::containsKey).forEach(user -> families.add(BY_SCRIPT.get(user)));
+        }
+        families.addAll(LAST);
+        families.addAll(ALL);
+        return families;
+    }
+
+    private Face face(String family, Weight weight) {
+        boolean bold = !"Regular".equals(weight.fallback);
+        boolean drawn = bold && BOLD.contains(family);
+        return new Face(typeface(family + "-" + (drawn ? "Bold" : "Regular")), bold && !drawn && !EMOJI.equals(family));
+    }
+
+    private static boolean covers(Typeface typeface, int[] codePoints) {
+        for (int codePoint : codePoints) {
+            if (typeface.glyph(codePoint) == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Typeface typeface(String name) {
+        return loaded.computeIfAbsent(name, Typefaces::load);
+    }
+
+    private static Typeface load(String name) {
+        try (InputStream in = Typefaces.class.getResourceAsStream("/fonts/" + name + ".ttf")) {
+            if (in == null) {
+                throw new IllegalStateException("the font " + name + " is not bundled");
+            }
+            return new Typeface(name, in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.tollgate.ticket;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.ibm.icu.util.ULocale;
+import io.tollgate.pdf.Content;
+import io.tollgate.pdf.Formats;
+import io.tollgate.pdf.Labels;
+import io.tollgate.pdf.PdfRequest;
+import io.tollgate.pdf.PdfTemplate;
+import io.tollgate.pdf.Press;
+import io.tollgate.pdf.document.PdfDocument;
+import io.tollgate.pdf.document.Picture;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The tickets of a booking as a document: a page for each. */
+public final class TicketPdf implements PdfTemplate {
+    /** More would keep a worker from all others for too long. */
+    static final int TICKETS_MAX = 1_000;
+
+    /** Picture elements for a point on paper: 200 to the inch. */
+    private static final float RESOLUTION = 200f / 72;
+
+    static PdfRequest request(TicketPdfContent.Sources sources, TicketPdfLayout layout, byte @Nullable [] picture) {
+        return PdfRequest.of(new TicketPdf(), TicketPdfContent.of(sources, layout, picture));
+    }
+
+    @Override
+    public String name() {
+        return "tickets-1";
+    }
+
+    @Override
+    public byte[] print(JsonNode json, Press press) {
+        Content content = new Content(json);
+        TicketPdfLayout layout = TicketPdfLayout.valueOf(content.text("format"));
+        ULocale locale = Formats.locale(content.text("locale"));
+        Labels labels = Labels.of(locale);
+        Instant written = content.time("written");
+        PdfDocument document = press.document(new PdfDocument.Description(
+                content.text("title") + " · " + labels.get("ticket") + " " + content.text("orderId"),
+                content.text("sellerName"),
+                locale.toLanguageTag(),
+                written == null ? Instant.EPOCH : written,
+                press.digest()));
+        TicketPdfSeries series = new TicketPdfSeries(
+                document,
+                press,
+                layout,
+                locale,
+                labels,
+                content,
+                TicketPdfTimes.of(content.at("event"), press.formats(), locale),
+                picture(content, layout));
+        List<Content> tickets = content.list("tickets");
+        for (int i = 0; i < tickets.size(); i++) {
+            new TicketPdfPage(series, tickets.get(i), i + 1, tickets.size()).draw();
+        }
+        return document.bytes();
+    }
+
+    private static @Nullable Picture picture(Content content, TicketPdfLayout layout) {
+        if (!content.has("picture")) {
+            return null;
+        }
+        try {
+            return Picture.of(
+                    content.at("picture").node().binaryValue(),
+                    Math.round(layout.width * RESOLUTION),
+                    Math.round(layout.artHeight * RESOLUTION));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package io.tollgate.ticket;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.tollgate.booking.Bookings;
+import io.tollgate.db.Database;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.Answer;
+import io.tollgate.http.Download;
+import io.tollgate.http.Endpoint;
+import io.tollgate.http.Request;
+import io.tollgate.pdf.PdfClient;
+import io.tollgate.pdf.PdfRequest;
+import io.tollgate.resource.ListRequest;
+import io.tollgate.resource.Scope;
+import io.tollgate.seller.Sellers;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves a booking's tickets as a document. A booking of which nothing changed costs one statement:
+ * its fingerprint leads to the document made before.
+ */
+public final class TicketPdfRoutes {
+    private static final int FINGERPRINTS_KEPT = 20_000;
+    private static final String CACHE_CONTROL = "private, no-cache";
+
+    /** Paid, at least in part, once. */
+    private static final Set<String> PAID = Set.of("paid", "partially_paid", "partial_refund", "refunded");
+
+    private final TicketPdfSource source;
+    private final Sellers sellers;
+    private final PdfClient pdf;
+    private final EventPictures pictures;
+    private final Cache<Key, Made> made =
+            Caffeine.newBuilder().maximumSize(FINGERPRINTS_KEPT).build();
+
+    private record Key(String fingerprint, String sellerName, TicketPdfLayout layout) {}
+
+    /** What came of a fingerprint: where to find the document, and how to offer it. */
+    private record Made(String digest, Download download) {}
+
+    public TicketPdfRoutes(Database database, Sellers sellers, PdfClient pdf, EventPictures pictures) {
+        this.source = new TicketPdfSource(database);
+        this.sellers = sellers;
+        this.pdf = pdf;
+        this.pictures = pictures;
+    }
+
+    public Endpoint endpoint() {
+        return new Endpoint(
+                HttpMethod.GET,
+                Bookings.RESOURCE.path() + "/{bookingId}/ticket-pdf",
+                "Download the tickets of a booking",
+                Endpoint.Shape.DOCUMENT,
+                Bookings.RESOURCE,
+                this::ticketPdf);
+    }
+
+    private Future<Answer> ticketPdf(Request request) {
+        Asked asked = Asked.of(request);
+        return sellers.seller(asked.scope().sellerId())
+                .compose(seller -> source.fingerprint(asked.scope(), asked.bookingId())
+                        .compose(print -> {
+                            Made known = made.getIfPresent(new Key(print, seller.displayName(), asked.layout()));
+                            if (known != null && known.download().isKnownTo(request)) {
+                                return Future.succeededFuture(known.download().notModified());
+                            }
+                            Buffer bytes = known == null ? null : pdf.kept(known.digest());
+                            return bytes == null
+                                    ? draw(request, asked, seller.displayName())
+                                    : Future.succeededFuture(known.download().answer(request, bytes));
+                        }));
+    }
+
+    private Future<Answer> draw(Request request, Asked asked, String sellerName) {
+        return source.load(asked.scope(), asked.bookingId()).compose(loaded -> {
+            refuseWithoutTickets(loaded);
+            return pictures.picture(asked.scope(), loaded.page()).compose(picture -> {
+                var sources =
+                        new TicketPdfContent.Sources(loaded.booking(), loaded.tickets(), loaded.page(), sellerName);
+                PdfRequest wanted = TicketPdf.request(sources, asked.layout(), picture);
+                Download download = download(wanted, loaded);
+                made.put(
+                        new Key(loaded.fingerprint(), sellerName, asked.layout()), new Made(wanted.digest(), download));
+                if (download.isKnownTo(request)) {
+                    return Future.succeededFuture(download.notModified());
+                }
+                return pdf.render(wanted).map(bytes -> download.answer(request, bytes));
+            });
+        });
+    }
+
+    private static Download download(PdfRequest wanted, TicketPdfSource.Loaded loaded) {
+        String orderId = loaded.booking().path("orderId").asText("").replaceAll("[^0-9A-Za-z]", "");
+        String title = TicketPdfContent.title(loaded.page(), loaded.booking());
+        return new Download(
+                "application/pdf",
+                wanted.etag(),
+                "tickets-" + orderId + ".pdf",
+                title + " – " + orderId,
+                CACHE_CONTROL);
+    }
+
+    /** The same 404 for each reason: there is no document. */
+    private static void refuseWithoutTickets(TicketPdfSource.Loaded loaded) {
+        JsonNode booking = loaded.booking();
+        JsonNode enabled = loaded.page().path("eventDetails").path("pdfTicketsEnabled");
+        boolean abandoned = booking.path("isAbandoned").asBoolean()
+                && booking.path("recoveredAt").isNull();
+        boolean left = loaded.tickets().stream()
+                .anyMatch(ticket -> "PAID".equals(ticket.path("status").asText()));
+        boolean paid = PAID.contains(booking.path("status").asText());
+        boolean switchedOff = enabled.isBoolean() && !enabled.asBoolean();
+        if (abandoned || !left || !paid || switchedOff) {
+            throw ApiError.notFound("Ticket PDF");
+        }
+        if (loaded.tickets().size() > TicketPdf.TICKETS_MAX) {
+            throw ApiError.refused(
+                    422, "too_many_tickets", "A document holds at most " + TicketPdf.TICKETS_MAX + " tickets");
+        }
+    }
+
+    /** The request, checked. */
+    private record Asked(Scope scope, String bookingId, TicketPdfLayout layout) {
+
+        /** All problems at once. */
+        static Asked of(Request request) {
+            List<ApiError.Problem> problems = new ArrayList<>();
+            String bookingId = "";
+            try {
+                bookingId = request.id("bookingId");
+            } catch (ApiError e) {
+                problems.addAll(e.problems());
+            }
+            List<Map.Entry<String, String>> others = new ArrayList<>(request.parameters());
+            List<String> formats = others.stream()
+                    .filter(parameter -> parameter.getKey().equals("format"))
+                    .map(Map.Entry::getValue)
+                    .toList();
+            others.removeIf(parameter -> parameter.getKey().equals("format"));
+            TicketPdfLayout layout = layout(formats, problems);
+            Boolean livemode = null;
+            try {
+                livemode = ListRequest.livemode(Bookings.RESOURCE, others);
+            } catch (ApiError e) {
+                problems.addAll(e.problems());
+            }
+            if (!problems.isEmpty()) {
+                throw ApiError.invalid(problems);
+            }
+            return new Asked(request.caller().reading(livemode), bookingId, layout);
+        }
+
+        private static TicketPdfLayout layout(List<String> formats, List<ApiError.Problem> problems) {
+            @Nullable String given = formats.isEmpty() ? "A4" : formats.get(0);
+            for (TicketPdfLayout layout : TicketPdfLayout.values()) {
+                if (formats.size() <= 1 && layout.name().equals(given)) {
+                    return layout;
+                }
+            }
+            problems.add(new ApiError.Problem("format", "must be A4 or A6, and given once", given));
+            return TicketPdfLayout.A4;
+        }
+    }
+}

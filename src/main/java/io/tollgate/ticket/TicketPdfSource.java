@@ -1,0 +1,101 @@
+package io.tollgate.ticket;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.tollgate.db.Database;
+import io.tollgate.error.ApiError;
+import io.tollgate.records.Wall;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what a booking's tickets are made from: booking, tickets and page, in one statement and so
+ * of one moment, with a fingerprint of all three.
+ */
+final class TicketPdfSource {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private static final String FINGERPRINT = """
+            md5(b.record) || coalesce(md5(p.document::text), '') || coalesce((
+                SELECT string_agg(md5(t.record), '' ORDER BY t.id) FROM ticket t
+                WHERE t.seller_id = b.seller_id AND t.livemode = b.livemode AND t.booking_id = b.id), '')
+            """;
+
+    private static final String FROM = """
+            FROM booking b LEFT JOIN page p ON p.seller_id = b.seller_id AND p.id = b.page_id
+            WHERE b.seller_id = $1 AND b.livemode = $2 AND b.id = $3
+            """;
+
+    private static final String LOOK = "SELECT b.seller_id, b.livemode, " + FINGERPRINT + FROM;
+
+    private static final String LOAD =
+            "SELECT b.seller_id, b.livemode, " + FINGERPRINT + """
+            , b.record, p.document::text, ARRAY(
+                SELECT t.record FROM ticket t
+                WHERE t.seller_id = b.seller_id AND t.livemode = b.livemode AND t.booking_id = b.id
+                ORDER BY t.id LIMIT %d)
+            """.formatted(TicketPdf.TICKETS_MAX + 1) + FROM;
+
+    private final Database database;
+
+    /** All that was read. */
+    record Loaded(String fingerprint, JsonNode booking, JsonNode page, List<JsonNode> tickets) {}
+
+    TicketPdfSource(Database database) {
+        this.database = database;
+    }
+
+    /** Changes whenever anything does that tickets could show. 404 where there is no such booking. */
+    Future<String> fingerprint(Scope scope, String bookingId) {
+        return database.get(LOOK, Tuple.of(scope.sellerId(), scope.live(), bookingId))
+                .map(rows -> only(scope, rows).getString(2));
+    }
+
+    Future<Loaded> load(Scope scope, String bookingId) {
+        return database.list(LOAD, Tuple.of(scope.sellerId(), scope.live(), bookingId))
+                .map(rows -> loaded(only(scope, rows)));
+    }
+
+    private static Row only(Scope scope, RowSet<Row> rows) {
+        for (Row row : rows) {
+            Wall.hold(scope, row);
+            return row;
+        }
+        throw ApiError.notFound("Booking");
+    }
+
+    private static Loaded loaded(Row row) {
+        List<JsonNode> tickets = new ArrayList<>();
+        for (Buffer ticket : row.getArrayOfBuffers(5)) {
+            tickets.add(tree(ticket.getBytes()));
+        }
+        String page = row.getString(4);
+        return new Loaded(row.getString(2), tree(row.getBuffer(3).getBytes()), tree(page), tickets);
+    }
+
+    private static JsonNode tree(byte[] json) {
+        try {
+            return MAPPER.readTree(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a stored record is not JSON", e);
+        }
+    }
+
+    private static JsonNode tree(@Nullable String json) {
+        try {
+            return json == null ? JsonNodeFactory.instance.objectNode() : MAPPER.readTree(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a stored document is not JSON", e);
+        }
+    }
+}

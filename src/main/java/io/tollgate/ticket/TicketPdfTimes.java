@@ -1,0 +1,60 @@
+package io.tollgate.ticket;
+
+import com.ibm.icu.util.TimeZone;
+import com.ibm.icu.util.ULocale;
+import io.tollgate.pdf.Content;
+import io.tollgate.pdf.Formats;
+import java.time.Instant;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When an event takes place, as its visitors say it: in the time of the place, in the language of
+ * the page.
+ *
+ * @param date empty where the event has none
+ * @param time with the name of the time zone
+ */
+record TicketPdfTimes(String date, String time) {
+
+    static TicketPdfTimes of(Content event, Formats formats, ULocale locale) {
+        Instant start = event.time("startDate");
+        Instant end = event.time("endDate");
+        String zone = zone(event.text("timezone"));
+        if (start == null) {
+            return new TicketPdfTimes("", "");
+        }
+        if (end == null || !end.isAfter(start)) {
+            return new TicketPdfTimes(day(start, formats, locale, zone), formats.date(start, "jmz", locale, zone));
+        }
+        ZoneId there = ZoneId.of(zone);
+        boolean sameDay = start.atZone(there)
+                .toLocalDate()
+                .equals(end.atZone(there).minusMinutes(1).toLocalDate());
+        boolean night =
+                end.isBefore(start.plusSeconds(18 * 3600)) && end.atZone(there).getHour() < 9;
+        if (sameDay || night) {
+            String time = formats.date(start, "jm", locale, zone) + " – " + formats.date(end, "jmz", locale, zone);
+            return new TicketPdfTimes(day(start, formats, locale, zone), time);
+        }
+        return new TicketPdfTimes(
+                formats.span(start, end, "yMMMEd", locale, zone), formats.date(start, "jmz", locale, zone));
+    }
+
+    private static String day(Instant start, Formats formats, ULocale locale, String zone) {
+        return formats.date(start, "yMMMMEEEEd", locale, zone);
+    }
+
+    /** UTC where the setting is no time zone. */
+    private static String zone(@Nullable String setting) {
+        if (setting == null || setting.isBlank()) {
+            return "UTC";
+        }
+        String known = TimeZone.getCanonicalID(setting);
+        try {
+            return known == null ? "UTC" : ZoneId.of(setting).getId();
+        } catch (java.time.DateTimeException e) {
+            return "UTC";
+        }
+    }
+}
