@@ -37,11 +37,6 @@ public final class TestEndpoints {
     /** The same endpoints on storage of a test's own making. */
     public static List<Endpoint> of(Records records, Catalogue catalogue) {
         PageComposition pages = new PageComposition(catalogue, new Sellers(null), "http://localhost");
-        return Endpoints.of(
-                new ResourceRoutes(records),
-                catalogue,
-                pages,
-                (scope, record, to) -> to.appendBuffer(record),
-                Clock.SYSTEM);
+        return Endpoints.of(new ResourceRoutes(records), catalogue, pages, (scope, record) -> record, Clock.SYSTEM);
     }
 }
