@@ -72,6 +72,15 @@ class RateLimitTest {
     }
 
     @Test
+    void key_that_asks_too_much_does_not_silence_the_others_of_its_seller() {
+        TestSeller seller = gateway.seller();
+        for (int i = 0; i < 5 * SELLER_BURST; i++) {
+            seller.live().get("/v1/payments");
+        }
+        seller.test().get("/v1/payments").expect(200);
+    }
+
+    @Test
     void refusal_comes_after_the_key_and_the_path_and_before_the_parameters() {
         TestApi api = gateway.seller().live();
         for (int i = 0; i < KEY_BURST; i++) {
