@@ -46,15 +46,22 @@ public final class RateLimit implements Handler<RoutingContext> {
     public void handle(RoutingContext ctx) {
         Caller caller = Caller.of(ctx);
         ConsumptionProbe key = keyBucket(caller).tryConsumeAndReturnRemaining(1);
-        ConsumptionProbe seller = sellerBucket(caller).tryConsumeAndReturnRemaining(1);
-        boolean keyIsTighter = key.getRemainingTokens() <= seller.getRemainingTokens();
-        ConsumptionProbe tighter = keyIsTighter ? key : seller;
-        headers(ctx, keyIsTighter ? caller.rateBurst() : sellerBurst, tighter);
-        if (!key.isConsumed() || !seller.isConsumed()) {
-            long wait = Math.max(key.getNanosToWaitForRefill(), seller.getNanosToWaitForRefill());
-            throw ApiError.rateLimited(Duration.ofNanos(wait));
+        if (!key.isConsumed()) {
+            // It costs its seller nothing: one key that asks too much must not silence the others.
+            refuse(ctx, caller.rateBurst(), key);
         }
+        ConsumptionProbe seller = sellerBucket(caller).tryConsumeAndReturnRemaining(1);
+        if (!seller.isConsumed()) {
+            refuse(ctx, sellerBurst, seller);
+        }
+        boolean keyIsTighter = key.getRemainingTokens() <= seller.getRemainingTokens();
+        headers(ctx, keyIsTighter ? caller.rateBurst() : sellerBurst, keyIsTighter ? key : seller);
         ctx.next();
+    }
+
+    private static void refuse(RoutingContext ctx, int limit, ConsumptionProbe spent) {
+        headers(ctx, limit, spent);
+        throw ApiError.rateLimited(Duration.ofNanos(spent.getNanosToWaitForRefill()));
     }
 
     /** Shows the budget on answers that cost nothing, such as 404 for a path that does not exist. */

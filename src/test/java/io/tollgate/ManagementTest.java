@@ -1,0 +1,55 @@
+package io.tollgate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.payment.Payments;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Health and metrics, on a port of their own. */
+class ManagementTest {
+    private final TestGateway gateway = TestGateway.shared();
+    private final TestApi management = new TestApi(gateway.managementUrl(), null);
+
+    @Test
+    void health_is_on_the_management_port_only() {
+        assertThat(management.get("/health/live").expect(200).body()).isEqualTo("{\"status\":\"live\"}");
+        assertThat(management.get("/health/ready").expect(200).body()).isEqualTo("{\"status\":\"ready\"}");
+        management.get("/").expect(404);
+        management.get("/v1/payments").expect(404);
+        for (String path : List.of("/health/live", "/health/ready", "/metrics")) {
+            gateway.api(null).get(path).expect(404);
+        }
+    }
+
+    @Test
+    void labels_do_not_grow_with_what_callers_invent() {
+        TestSeller seller = gateway.seller();
+        String id = seller.has(Payments.RESOURCE, true, payment -> {}).get("id").textValue();
+        long before = lines();
+        for (int i = 0; i < 30; i++) {
+            seller.live().get("/v1/payments/" + id).expect(200);
+            seller.live().get("/v1/invented" + i).expect(404);
+            seller.live().get("/invented" + i + "/" + id).expect(404);
+            seller.live().get("/v1/payments?search=invented" + i).expect(200);
+            seller.live().send("INVENTED" + i, "/v1/payments", Map.of()).expect(405);
+            gateway.api("invented" + i).get("/v1/payments").expect(401);
+        }
+        Reply metrics = management.get("/metrics").expect(200);
+        assertThat(metrics.header("Content-Type")).startsWith("text/plain");
+        assertThat(metrics.body())
+                .doesNotContainIgnoringCase("invented")
+                .doesNotContain(id, seller.id(), seller.liveKey());
+        assertThat(lines() - before).as("new lines").isLessThan(150);
+        assertThat(metrics.body()).contains("tollgate_wall_breaches");
+    }
+
+    private long lines() {
+        return management.get("/metrics").expect(200).body().lines().count();
+    }
+}
