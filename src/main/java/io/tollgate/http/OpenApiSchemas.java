@@ -126,9 +126,6 @@ final class OpenApiSchemas {
         if (type.kind() == Type.Kind.MONEY) {
             property.put("description", "In the smallest unit of the currency.");
         }
-        if (type.kind() == Type.Kind.ID || type.kind() == Type.Kind.TIME) {
-            property.putArray("examples").add(type.sample());
-        }
         if (written == null) {
             return;
         }
@@ -156,6 +153,7 @@ final class OpenApiSchemas {
             case OBJECT -> properties(schema, type, place);
             case LIST -> schema.set("items", of(type.element(), false, place));
             case MAP -> schema.set("additionalProperties", of(type.element(), true, place));
+            case ID, TIME -> schema.putArray("examples").add(type.sample());
             default -> {}
         }
         return schema;
