@@ -53,7 +53,7 @@ final class Totals {
 
     /** The version of the data: how many writes of this seller and mode there have been. */
     String version() {
-        return "coalesce((SELECT changes FROM " + table + "_count WHERE " + conditions.scope()
+        return "coalesce((SELECT sum(changes) FROM " + table + "_count WHERE " + conditions.scope()
                 + " AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM " + table + "_change WHERE "
                 + conditions.scope() + ")";
     }

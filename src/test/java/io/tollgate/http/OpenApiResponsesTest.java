@@ -61,9 +61,22 @@ class OpenApiResponsesTest {
                 .removeAll()
                 .addObject()
                 .put("url", TestGateway.shared().url());
+        withoutDocuments(served);
         OpenAPIContract contract =
                 TestSeller.await(OpenAPIContract.from(TestGateway.shared().vertx(), new JsonObject(served.toString())));
         return ResponseValidator.create(TestGateway.shared().vertx(), contract);
+    }
+
+    /** The validator knows JSON only, and refuses a contract with an answer that is something else. */
+    private static void withoutDocuments(ObjectNode served) {
+        ObjectNode paths = (ObjectNode) served.get("paths");
+        List<String> documents = new ArrayList<>();
+        paths.properties().forEach(path -> {
+            if (path.getValue().toString().contains("application/pdf")) {
+                documents.add(path.getKey());
+            }
+        });
+        paths.remove(documents);
     }
 
     static List<Resource> resources() {
