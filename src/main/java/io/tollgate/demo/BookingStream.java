@@ -176,7 +176,7 @@ final class BookingStream {
     private static String status(EventOffer event, Quote quote, Chance chance) {
         String wanted = PaymentStream.possible(ChargeStatus.any(chance), quote.total());
         String manual = event.manual();
-        boolean impossible = wanted.equals("unpaid") && !"invoice".equals(manual)
+        boolean impossible = wanted.equals("unpaid") && (manual == null || manual.equals("partial"))
                 || wanted.equals("partially_paid") && !"partial".equals(manual);
         return impossible ? "paid" : wanted;
     }
@@ -199,7 +199,7 @@ final class BookingStream {
     }
 
     private static List<BulkDiscount> bulk(EventOffer event) {
-        List<BulkDiscount> rules = new ArrayList<>();
+        List<BulkDiscount> rules = new ArrayList<>(event.discounts());
         for (Group group : event.groups()) {
             if (group.bulkFrom() > 0) {
                 Set<String> types = group.types().stream().map(Type::id).collect(Collectors.toSet());

@@ -126,7 +126,9 @@ final class Catalogue {
         return Instant.parse(document.get(field).textValue()).toEpochMilli();
     }
 
+    /** In one transaction: a seller has all of a catalogue or none. */
     void write(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
         for (Row row : rows) {
             try (PreparedStatement insert = connection.prepareStatement(row.sql())) {
                 for (int i = 0; i < row.values().size(); i++) {
@@ -135,5 +137,7 @@ final class Catalogue {
                 insert.executeUpdate();
             }
         }
+        connection.commit();
+        connection.setAutoCommit(true);
     }
 }

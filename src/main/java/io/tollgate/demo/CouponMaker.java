@@ -38,6 +38,11 @@ final class CouponMaker {
         add("Early bird", "EARLYBIRD", null, null, 20, "once", null, forever, shows, List.of());
         add("First event only", "FIRST_EVENT", 300L, "eur", null, "once", null, forever, shows.subList(0, 1), types);
         add("Old and gone", "OLD30", null, null, 30, "once", null, start + (now - start) / 3, List.of(), List.of());
+        List<String> again = offers.stream()
+                .filter(offer -> offer.kind().recurring())
+                .map(Offer::pageId)
+                .toList();
+        add("Insider", "INSIDER10", null, null, 10, "forever", CouponOffer.AMPLE, forever, again, List.of());
         add("Press", "PRESS100", null, null, 100, "once", 40, forever, shops, List.of());
         return made;
     }

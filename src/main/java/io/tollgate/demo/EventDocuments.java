@@ -1,6 +1,7 @@
 package io.tollgate.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.pricing.BulkDiscount;
 import java.util.List;
 
 /** Writes an event's details, groups and types as the catalogue holds them. */
@@ -59,6 +60,15 @@ final class EventDocuments {
                 true,
                 "showConfirmationEventAddOns",
                 true);
+    }
+
+    private static ObjectNode discount(BulkDiscount rule) {
+        return Json.put(
+                OfferDocuments.bulk(rule),
+                "quantityCondition",
+                rule.together() ? "total_quantity" : "ticket_type_quantity",
+                "ticketTypeIds",
+                List.copyOf(rule.references()));
     }
 
     static void groups(Catalogue catalogue, EventOffer event, ObjectNode image) {

@@ -3,9 +3,12 @@ package io.tollgate.demo;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.demo.EventOffer.Group;
 import io.tollgate.demo.EventOffer.Type;
+import io.tollgate.pricing.BulkDiscount;
+import io.tollgate.pricing.Reduction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the events of a seller: spread over the whole span, the last ones still to come. */
@@ -49,6 +52,7 @@ final class EventMaker {
         int kind = position % 5;
         long createdAt = ids.time();
         String title = TITLES.get(position % TITLES.size()) + (position < TITLES.size() ? "" : " " + position);
+        List<Group> groups = groups(kind, roomy);
         EventOffer event = new EventOffer(
                 ids.next(),
                 (testmode ? "test-" : "") + "event-" + (position + 1),
@@ -60,7 +64,7 @@ final class EventMaker {
                 roomy || kind != 2 ? null : (Integer) 60,
                 startsAt,
                 startsAt + 6 * Moments.HOUR,
-                groups(kind, roomy),
+                groups,
                 kind == 0 || kind == 4 ? fees() : List.of(),
                 List.of(
                                 Offer.Tax.EXCLUSIVE_RATE,
@@ -69,8 +73,9 @@ final class EventMaker {
                                 Offer.Tax.PROCESSOR,
                                 Offer.Tax.EXCLUSIVE_RATE)
                         .get(kind),
-                kind == 0 || kind == 4 ? "invoice" : kind == 2 ? "partial" : null,
-                new Questions(ids).phone().business().note().all(),
+                kind == 0 ? "invoice" : kind == 4 ? "cash_on_delivery" : kind == 2 || kind == 1 ? "partial" : null,
+                kind == 1 ? discounts(groups) : List.of(),
+                new Questions(ids).phone().interests().business().note().all(),
                 createdAt);
         write(event, position);
         return event;
@@ -79,6 +84,12 @@ final class EventMaker {
     private static List<Offer.FeeRule> fees() {
         return List.of(
                 new Offer.FeeRule("Ticketing", 50L, null, true), new Offer.FeeRule("Administration", null, 1.5, false));
+    }
+
+    /** Those who take four of the first type pay less for them. */
+    private static List<BulkDiscount> discounts(List<Group> groups) {
+        String type = groups.get(0).types().get(0).id();
+        return List.of(new BulkDiscount(false, Set.of(type), 4, null, Reduction.amount(500)));
     }
 
     private List<Group> groups(int kind, boolean roomy) {

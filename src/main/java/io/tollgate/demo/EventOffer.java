@@ -1,5 +1,6 @@
 package io.tollgate.demo;
 
+import io.tollgate.pricing.BulkDiscount;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ record EventOffer(
         List<Offer.FeeRule> fees,
         Offer.Tax tax,
         @Nullable String manual,
+        List<BulkDiscount> discounts,
         List<Question> questions,
         long createdAt) {
 

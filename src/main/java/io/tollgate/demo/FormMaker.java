@@ -25,7 +25,7 @@ final class FormMaker {
             String title = TITLES.get(i % TITLES.size()) + (i < TITLES.size() ? "" : " " + (i / TITLES.size() + 1));
             List<Question> questions = new Questions(ids)
                     .ask("Topic", "select", "", "topic", true, "Order", "Lieferung", "その他")
-                    .ask("Interests", "multi-select", "", "interests", false, "Books", "Garten", "Musik", "料理")
+                    .interests()
                     .ask("How many people?", "number", "", "people", false)
                     .ask("Preferred day", "date", "", "day", false)
                     .ask("I agree to be contacted", "checkbox", "", "consent", true)

