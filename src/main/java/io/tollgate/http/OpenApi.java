@@ -9,19 +9,30 @@ import io.tollgate.resource.Resource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** The published document, OpenAPI 3.1: derived from endpoints and definitions. */
 final class OpenApi {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    private static final Map<Integer, String> FAILURES = Map.of(
+    /** Answers other than 200, by the names of their descriptions. */
+    private static final Map<Integer, String> OTHERS = new TreeMap<>(Map.of(
+            206, "Part",
+            304, "NotModified",
             400, "BadRequest",
             401, "Unauthorized",
             403, "Forbidden",
             404, "NotFound",
+            416, "NoSuchPart",
+            422, "Unprocessable",
             429, "RateLimited",
-            503, "Unavailable");
+            503, "Unavailable"));
+
+    private static final Set<Integer> OF_DOCUMENTS = Set.of(206, 304, 416, 422);
+
     private static final List<String> HEADERS =
             List.of("Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
+    private static final List<String> DOCUMENT_HEADERS = List.of("ETag", "Content-Disposition");
 
     private final OpenApiProse prose = new OpenApiProse();
     private final OpenApiParameters parameters = new OpenApiParameters(prose);
@@ -85,13 +96,18 @@ final class OpenApi {
         return operation;
     }
 
-    private static String description(Endpoint endpoint) {
+    private String description(Endpoint endpoint) {
         String noun = endpoint.resource().noun().toLowerCase(Locale.ROOT);
         return switch (endpoint.shape()) {
             case LIST -> "Filters combine: " + a(noun) + " must match all of them. `total` counts all that match.";
             case WHOLE_LIST -> "There are few: all come in one answer. Takes no parameters.";
-            case RECORD, DOCUMENT -> "Of " + a(noun) + " that this key cannot see, it says only that there is none.";
+            case DOCUMENT -> prose.ofResource(lastWord(endpoint.path()));
+            case RECORD -> "Of " + a(noun) + " that this key cannot see, it says only that there is none.";
         };
+    }
+
+    private static String lastWord(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private static String a(String noun) {
@@ -104,10 +120,7 @@ final class OpenApi {
         return switch (endpoint.shape()) {
             case LIST, WHOLE_LIST -> "list" + OpenApiSchemas.pascal(resource.name());
             case RECORD -> "get" + OpenApiSchemas.name(resource);
-            case DOCUMENT ->
-                "get" + OpenApiSchemas.name(resource)
-                        + OpenApiSchemas.pascal(
-                                endpoint.path().substring(endpoint.path().lastIndexOf('/') + 1));
+            case DOCUMENT -> "get" + OpenApiSchemas.name(resource) + OpenApiSchemas.pascal(lastWord(endpoint.path()));
         };
     }
 
@@ -116,16 +129,21 @@ final class OpenApi {
         ObjectNode right = responses.putObject("200").put("description", described(endpoint.shape()));
         ObjectNode headers = right.putObject("headers");
         HEADERS.forEach(name -> headers.set(name, header(name)));
-        right.putObject("content").set(mediaType(endpoint.shape()), content(endpoint));
-        boolean ofOne = endpoint.path().contains("{");
-        for (int status : List.of(400, 401, 403, 404, 429, 503)) {
-            if (status != 404 || ofOne) {
-                responses
-                        .putObject(Integer.toString(status))
-                        .put("$ref", "#/components/responses/" + FAILURES.get(status));
-            }
+        if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
+            DOCUMENT_HEADERS.forEach(name -> headers.set(name, header(name)));
         }
+        right.putObject("content").set(mediaType(endpoint.shape()), content(endpoint));
+        OTHERS.forEach((status, name) -> {
+            if (canAnswer(endpoint, status)) {
+                responses.putObject(Integer.toString(status)).put("$ref", "#/components/responses/" + name);
+            }
+        });
         return responses;
+    }
+
+    private static boolean canAnswer(Endpoint endpoint, int status) {
+        boolean document = endpoint.shape() == Endpoint.Shape.DOCUMENT;
+        return status == 404 ? endpoint.path().contains("{") : document || !OF_DOCUMENTS.contains(status);
     }
 
     private static String described(Endpoint.Shape shape) {

@@ -63,7 +63,7 @@ final class OpenApiParameters {
                     parameters.add(ofList(resource, "livemode"));
                 }
                 if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
-                    parameters.add(paper());
+                    parameters.add(paper(resource));
                 }
             }
             case WHOLE_LIST -> {}
@@ -71,10 +71,10 @@ final class OpenApiParameters {
         return parameters;
     }
 
-    private static ObjectNode paper() {
+    private ObjectNode paper(Resource resource) {
         ObjectNode schema = JSON.objectNode().put("type", "string").put("default", "A4");
         schema.putArray("enum").add("A4").add("A6");
-        return query("format", "Size of the paper.", schema);
+        return query("format", prose.parameter(resource, "format"), schema);
     }
 
     private static ObjectNode id(Resource resource) {

@@ -36,9 +36,14 @@ final class OpenApiProse {
     }
 
     String resource(Resource resource) {
-        JsonNode description = resources.get(resource.name());
+        return ofResource(resource.name());
+    }
+
+    /** A resource, or a document that is made of one. */
+    String ofResource(String name) {
+        JsonNode description = resources.get(name);
         if (description == null) {
-            throw new IllegalStateException("resources.json does not describe " + resource.name());
+            throw new IllegalStateException("resources.json does not describe " + name);
         }
         return description.textValue();
     }

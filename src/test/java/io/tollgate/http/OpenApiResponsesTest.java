@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
+import io.tollgate.booking.Bookings;
+import io.tollgate.event.Events;
 import io.tollgate.resource.Resource;
 import io.tollgate.support.Samples;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.ticket.Tickets;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import io.vertx.openapi.contract.OpenAPIContract;
@@ -20,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -57,26 +61,22 @@ class OpenApiResponsesTest {
     private static ResponseValidator validator() {
         // The validator wants an address of its own for servers; the document's is relative.
         ObjectNode served = DOCUMENT.deepCopy();
+        withoutDocuments(served);
         served.withArray("/servers")
                 .removeAll()
                 .addObject()
                 .put("url", TestGateway.shared().url());
-        withoutDocuments(served);
         OpenAPIContract contract =
                 TestSeller.await(OpenAPIContract.from(TestGateway.shared().vertx(), new JsonObject(served.toString())));
         return ResponseValidator.create(TestGateway.shared().vertx(), contract);
     }
 
-    /** The validator knows JSON only, and refuses a contract with an answer that is something else. */
-    private static void withoutDocuments(ObjectNode served) {
-        ObjectNode paths = (ObjectNode) served.get("paths");
-        List<String> documents = new ArrayList<>();
-        paths.properties().forEach(path -> {
-            if (path.getValue().toString().contains("application/pdf")) {
-                documents.add(path.getKey());
-            }
-        });
-        paths.remove(documents);
+    /** The validator knows no media types of documents, and refuses a contract that has one. */
+    private static void withoutDocuments(JsonNode node) {
+        if (node.path("content").has("application/pdf")) {
+            ((ObjectNode) node).remove("content");
+        }
+        node.forEach(OpenApiResponsesTest::withoutDocuments);
     }
 
     static List<Resource> resources() {
@@ -132,10 +132,47 @@ class OpenApiResponsesTest {
         }
     }
 
-    /** Headers and body; a header that is described but not sent is a defect as well. */
+    @Test
+    void documents_come_whole_in_part_or_not_at_all() {
+        String page = seller.has(Events.RESOURCE, true, event -> {}).get("id").textValue();
+        ObjectNode booking = seller.has(
+                Bookings.RESOURCE,
+                true,
+                record -> record.put("pageId", page).put("status", "paid").put("isAbandoned", false));
+        String id = booking.get("id").textValue();
+        seller.has(
+                Tickets.RESOURCE,
+                true,
+                record -> record.put("bookingId", id).put("pageId", page).put("status", "PAID"));
+        String path = "/v1/bookings/{bookingId}/ticket-pdf";
+        String address = path.replace("{bookingId}", id);
+        Reply whole = seller.live().get(address).expect(200);
+        described(whole, path);
+        assertThat(whole.header("Content-Type")).isEqualTo("application/pdf");
+        assertThat(whole.body()).startsWith("%PDF-");
+        Map<String, Integer> asked = Map.of("bytes=0-9", 206, "bytes=99999999-", 416);
+        asked.forEach((range, status) -> described(
+                seller.live().send("GET", address, Map.of("Range", range)).expect(status), path));
+        String tag = Objects.requireNonNull(whole.header("ETag"));
+        described(
+                seller.live().send("GET", address, Map.of("If-None-Match", tag)).expect(304), path);
+        valid(seller.live().get(address + "?format=A3").expect(400), path);
+        valid(seller.live().get(path.replace("/{bookingId}", ABSENT)).expect(404), path);
+    }
+
     private static void valid(Reply reply, String path) {
-        JsonNode operation = DOCUMENT.get("paths").get(path).get("get");
-        JsonNode response = operation.get("responses").get(Integer.toString(reply.status()));
+        described(reply, path);
+        Map<String, String> headers = new HashMap<>();
+        reply.headers().forEach((name, values) -> headers.put(name, values.get(0)));
+        TestSeller.await(VALIDATOR.validate(
+                ValidatableResponse.create(
+                        reply.status(), headers, Buffer.buffer(reply.body()), reply.header("Content-Type")),
+                operation(path).get("operationId").textValue()));
+    }
+
+    /** A status or a header that is described differently, or not at all, is a defect as well. */
+    private static void described(Reply reply, String path) {
+        JsonNode response = operation(path).get("responses").get(Integer.toString(reply.status()));
         assertThat(response).as("%s %s", path, reply.status()).isNotNull();
         JsonNode described = response.has("$ref")
                 ? DOCUMENT.at(response.get("$ref").textValue().substring(1))
@@ -146,12 +183,10 @@ class OpenApiResponsesTest {
                 .forEachRemaining(name -> assertThat(reply.header(name))
                         .as("%s of %s", name, path)
                         .isNotNull());
-        Map<String, String> headers = new HashMap<>();
-        reply.headers().forEach((name, values) -> headers.put(name, values.get(0)));
-        TestSeller.await(VALIDATOR.validate(
-                ValidatableResponse.create(
-                        reply.status(), headers, Buffer.buffer(reply.body()), reply.header("Content-Type")),
-                operation.get("operationId").textValue()));
+    }
+
+    private static JsonNode operation(String path) {
+        return DOCUMENT.get("paths").get(path).get("get");
     }
 
     /** Every example stands beside the schema that it is of. */
