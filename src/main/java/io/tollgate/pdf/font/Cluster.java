@@ -11,18 +11,21 @@ public final class Cluster {
     private final int[] glyphs;
     private final int[] x;
     private final int[] y;
+    private final int advance;
     private final String text;
     private final int hash;
 
     /**
      * @param x where each glyph stands, from the first one
      * @param y how far each stands above the baseline
+     * @param advance how far it moves the pen
      * @param text not empty
      */
-    public Cluster(int[] glyphs, int[] x, int[] y, String text) {
+    public Cluster(int[] glyphs, int[] x, int[] y, int advance, String text) {
         this.glyphs = glyphs;
         this.x = x;
         this.y = y;
+        this.advance = advance;
         this.text = text;
         this.hash =
                 31 * (31 * Arrays.hashCode(glyphs) + Arrays.hashCode(x)) + 31 * Arrays.hashCode(y) + text.hashCode();
@@ -30,6 +33,11 @@ public final class Cluster {
 
     public String text() {
         return text;
+    }
+
+    /** Whether the typeface has no glyph for it, and it is drawn as a box. */
+    public boolean isMissing() {
+        return glyphs[0] == 0;
     }
 
     /** Whether it is a glyph of the typeface as it stands. */
@@ -53,13 +61,8 @@ public final class Cluster {
         return y[part];
     }
 
-    /** How far it moves the pen when nothing is shifted. */
-    public int advance(Typeface typeface) {
-        int advance = 0;
-        for (int glyph : glyphs) {
-            advance += typeface.advanceUnits(glyph);
-        }
-        return typeface.thousandths(advance);
+    int advance() {
+        return advance;
     }
 
     @Override
@@ -67,6 +70,7 @@ public final class Cluster {
         return this == other
                 || other instanceof Cluster cluster
                         && hash == cluster.hash
+                        && advance == cluster.advance
                         && text.equals(cluster.text)
                         && Arrays.equals(glyphs, cluster.glyphs)
                         && Arrays.equals(x, cluster.x)

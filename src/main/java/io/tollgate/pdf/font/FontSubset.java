@@ -21,7 +21,7 @@ public final class FontSubset {
 
     public FontSubset(Typeface typeface) {
         this.typeface = typeface;
-        add(new Cluster(new int[] {0}, new int[] {0}, new int[] {0}, "\ufffd"));
+        add(new Cluster(new int[] {0}, new int[] {0}, new int[] {0}, typeface.advanceUnits(0), "\ufffd"));
     }
 
     public Typeface typeface() {
@@ -39,7 +39,7 @@ public final class FontSubset {
     private int add(Cluster cluster) {
         int code = clusters.size();
         clusters.add(cluster);
-        widths.add(cluster.advance(typeface));
+        widths.add(typeface.thousandths(cluster.advance()));
         codes.put(cluster, code);
         return code;
     }

@@ -120,19 +120,16 @@ final class SubsetFile {
 
     private int place(int glyph) {
         return places.computeIfAbsent(glyph, added -> {
-            clusters.add(new Cluster(new int[] {added}, new int[] {0}, new int[] {0}, ""));
+            clusters.add(
+                    new Cluster(new int[] {added}, new int[] {0}, new int[] {0}, typeface.advanceUnits(added), ""));
             return clusters.size() - 1;
         });
     }
 
-    private byte[] width(Cluster cluster, byte[] outline) {
-        int advance = 0;
-        for (int part = 0; part < cluster.parts(); part++) {
-            advance += typeface.advanceUnits(cluster.glyph(part));
-        }
+    private static byte[] width(Cluster cluster, byte[] outline) {
         int bearing = outline.length < 4 ? 0 : ByteBuffer.wrap(outline).getShort(2);
         return ByteBuffer.allocate(4)
-                .putShort((short) advance)
+                .putShort((short) cluster.advance())
                 .putShort((short) bearing)
                 .array();
     }

@@ -69,12 +69,8 @@ public final class Typeface {
         return unitsPerEm;
     }
 
-    /** How far a glyph moves the pen, as the document states it: a whole number. */
-    public int advance(int glyph) {
-        return thousandths(advanceUnits(glyph));
-    }
-
-    int advanceUnits(int glyph) {
+    /** How far a glyph moves the pen, in the font's own units. */
+    public int advanceUnits(int glyph) {
         return in.u16(in.table("hmtx") + 4 * Math.min(glyph, widths - 1));
     }
 

@@ -52,8 +52,20 @@ final class Itemizer {
         pieces.add(new Piece(start, end, face));
     }
 
+    private static boolean isPunctuation(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.DASH_PUNCTUATION,
+                    Character.OTHER_PUNCTUATION,
+                    Character.START_PUNCTUATION,
+                    Character.END_PUNCTUATION,
+                    Character.INITIAL_QUOTE_PUNCTUATION,
+                    Character.FINAL_QUOTE_PUNCTUATION -> UScript.getScript(codePoint) == UScript.COMMON;
+            default -> false;
+        };
+    }
+
     /**
-     * Spaces stay with what stands before them, so that words of one script form one run; not those
+     * Spaces and punctuation stay with what stands before them, so that words of one script form one run; not those
      * after pictures, which are as wide as they.
      */
     private Face face(String cluster, Weight weight, HanForms han, @Nullable Face current) {
@@ -64,6 +76,12 @@ final class Itemizer {
                 .filter(c -> !UCharacter.hasBinaryProperty(c, UProperty.DEFAULT_IGNORABLE_CODE_POINT))
                 .toArray();
         int script = visible.length == 0 ? UScript.COMMON : script(visible);
+        if (visible.length == 1
+                && isPunctuation(visible[0])
+                && current != null
+                && current.typeface().glyph(visible[0]) != 0) {
+            return current;
+        }
         Face face = typefaces.covering(visible, script, han, isEmoji(cluster), weight);
         if (face == null && visible.length > 1) {
             face = typefaces.covering(new int[] {visible[0]}, script, han, false, weight);

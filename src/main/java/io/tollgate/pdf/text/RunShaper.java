@@ -1,8 +1,9 @@
 package io.tollgate.pdf.text;
 
+import com.ibm.icu.text.BreakIterator;
+import com.ibm.icu.util.ULocale;
 import io.tollgate.pdf.font.Cluster;
 import io.tollgate.pdf.font.Face;
-import io.tollgate.pdf.font.Typeface;
 import java.awt.Font;
 import java.awt.font.FontRenderContext;
 import java.awt.font.GlyphVector;
@@ -18,6 +19,11 @@ final class RunShaper {
     /** The engine marks glyphs that are not to be drawn with numbers from here on. */
     private static final int UNSEEN = 0xfffe;
 
+    /** Below it no character combines with another. */
+    private static final int FIRST_MARK = 0x300;
+
+    private final BreakIterator characters = BreakIterator.getCharacterInstance(ULocale.ROOT);
+
     private static final FontRenderContext UNROUNDED = new FontRenderContext(null, true, true);
 
     GlyphRun shape(Face face, String text, boolean rightToLeft) {
@@ -30,9 +36,23 @@ final class RunShaper {
                         face,
                         text,
                         laid.getGlyphCodes(0, count, null),
-                        laid.getGlyphCharIndices(0, count, null),
-                        laid.getGlyphPositions(0, count + 1, null))
+                        joined(text, laid.getGlyphCharIndices(0, count, null)),
+                        laid.getGlyphPositions(0, count + 1, null),
+                        rightToLeft)
                 .run();
+    }
+
+    /** Letters and their marks are one: each glyph has the start of what readers take for one character. */
+    private int[] joined(String text, int[] sources) {
+        if (text.chars().allMatch(c -> c < FIRST_MARK)) {
+            return sources;
+        }
+        characters.setText(text);
+        int[] joined = new int[sources.length];
+        for (int i = 0; i < sources.length; i++) {
+            joined[i] = characters.isBoundary(sources[i]) ? sources[i] : characters.preceding(sources[i]);
+        }
+        return joined;
     }
 
     /** One run being put together from what the engine answered. */
@@ -42,16 +62,18 @@ final class RunShaper {
         private final int[] glyphs;
         private final int[] sources;
         private final float[] positions;
+        private final boolean rightToLeft;
         private final List<Cluster> clusters;
         private final float[] x;
         private final float scale;
 
-        Assembly(Face face, String text, int[] glyphs, int[] sources, float[] positions) {
+        Assembly(Face face, String text, int[] glyphs, int[] sources, float[] positions, boolean rightToLeft) {
             this.face = face;
             this.text = text;
             this.glyphs = glyphs;
             this.sources = sources;
             this.positions = positions;
+            this.rightToLeft = rightToLeft;
             this.clusters = new ArrayList<>(glyphs.length);
             this.x = new float[glyphs.length];
             this.scale = 1000f / face.typeface().unitsPerEm();
@@ -92,28 +114,11 @@ final class RunShaper {
             if (count == 0) {
                 return;
             }
-            int[] codePoints = meaning.codePoints().toArray();
-            if (count > 1 && count == codePoints.length && correspond(drawn, count, codePoints)) {
-                for (int i = 0; i < count; i++) {
-                    put(new int[] {drawn[i]}, Character.toString(codePoints[i]));
-                }
-            } else {
-                put(Arrays.copyOf(drawn, count), meaning);
-            }
+            put(Arrays.copyOf(drawn, count), to, meaning);
         }
 
-        /** Whether the glyphs are those of the characters, one by one, on the baseline. */
-        private boolean correspond(int[] drawn, int count, int[] codePoints) {
-            Typeface typeface = face.typeface();
-            for (int i = 0; i < count; i++) {
-                if (positions[2 * drawn[i] + 1] != 0 || typeface.glyph(codePoints[i]) != glyphs[drawn[i]]) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        private void put(int[] drawn, String meaning) {
+        /** Moved by kerning, a single glyph keeps its own width; all else is as wide as it is here. */
+        private void put(int[] drawn, int next, String meaning) {
             int[] numbers = new int[drawn.length];
             int[] across = new int[drawn.length];
             int[] up = new int[drawn.length];
@@ -124,7 +129,11 @@ final class RunShaper {
                 up[i] = Math.round(-positions[2 * drawn[i] + 1]);
             }
             x[clusters.size()] = start * scale;
-            clusters.add(new Cluster(numbers, across, up, meaning));
+            boolean plain = !rightToLeft && drawn.length == 1 && up[0] == 0;
+            int advance = plain
+                    ? face.typeface().advanceUnits(numbers[0])
+                    : Math.max(0, Math.round(positions[2 * next] - start));
+            clusters.add(new Cluster(numbers, across, up, advance, meaning));
         }
     }
 }

@@ -1,0 +1,32 @@
+package io.tollgate.pdf;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Texts of many languages, chosen for letters and joins that go wrong easily. */
+public final class Corpus {
+    private Corpus() {}
+
+    /** A language and a text of it. */
+    public record Text(String language, String text) {
+        @Override
+        public String toString() {
+            return language;
+        }
+    }
+
+    public static List<Text> texts() {
+        try (InputStream in = Corpus.class.getResourceAsStream("/pdf/languages.tsv")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .map(line -> line.split("\t"))
+                    .map(parts -> new Text(parts[0], parts[1]))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

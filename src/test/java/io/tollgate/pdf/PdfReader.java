@@ -1,0 +1,70 @@
+package io.tollgate.pdf;
+
+import com.google.zxing.BinaryBitmap;
+import com.google.zxing.DecodeHintType;
+import com.google.zxing.LuminanceSource;
+import com.google.zxing.NotFoundException;
+import com.google.zxing.RGBLuminanceSource;
+import com.google.zxing.ReaderException;
+import com.google.zxing.common.HybridBinarizer;
+import com.google.zxing.qrcode.QRCodeReader;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.text.Normalizer;
+import java.util.Map;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.rendering.PDFRenderer;
+import org.apache.pdfbox.text.PDFTextStripper;
+
+/** Reads documents with an eye that is not our own: PDFBox, and ZXing's decoder for codes. */
+public final class PdfReader {
+    private PdfReader() {}
+
+    public static String text(byte[] pdf) {
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            return new PDFTextStripper().getText(document);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static int pages(byte[] pdf) {
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            return document.getNumberOfPages();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static BufferedImage picture(byte[] pdf, int page, int dotsPerInch) {
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            return new PDFRenderer(document).renderImageWithDPI(page, dotsPerInch);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What the code on a page says, printed at 150 dots to the inch; empty where none is found. */
+    public static String code(byte[] pdf, int page) {
+        BufferedImage image = picture(pdf, page, 150);
+        int[] pixels = image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
+        LuminanceSource source = new RGBLuminanceSource(image.getWidth(), image.getHeight(), pixels);
+        try {
+            return new QRCodeReader()
+                    .decode(new BinaryBitmap(new HybridBinarizer(source)), Map.of(DecodeHintType.TRY_HARDER, true))
+                    .getText();
+        } catch (NotFoundException e) {
+            return "";
+        } catch (ReaderException e) {
+            return "";
+        }
+    }
+
+    /** A text without what extraction may add or drop: breaks, marks of direction, ways to compose. */
+    public static String letters(String text) {
+        return Normalizer.normalize(text, Normalizer.Form.NFC)
+                .replaceAll("[\\s\\u200b-\\u200f\\u202a-\\u202e\\u2066-\\u2069\\u061c\\ufe0f\\u00ad]+", "");
+    }
+}
