@@ -4,10 +4,11 @@ import io.tollgate.clock.Clock;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.ResourceRoutes;
 import io.tollgate.page.PageComposition;
-import io.tollgate.records.Catalogue;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Resource;
-import io.tollgate.seller.Sellers;
+import io.tollgate.ticket.EventPictures;
+import io.tollgate.ticket.TicketPdfRoutes;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What the gateway lists and mounts, for tests that loop over all of it. */
@@ -27,16 +28,21 @@ public final class TestEndpoints {
                 .toList();
     }
 
-    private static final List<Endpoint> ENDPOINTS = of(new Records(null), null);
+    private static final List<Endpoint> ENDPOINTS = endpoints();
 
     /** Every endpoint below /v1; good for what it says of itself, not for asking it. */
     public static List<Endpoint> all() {
         return ENDPOINTS;
     }
 
-    /** The same endpoints on storage of a test's own making. */
-    public static List<Endpoint> of(Records records, Catalogue catalogue) {
-        PageComposition pages = new PageComposition(catalogue, new Sellers(null), "http://localhost");
-        return Endpoints.of(new ResourceRoutes(records), catalogue, pages, (scope, record) -> record, Clock.SYSTEM);
+    private static List<Endpoint> endpoints() {
+        List<Endpoint> endpoints = new ArrayList<>(Endpoints.of(
+                new ResourceRoutes(new Records(null)),
+                null,
+                new PageComposition(null, null, "http://localhost"),
+                (scope, record) -> record,
+                Clock.SYSTEM));
+        endpoints.add(new TicketPdfRoutes(null, null, null, EventPictures.NONE).endpoint());
+        return endpoints;
     }
 }

@@ -28,11 +28,11 @@ final class TicketPdfSource {
     private static final String FINGERPRINT = """
             md5(b.record) || coalesce(md5(p.document::text), '') || coalesce((
                 SELECT string_agg(md5(t.record), '' ORDER BY t.id) FROM ticket t
-                WHERE t.seller_id = b.seller_id AND t.livemode = b.livemode AND t.booking_id = b.id), '')
+                WHERE t.seller_id = $1 AND t.livemode = $2 AND t.booking_id = b.id), '')
             """;
 
     private static final String FROM = """
-            FROM booking b LEFT JOIN page p ON p.seller_id = b.seller_id AND p.id = b.page_id
+            FROM booking b LEFT JOIN page p ON p.seller_id = $1 AND p.id = b.page_id
             WHERE b.seller_id = $1 AND b.livemode = $2 AND b.id = $3
             """;
 
@@ -42,7 +42,7 @@ final class TicketPdfSource {
             "SELECT b.seller_id, b.livemode, " + FINGERPRINT + """
             , b.record, p.document::text, ARRAY(
                 SELECT t.record FROM ticket t
-                WHERE t.seller_id = b.seller_id AND t.livemode = b.livemode AND t.booking_id = b.id
+                WHERE t.seller_id = $1 AND t.livemode = $2 AND t.booking_id = b.id
                 ORDER BY t.id LIMIT %d)
             """.formatted(TicketPdf.TICKETS_MAX + 1) + FROM;
 

@@ -2,8 +2,10 @@ package io.tollgate.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
+import io.tollgate.booking.Bookings;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Resource.Modes;
 import io.tollgate.resource.Type;
@@ -11,10 +13,15 @@ import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.ticket.Tickets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -58,14 +65,22 @@ class TenancyMatrixTest {
             for (boolean live : new boolean[] {true, false}) {
                 ObjectNode record = seller.has(resource, live, made -> canary(resource, made, seller, live));
                 ids.put(live, record.get("id").textValue());
+                if (resource == Bookings.RESOURCE) {
+                    // With a ticket, so that there is a document.
+                    seller.has(Tickets.RESOURCE, live, ticket -> ticket.set("bookingId", record.get("id")));
+                }
             }
             return ids;
         }
 
         private static void canary(Resource resource, ObjectNode record, TestSeller seller, boolean live) {
+            if (resource == Bookings.RESOURCE) {
+                record.put("status", "paid").put("isAbandoned", false).put("currency", "eur");
+            }
             resource.fields().stream()
                     .filter(field -> field.type().equals(Type.TEXT) && record.has(field.name()))
-                    .filter(field -> !List.of("orderId", "invoiceUrl", "slug").contains(field.name()))
+                    .filter(field -> !List.of("orderId", "invoiceUrl", "slug", "currency", "locale")
+                            .contains(field.name()))
                     .forEach(field ->
                             record.put(field.name(), "canary-" + live + "-" + seller.name() + "-" + field.name()));
         }
@@ -94,6 +109,26 @@ class TenancyMatrixTest {
         };
     }
 
+    /** What is published is what is mounted. */
+    @Test
+    void every_published_path_has_a_row() {
+        Set<String> published = new TreeSet<>();
+        JsonNode paths = TestGateway.shared()
+                .api(null)
+                .get("/openapi.json")
+                .expect(200)
+                .json()
+                .get("paths");
+        paths.properties()
+                .forEach(path -> path.getValue()
+                        .fieldNames()
+                        .forEachRemaining(
+                                method -> published.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey())));
+        Set<String> rows = new TreeSet<>();
+        TestEndpoints.all().forEach(endpoint -> rows.add(endpoint.method() + " " + endpoint.path()));
+        assertThat(published).isEqualTo(rows);
+    }
+
     @ParameterizedTest(name = "{0}")
     @MethodSource("endpoints")
     void shows_own_records_of_the_mode_asked_for_and_nothing_else(String name, Endpoint endpoint) {
@@ -105,7 +140,7 @@ class TenancyMatrixTest {
                 switch (endpoint.shape()) {
                     case LIST, WHOLE_LIST -> list(endpoint, api, records, form, expected);
                     case RECORD -> get(endpoint, api, records, form, expected);
-                    default -> throw new AssertionError("no row tells what " + name + " shows to whom");
+                    case DOCUMENT -> document(endpoint, api, records, form, expected);
                 }
             }
         }
@@ -166,8 +201,7 @@ class TenancyMatrixTest {
                 assertThat(foreign.fingerprint()).isEqualTo(own.fingerprint()).isEqualTo(unknown);
                 continue;
             }
-            boolean visible = endpoint.resource().modes() == Modes.NONE || live == (expected == Expected.LIVE);
-            if (visible) {
+            if (isVisible(endpoint, live, expected)) {
                 String id = own.expect(200).json().at("/data/id").textValue();
                 assertThat(id).isEqualTo(records.ours().get(live));
             } else {
@@ -178,6 +212,27 @@ class TenancyMatrixTest {
             }
             foreign.expect(404);
             assertThat(foreign.fingerprint()).as("another seller's, as unknown").isEqualTo(unknown);
+        }
+    }
+
+    private static boolean isVisible(Endpoint endpoint, boolean live, Expected expected) {
+        return endpoint.resource().modes() == Modes.NONE || live == (expected == Expected.LIVE);
+    }
+
+    private static void document(Endpoint endpoint, TestApi api, Records records, String form, Expected expected) {
+        Reply unknown = api.get(at(endpoint, UNKNOWN) + form);
+        for (boolean live : new boolean[] {true, false}) {
+            Reply own = api.get(at(endpoint, records.ours().get(live)) + form);
+            if (refused(own, expected)) {
+                continue;
+            }
+            if (isVisible(endpoint, live, expected)) {
+                assertThat(own.expect(200).body()).startsWith("%PDF-");
+            } else {
+                assertThat(own.fingerprint()).isEqualTo(unknown.fingerprint());
+            }
+            Reply foreign = api.get(at(endpoint, records.theirs().get(live)) + form);
+            assertThat(foreign.expect(404).fingerprint()).isEqualTo(unknown.fingerprint());
         }
     }
 
