@@ -1,6 +1,7 @@
 package io.tollgate.apikey;
 
 import io.tollgate.Secrets;
+import io.tollgate.clock.Clock;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.Ids;
 import java.sql.Connection;
@@ -65,7 +66,7 @@ public final class KeyRing {
         if (label.length() > LABEL_LENGTH_MAX) {
             throw new StartRefused("label: at most " + LABEL_LENGTH_MAX + " characters");
         }
-        Instant now = Instant.now();
+        Instant now = Clock.SYSTEM.now();
         String key = KeyFormat.generate(live);
         String id = ids.next(now);
         boolean sellerCreated = transaction(connection -> {
@@ -168,7 +169,7 @@ public final class KeyRing {
         return transaction(connection -> {
             requireSeller(connection, sellerName);
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                bind(statement, Timestamp.from(Instant.now()), sellerName, live, label);
+                bind(statement, Timestamp.from(Clock.SYSTEM.now()), sellerName, live, label);
                 return statement.executeUpdate();
             }
         });

@@ -86,8 +86,8 @@ public final class ReadBench {
 
     /** Page 40,001, or as deep as the records go. */
     private int depth() {
-        String live =
-                "SELECT sum(records) FROM payment_count WHERE seller_id = ? AND livemode AND span = 'a' AND grouping = 0";
+        String live = "SELECT sum(records) FROM payment_count"
+                + " WHERE seller_id = ? AND livemode AND span = 'a' AND grouping = 0";
         return Math.min(DEEP, Integer.parseInt(database.one(live, large.seller())) * 8 / 10);
     }
 

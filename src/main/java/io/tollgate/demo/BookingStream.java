@@ -144,7 +144,6 @@ final class BookingStream {
                 Taxes.of(event.tax(), book.shop(), buyer),
                 complimentary));
         String status = complimentary ? "paid" : status(event, quote, chance);
-        String manual = event.manual();
         boolean byOption = status.equals("unpaid") || status.equals("partially_paid");
         Charge charge = new Charge(
                 book,
@@ -165,7 +164,7 @@ final class BookingStream {
                 coupon,
                 PaymentStream.winner(quote),
                 status,
-                byOption && manual != null ? manual : "full",
+                byOption && event.manual() != null ? event.manual() : "full",
                 complimentary,
                 !complimentary && status.equals("paid") && chance.percent(4),
                 false,

@@ -186,7 +186,10 @@ final class PageDocuments {
         return Json.put(paymentOption(type), "enabled", true, "showPaymentButton", !type.equals("invoice"));
     }
 
-    /** The option as a purchase keeps it: {@code full}, {@code partial}, {@code invoice} or {@code cash_on_delivery}. */
+    /**
+     * The option as a purchase keeps it: {@code full}, {@code partial}, {@code invoice} or {@code
+     * cash_on_delivery}.
+     */
     static ObjectNode paymentOption(String type) {
         return switch (type) {
             case "partial" ->

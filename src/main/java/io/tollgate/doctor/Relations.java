@@ -37,7 +37,8 @@ final class Relations {
         sql.violations(
                 findings,
                 "tickets: there are as many of each type as the booking says",
-                "WITH booked AS (SELECT b.seller_id, b.livemode, b.id AS booking_id, l ->> 'ticketTypeId' AS ticket_type_id,"
+                "WITH booked AS (SELECT b.seller_id, b.livemode, b.id AS booking_id,"
+                        + " l ->> 'ticketTypeId' AS ticket_type_id,"
                         + " sum((l ->> 'quantity')::int) AS n FROM booking b, jsonb_array_elements(" + record("b")
                         + " -> 'tickets') l WHERE " + issued + " GROUP BY 1, 2, 3, 4), issued AS (SELECT seller_id,"
                         + " livemode, booking_id, ticket_type_id, count(*) AS n FROM ticket GROUP BY 1, 2, 3, 4)"

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives each request an id, a place in the metrics and one line in the log: what was asked for by its route, never by its
- * address, so that no key, e-mail or query string is ever written.
+ * Gives each request an id, a place in the metrics and one line in the log: what was asked for by
+ * its route, never by its address, so that no key, e-mail or query string is ever written.
  */
 public final class RequestLog implements Handler<RoutingContext> {
     private static final Logger LOG = LoggerFactory.getLogger("request");

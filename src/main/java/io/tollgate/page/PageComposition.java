@@ -9,8 +9,8 @@ import java.util.List;
 
 /** What every page shows beside its document: its address and how often it was opened. */
 public final class PageComposition {
-    private static final String VISITS =
-            "SELECT seller_id, NULL::boolean, page_id, visit_count FROM page_visits WHERE seller_id = $1 AND page_id = ANY ($2)";
+    private static final String VISITS = "SELECT seller_id, NULL::boolean, page_id, visit_count FROM page_visits"
+            + " WHERE seller_id = $1 AND page_id = ANY ($2)";
 
     private final Catalogue catalogue;
     private final Sellers sellers;

@@ -39,10 +39,9 @@ class SchemaRulesTest {
 
     @Test
     void every_table_belongs_to_a_seller_or_is_a_known_directory() {
-        assertThat(
-                        ask(
-                                "SELECT c.relname::text " + sellerTables()
-                                        + " AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'seller_id')"))
+        assertThat(ask("SELECT c.relname::text " + sellerTables()
+                        + " AND NOT EXISTS (SELECT FROM pg_attribute a"
+                        + " WHERE a.attrelid = c.oid AND a.attname = 'seller_id')"))
                 .isEmpty();
         assertThat(ask("SELECT c.relname::text " + sellerTables())).hasSizeGreaterThan(30);
     }
@@ -74,8 +73,10 @@ class SchemaRulesTest {
                 SELECT f.conname::text || ' ' || f.conrelid::regclass::text FROM pg_constraint f
                 WHERE f.contype = 'f' AND f.conrelid IN (SELECT c.oid %1$s) AND f.confrelid IN (SELECT c.oid %1$s)
                   AND NOT (
-                    (SELECT attname FROM pg_attribute WHERE attrelid = f.conrelid AND attnum = f.conkey[1]) = 'seller_id'
-                    AND (SELECT attname FROM pg_attribute WHERE attrelid = f.confrelid AND attnum = f.confkey[1]) = 'seller_id')
+                    EXISTS (SELECT FROM pg_attribute a WHERE a.attname = 'seller_id'
+                            AND a.attrelid = f.conrelid AND a.attnum = f.conkey[1])
+                    AND EXISTS (SELECT FROM pg_attribute a WHERE a.attname = 'seller_id'
+                                AND a.attrelid = f.confrelid AND a.attnum = f.confkey[1]))
                 """.formatted(sellerTables());
         assertThat(ask(pairs)).isEmpty();
         String modes = """
@@ -189,8 +190,10 @@ class SchemaRulesTest {
         assertThat(ask("""
                 SELECT c.relname::text %s AND NOT EXISTS (
                     SELECT FROM pg_policy p WHERE p.polrelid = c.oid
-                      AND pg_get_expr(p.polqual, c.oid) LIKE '%%seller_id = NULLIF(current_setting(''app.seller''%%'
-                      AND pg_get_expr(p.polwithcheck, c.oid) LIKE '%%seller_id = NULLIF(current_setting(''app.seller''%%')
+                      AND pg_get_expr(p.polqual, c.oid)
+                          LIKE '%%seller_id = NULLIF(current_setting(''app.seller''%%'
+                      AND pg_get_expr(p.polwithcheck, c.oid)
+                          LIKE '%%seller_id = NULLIF(current_setting(''app.seller''%%')
                 """.formatted(sellerTables()))).isEmpty();
         assertThat(ask("SELECT rolname::text FROM pg_roles WHERE rolname = 'tollgate_writer'"
                         + " AND (rolbypassrls OR rolsuper OR rolcanlogin)"))

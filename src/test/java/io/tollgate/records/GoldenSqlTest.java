@@ -119,8 +119,8 @@ class GoldenSqlTest {
 
     private static Set<String> tables() {
         Set<String> tables = new HashSet<>();
-        TestSeller.rows(
-                        "SELECT relname::text FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace")
+        TestSeller.rows("SELECT relname::text FROM pg_class"
+                        + " WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace")
                 .forEach(row -> tables.add(row.getString(0)));
         return tables;
     }
@@ -204,7 +204,8 @@ class GoldenSqlTest {
     private static Set<String> columns(String table) {
         Set<String> columns = new HashSet<>();
         TestSeller.rows(
-                        "SELECT attname::text FROM pg_attribute WHERE attrelid = $1::text::regclass AND attnum > 0 AND NOT attisdropped",
+                        "SELECT attname::text FROM pg_attribute"
+                                + " WHERE attrelid = $1::text::regclass AND attnum > 0 AND NOT attisdropped",
                         table)
                 .forEach(row -> columns.add(row.getString(0)));
         return columns;

@@ -1,0 +1,127 @@
+package io.tollgate;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Which way the parts of the house may know one another. */
+@AnalyzeClasses(packages = "io.tollgate", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    private static final String[] FEATURES = {
+        "io.tollgate.apikey..", "io.tollgate.seller..", "io.tollgate.customer..", "io.tollgate.page..",
+                "io.tollgate.checkoutpage..", "io.tollgate.form..", "io.tollgate.event..",
+        "io.tollgate.product..", "io.tollgate.coupon..", "io.tollgate.taxrate..", "io.tollgate.file..",
+                "io.tollgate.payment..", "io.tollgate.booking..", "io.tollgate.ticket..",
+        "io.tollgate.subscription..", "io.tollgate.invoice..", "io.tollgate.submission.."
+    };
+
+    @ArchTest
+    static final ArchRule ERRORS_KNOW_NOBODY = noClasses()
+            .that()
+            .resideInAPackage("io.tollgate.error..")
+            .should()
+            .dependOnClassesThat(
+                    resideInAnyPackage("io.tollgate..").and(not(resideInAnyPackage("io.tollgate.error.."))));
+
+    @ArchTest
+    static final ArchRule DEFINITIONS_KNOW_ERRORS_ONLY = noClasses()
+            .that()
+            .resideInAPackage("io.tollgate.resource..")
+            .should()
+            .dependOnClassesThat(resideInAnyPackage("io.tollgate..")
+                    .and(not(resideInAnyPackage("io.tollgate.resource..", "io.tollgate.error.."))));
+
+    @ArchTest
+    static final ArchRule STORAGE_KNOWS_NEITHER_HTTP_NOR_FEATURES = noClasses()
+            .that()
+            .resideInAnyPackage("io.tollgate.records..", "io.tollgate.db..")
+            .should()
+            .dependOnClassesThat(resideInAnyPackage(FEATURES).or(resideInAnyPackage("io.tollgate.http..")));
+
+    @ArchTest
+    static final ArchRule HTTP_KNOWS_NO_FEATURE = noClasses()
+            .that()
+            .resideInAPackage("io.tollgate.http..")
+            .should()
+            .dependOnClassesThat(resideInAnyPackage(FEATURES));
+
+    @ArchTest
+    static final ArchRule NOBODY_KNOWS_WHERE_IT_ALL_BEGINS = noClasses()
+            .that()
+            .resideInAnyPackage("io.tollgate..")
+            .and()
+            .resideOutsideOfPackages("io.tollgate", "io.tollgate.cli..", "io.tollgate.bench..")
+            .should()
+            .dependOnClassesThat(simpleName("Main")
+                    .or(simpleName("Gateway"))
+                    .or(simpleName("ApiVerticle"))
+                    .or(simpleName("Endpoints")));
+
+    @ArchTest
+    static final ArchRule THE_TIME_IS_ASKED_OF_THE_CLOCK = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "io.tollgate.clock..",
+                    "io.tollgate.db..",
+                    "io.tollgate.cli..",
+                    "io.tollgate.demo..",
+                    "io.tollgate.bench..")
+            .should()
+            .callMethod(java.time.Instant.class, "now")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(java.time.LocalDate.class, "now")
+            .orShould()
+            .callMethod(java.time.OffsetDateTime.class, "now")
+            .orShould()
+            .callConstructor(java.util.Date.class);
+
+    @ArchTest
+    static final ArchRule FAILURES_OF_THE_DATABASE_ARE_TOLD_BY_STATE_ALONE = noClasses()
+            .should()
+            .callMethod(io.vertx.pgclient.PgException.class, "getConstraint")
+            .orShould()
+            .callMethod(io.vertx.pgclient.PgException.class, "getTable")
+            .orShould()
+            .callMethod(org.postgresql.util.ServerErrorMessage.class, "getConstraint");
+
+    @ArchTest
+    static final ArchRule INPUT_IS_NEVER_READ_BY_WHAT_WRAPS_SILENTLY = noClasses()
+            .that()
+            .resideInAnyPackage("io.tollgate.http..", "io.tollgate.resource..")
+            .should()
+            .callMethod(io.vertx.core.json.JsonObject.class, "getInteger", String.class)
+            .orShould()
+            .callMethod(io.vertx.core.json.JsonObject.class, "getLong", String.class);
+
+    @ArchTest
+    static final ArchRule NOTHING_IS_PRINTED = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "io.tollgate.cli..", "io.tollgate.bench..", "io.tollgate.doctor..", "io.tollgate.demo..")
+            .should()
+            .accessField(System.class, "out")
+            .orShould()
+            .accessField(System.class, "err");
+
+    @ArchTest
+    static final ArchRule VALUES_ARE_FINAL = classes()
+            .that()
+            .resideInAPackage("io.tollgate.resource..")
+            .and()
+            .areTopLevelClasses()
+            .and()
+            .areNotInterfaces()
+            .and()
+            .doNotHaveSimpleName("package-info")
+            .should()
+            .haveModifier(com.tngtech.archunit.core.domain.JavaModifier.FINAL);
+}
