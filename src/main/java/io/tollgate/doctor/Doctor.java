@@ -20,14 +20,15 @@ import java.util.function.Consumer;
 
 /** Examines a database: reads all there is in one snapshot, changes nothing, and tells each check in a line. */
 public final class Doctor {
+    /** Invoices and tickets come before the charges that are compared with them. */
     static final List<Resource> RECORDED = List.of(
             Customers.RESOURCE,
+            Invoices.RESOURCE,
             Payments.RESOURCE,
-            Bookings.RESOURCE,
             Tickets.RESOURCE,
+            Bookings.RESOURCE,
             Subscriptions.RESOURCE,
             SubscriptionPayments.RESOURCE,
-            Invoices.RESOURCE,
             Submissions.RESOURCE);
 
     private Doctor() {}
@@ -68,14 +69,18 @@ public final class Doctor {
         Known known = Known.read(sql, RECORDED);
         References references = new References(known, findings);
         Tally tally = new Tally();
+        Links links = new Links(findings);
         Walk walk = new Walk(
-                sql, findings, List.of(new RecordRules(findings), new MoneyRules(findings), references::check, tally));
+                sql,
+                findings,
+                List.of(new RecordRules(findings), new MoneyRules(findings), references::check, tally, links));
         Cube cube = new Cube(sql, findings);
         for (Resource resource : RECORDED) {
             walk.all(resource);
             cube.check(resource);
         }
         tally.compare(sql, findings);
+        links.finish();
         if (findings.anyOf("record is readable")) {
             findings.violation("relations: examined once all records are readable", "not yet");
         } else {

@@ -33,24 +33,6 @@ final class Relations {
     }
 
     private void tickets() throws SQLException {
-        String issued = "status IN ('unpaid', 'partially_paid', 'paid', 'partial_refund', 'refunded', 'canceled')";
-        sql.violations(
-                findings,
-                "tickets: there are as many of each type as the booking says",
-                "WITH booked AS (SELECT b.seller_id, b.livemode, b.id AS booking_id,"
-                        + " l ->> 'ticketTypeId' AS ticket_type_id,"
-                        + " sum((l ->> 'quantity')::int) AS n FROM booking b, jsonb_array_elements(" + record("b")
-                        + " -> 'tickets') l WHERE " + issued + " GROUP BY 1, 2, 3, 4), issued AS (SELECT seller_id,"
-                        + " livemode, booking_id, ticket_type_id, count(*) AS n FROM ticket GROUP BY 1, 2, 3, 4)"
-                        + " SELECT booking_id FROM booked FULL JOIN issued"
-                        + " USING (seller_id, livemode, booking_id, ticket_type_id)"
-                        + " WHERE booked.n IS DISTINCT FROM issued.n");
-        sql.violations(
-                findings,
-                "tickets: revenues sum to the booking's amount",
-                "SELECT b.id FROM booking b JOIN (SELECT seller_id, livemode, booking_id, sum((" + record("t")
-                        + " ->> 'revenue')::bigint) AS revenue FROM ticket t GROUP BY 1, 2, 3) t ON "
-                        + same("t", "booking_id", "b", "id") + " WHERE b.amount <> t.revenue");
         sql.violations(
                 findings,
                 "tickets: event, order and customer are those of the booking",
@@ -60,25 +42,6 @@ final class Relations {
     }
 
     private void invoices() throws SQLException {
-        sql.violations(
-                findings,
-                "invoices: amounts are those of the charge",
-                "SELECT i.id FROM invoice i LEFT JOIN payment p ON " + same("i", "charge_id", "p", "id")
-                        + " LEFT JOIN booking b ON " + same("i", "charge_id", "b", "id")
-                        + " CROSS JOIN LATERAL (SELECT " + record("i")
-                        + " AS r) x WHERE (coalesce(p.amount, b.amount), coalesce(p.amount_paid, b.amount_paid),"
-                        + " coalesce(p.amount_refunded, b.amount_refunded)) IS DISTINCT FROM ((r ->> 'amount')::bigint,"
-                        + " (r ->> 'amountPaid')::bigint, (r ->> 'amountRefunded')::bigint)"
-                        + " OR (r ->> 'chargeType') <> CASE WHEN p.id IS NULL THEN 'booking' ELSE 'payment' END");
-        for (String charge : new String[] {"payment", "booking"}) {
-            sql.violations(
-                    findings,
-                    charge + "s: the invoice named is of this charge",
-                    "SELECT c.id FROM " + charge + " c LEFT JOIN invoice i ON i.seller_id = c.seller_id"
-                            + " AND i.livemode = c.livemode AND i.id = " + record("c") + " ->> 'invoiceId'"
-                            + " WHERE " + record("c")
-                            + " ->> 'invoiceId' IS NOT NULL AND i.charge_id IS DISTINCT FROM c.id");
-        }
         sql.violations(
                 findings,
                 "invoices: numbers have no gaps and follow the time",

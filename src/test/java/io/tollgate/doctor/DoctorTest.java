@@ -267,7 +267,7 @@ class DoctorTest {
                         "\"chargeId\":\"" + nobody,
                         "true"),
                 record(
-                        "payments: the invoice named is",
+                        "invoices: the one that a charge names",
                         "payment",
                         "\"invoiceId\":\"[^\"]*",
                         "\"invoiceId\":\"" + nobody,

@@ -1,0 +1,99 @@
+package io.tollgate.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What charges and their invoices, and bookings and their tickets, say of one another. Invoices and
+ * tickets are walked first, and what they say is remembered for their charges.
+ */
+final class Links implements Walk.Rule {
+    private static final Set<String> ISSUED =
+            Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded", "canceled");
+    private static final String AMOUNTS = "invoices: amounts are those of the charge";
+    private static final String NAMED = "invoices: the one that a charge names is of that charge";
+    private static final String REVENUES = "tickets: revenues sum to the booking's amount";
+    private static final String QUANTITIES = "tickets: there are as many of each type as the booking says";
+
+    private final Findings findings;
+    private final IdSet invoices = new IdSet();
+    private final IdSet invoiceAmounts = new IdSet();
+    private final Map<String, Long> revenues = new HashMap<>();
+    private final Map<String, Integer> tickets = new HashMap<>();
+
+    Links(Findings findings) {
+        this.findings = findings;
+        for (String check : new String[] {AMOUNTS, NAMED, REVENUES, QUANTITIES}) {
+            findings.checking(check);
+        }
+    }
+
+    @Override
+    public void check(Scope scope, Resource resource, ObjectNode record) {
+        String id = scope.sellerId() + scope.live() + record.path("id").asText();
+        switch (resource.table()) {
+            case "invoice" -> {
+                String charge = scope.sellerId()
+                        + scope.live()
+                        + record.path("chargeId").asText();
+                invoices.add(charge + record.path("id").asText());
+                invoiceAmounts.add(
+                        amounts(charge, record) + record.path("chargeType").asText());
+            }
+            case "ticket" -> {
+                String booking = scope.sellerId()
+                        + scope.live()
+                        + record.path("bookingId").asText();
+                revenues.merge(booking, record.path("revenue").asLong(), Long::sum);
+                tickets.merge(booking + record.path("ticketTypeId").asText(), 1, Integer::sum);
+            }
+            case "payment" -> charge(id, record, "payment");
+            case "booking" -> {
+                charge(id, record, "booking");
+                booking(id, record);
+            }
+            default -> {}
+        }
+    }
+
+    private static String amounts(String charge, ObjectNode record) {
+        return charge
+                + ' '
+                + record.path("amount").asLong()
+                + ' '
+                + record.path("amountPaid").asLong()
+                + ' '
+                + record.path("amountRefunded").asLong()
+                + ' ';
+    }
+
+    private void charge(String id, ObjectNode record, String type) {
+        JsonNode invoice = record.path("invoiceId");
+        if (invoice.isTextual()) {
+            findings.expect(invoices.contains(id + invoice.asText()), NAMED, invoice.asText());
+            findings.expect(invoiceAmounts.contains(amounts(id, record) + type), AMOUNTS, invoice.asText());
+        }
+    }
+
+    private void booking(String id, ObjectNode record) {
+        String own = record.path("id").asText();
+        Long revenue = revenues.remove(id);
+        findings.expect(revenue == null || revenue == record.path("amount").asLong(), REVENUES, own);
+        boolean issued = ISSUED.contains(record.path("status").asText());
+        for (JsonNode line : record.path("tickets")) {
+            Integer count = tickets.remove(id + line.path("ticketTypeId").asText());
+            int expected = issued ? line.path("quantity").asInt() : 0;
+            findings.expect((count == null ? 0 : count) == expected, QUANTITIES, own);
+        }
+    }
+
+    /** After all records were walked: no ticket is left that its booking did not speak of. */
+    void finish() {
+        tickets.keySet().forEach(left -> findings.violation(QUANTITIES, left.substring(left.length() - 48)));
+    }
+}
