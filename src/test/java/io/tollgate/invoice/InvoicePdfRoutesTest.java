@@ -1,0 +1,76 @@
+package io.tollgate.invoice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The signed link of an invoice: what it serves, and that nothing about it can be changed. */
+class InvoicePdfRoutesTest {
+    private final TestSeller seller = TestGateway.shared().seller();
+    private final TestApi anybody = TestGateway.shared().api(null);
+    private final ObjectNode invoice = seller.has(Invoices.RESOURCE, true, record -> record.put("status", "paid"));
+
+    private String link() {
+        String path = "/v1/invoices/" + invoice.get("id").textValue();
+        URI link = URI.create(seller.live()
+                .get(path)
+                .expect(200)
+                .json()
+                .at("/data/invoiceUrl")
+                .textValue());
+        return link.getRawPath() + "?" + link.getRawQuery();
+    }
+
+    @Test
+    void serves_the_document_to_whoever_has_it() {
+        Reply reply = anybody.get(link()).expect(200);
+        assertThat(reply.body()).startsWith("%PDF-");
+        assertThat(reply.header("Content-Type")).isEqualTo("application/pdf");
+        assertThat(reply.header("Content-Disposition"))
+                .startsWith("attachment; filename=\"invoice-"
+                        + invoice.get("invoiceNumber").textValue());
+        assertThat(reply.header("Cache-Control")).contains("no-store");
+        assertThat(reply.header("X-Content-Type-Options")).isEqualTo("nosniff");
+        assertThat(reply.header("X-Robots-Tag")).contains("noindex");
+        anybody.send("GET", link(), Map.of("If-None-Match", String.valueOf(reply.header("ETag"))))
+                .expect(304);
+    }
+
+    @Test
+    void a_regenerated_invoice_is_served_at_once() {
+        String etag = anybody.get(link()).expect(200).header("ETag");
+        ObjectNode changed = invoice.deepCopy().put("poNumber", "PO-NEW");
+        seller.update(Invoices.RESOURCE, true, invoice, changed);
+        assertThat(anybody.get(link()).expect(200).header("ETag")).isNotEqualTo(etag);
+    }
+
+    @Test
+    void every_change_of_the_link_is_refused() {
+        String link = link();
+        String other = TestGateway.shared().seller().id();
+        ObjectNode another = seller.has(Invoices.RESOURCE, true, record -> record.put("status", "paid"));
+        refused(link.replace(seller.id(), other));
+        refused(link.replace("/live/", "/test/"));
+        refused(link.replace(invoice.get("id").textValue(), another.get("id").textValue()));
+        refused(link.replaceFirst("expires=1", "expires=2"));
+        refused(link.replaceFirst("&signature=.*", ""));
+        refused(link + "&expires=99999999999");
+        refused(link + "A");
+        refused(link.substring(0, link.length() - 1));
+        for (int i = link.indexOf("signature=") + 10; i < link.length() - 1; i++) {
+            char flipped = link.charAt(i) == 'A' ? 'B' : 'A';
+            refused(link.substring(0, i) + flipped + link.substring(i + 1));
+        }
+    }
+
+    private void refused(String link) {
+        assertThat(anybody.get(link).status()).as(link).isEqualTo(403);
+    }
+}

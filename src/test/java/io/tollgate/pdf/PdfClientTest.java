@@ -1,0 +1,153 @@
+package io.tollgate.pdf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.tollgate.error.ApiError;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The bounds of drawing: how many at a time, how many wait, how long, and how often. */
+class PdfClientTest {
+    private static final Vertx VERTX = Vertx.vertx();
+
+    private final AtomicInteger drawn = new AtomicInteger();
+    private final CountDownLatch gate = new CountDownLatch(1);
+
+    @AfterEach
+    void open() {
+        gate.countDown();
+    }
+
+    /** Draws when it is allowed to. */
+    private final class Slow implements PdfTemplate {
+        private final String name;
+
+        Slow(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public byte[] print(JsonNode content, Press press) {
+            drawn.incrementAndGet();
+            try {
+                gate.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            if (content.path("broken").asBoolean()) {
+                throw new IllegalStateException("broken");
+            }
+            return content.toString().getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    private static PdfClient client(PdfTemplate template, int workers, int queueMax, int timeoutMillis) {
+        await(PdfVerticle.deploy(VERTX, workers, List.of(template)));
+        return new PdfClient(VERTX, new PdfClient.Settings(workers, queueMax, timeoutMillis, 1 << 20));
+    }
+
+    private static PdfRequest request(PdfTemplate template, int number) {
+        return PdfRequest.of(template, JsonNodeFactory.instance.objectNode().put("number", number));
+    }
+
+    @Test
+    void callers_of_the_same_share_one_drawing_and_it_is_kept() {
+        PdfTemplate template = new Slow("shared");
+        PdfClient client = client(template, 1, 10, 10_000);
+        List<Future<Buffer>> answers = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            answers.add(client.render(request(template, 1)));
+        }
+        assertThat(client.pending()).isEqualTo(1);
+        gate.countDown();
+        answers.forEach(answer -> assertThat(await(answer)).hasToString("{\"number\":1}"));
+        assertThat(await(client.render(request(template, 1)))).hasToString("{\"number\":1}");
+        assertThat(drawn).hasValue(1);
+        assertThat(client.pending()).isZero();
+        await(undeployed());
+    }
+
+    @Test
+    void a_full_queue_refuses_for_a_while() {
+        PdfTemplate template = new Slow("full");
+        PdfClient client = client(template, 1, 2, 10_000);
+        List<Future<Buffer>> accepted = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            accepted.add(client.render(request(template, i)));
+        }
+        assertUnavailable(client.render(request(template, 3)));
+        Future<Buffer> same = client.render(request(template, 2));
+        gate.countDown();
+        accepted.forEach(PdfClientTest::await);
+        await(same);
+        assertThat(drawn).hasValue(3);
+        await(undeployed());
+    }
+
+    @Test
+    void whoever_waits_too_long_is_told_and_not_drawn() throws InterruptedException {
+        PdfTemplate template = new Slow("late");
+        PdfClient client = client(template, 1, 10, 300);
+        Future<Buffer> running = client.render(request(template, 1));
+        Future<Buffer> waiting = client.render(request(template, 2));
+        assertUnavailable(running);
+        assertUnavailable(waiting);
+        gate.countDown();
+        for (int i = 0; i < 100 && client.pending() > 0; i++) {
+            Thread.sleep(50);
+        }
+        assertThat(client.pending()).isZero();
+        assertThat(drawn).hasValue(1);
+        await(undeployed());
+    }
+
+    @Test
+    void a_defect_is_no_outage_and_frees_its_worker() {
+        PdfTemplate template = new Slow("broken");
+        PdfClient client = client(template, 1, 10, 10_000);
+        gate.countDown();
+        PdfRequest broken =
+                PdfRequest.of(template, JsonNodeFactory.instance.objectNode().put("broken", true));
+        assertThatThrownBy(() -> await(client.render(broken))).isNotInstanceOf(ApiError.class);
+        await(client.render(request(template, 1)));
+        assertThat(client.pending()).isZero();
+        await(undeployed());
+    }
+
+    private static void assertUnavailable(Future<Buffer> answer) {
+        assertThatThrownBy(() -> await(answer)).isInstanceOfSatisfying(ApiError.class, error -> {
+            assertThat(error.status()).isEqualTo(503);
+            assertThat(error.headers()).containsKey("Retry-After");
+        });
+    }
+
+    private static Future<?> undeployed() {
+        return Future.join(VERTX.deploymentIDs().stream().map(VERTX::undeploy).toList());
+    }
+
+    private static <T> T await(Future<T> future) {
+        try {
+            return future.await(20, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
