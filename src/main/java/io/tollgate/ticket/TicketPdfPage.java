@@ -23,6 +23,7 @@ final class TicketPdfPage {
     private final Canvas canvas;
     private final Sheet sheet;
     private final Tag section;
+    private final Sheet.Fitting attendee;
 
     /** A label and what it stands for. */
     private record Fact(String label, String value) {}
@@ -37,6 +38,7 @@ final class TicketPdfPage {
         this.canvas = series.document.page(layout.width, layout.height);
         this.sheet = new Sheet(canvas, series.press.paragraphs(), series.locale);
         this.section = series.document.structure().add("Sect");
+        this.attendee = fitAttendee();
     }
 
     void draw() {
@@ -174,18 +176,14 @@ final class TicketPdfPage {
         return "–";
     }
 
-    private Sheet.Fitting attendeeFitting() {
+    private Sheet.Fitting fitAttendee() {
         float size = layout.name.size();
         float[] sizes = {size, size * 0.85f, size * 0.7f, size * 0.58f};
         return sheet.fit(attendeeName(), layout.name, sizes, layout.inner(), 2);
     }
 
     private float attendeeHeight() {
-        return layout.label.size()
-                + layout.gap * 0.5f
-                + attendeeFitting().height()
-                + layout.gap * 0.7f
-                + layout.value.size();
+        return layout.label.size() + layout.gap * 0.5f + attendee.height() + layout.gap * 0.7f + layout.value.size();
     }
 
     /** Stands right above the line to tear, however much stands above it. */
@@ -199,8 +197,7 @@ final class TicketPdfPage {
         float below = sheet.put(
                 item.add("Lbl"), series.labels.get("attendee"), layout.label, layout.margin, y, inner, Align.START);
         Tag body = item.add("LBody");
-        below = sheet.put(
-                body.add("P"), attendeeFitting(), layout.margin, below + layout.gap * 0.5f, inner, Align.START);
+        below = sheet.put(body.add("P"), attendee, layout.margin, below + layout.gap * 0.5f, inner, Align.START);
         String group = ticket.text("group");
         String type = ticket.text("type");
         String kind = group.isBlank() || group.equals(type) ? type : type + "  ·  " + group;

@@ -12,7 +12,7 @@ final class PdfFile {
     private static final int PACKED_MAX = 200;
 
     private final Bytes out = new Bytes(64 * 1024);
-    private final Deflater deflater = new Deflater(6);
+    private final Deflater deflater = new Deflater(4);
     private final List<Place> places = new ArrayList<>();
     private final List<Packed> packed = new ArrayList<>();
     private byte[] buffer = new byte[16 * 1024];

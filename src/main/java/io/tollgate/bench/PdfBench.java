@@ -1,0 +1,122 @@
+package io.tollgate.bench;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.pdf.Press;
+import io.tollgate.pdf.font.Typefaces;
+import io.tollgate.ticket.TicketPdf;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How fast tickets are drawn: documents for each second of a core's time, so that other work on the
+ * machine does not count; bytes, and what is allocated for each. Every document is another one, as
+ * if its attendees had just changed.
+ *
+ * <p>Argument: seconds of each measurement.
+ */
+public final class PdfBench {
+    private static final List<String> NAMES =
+            List.of("Maria Groß-Müller", "Łukasz Żółć", "James O’Neill", "Anaïs Lefèvre", "Søren Østergård");
+    private static final List<String> WORLD =
+            List.of("محمد بن سلمان العربي", "山田 太郎", "श्रीमती क्षत्रिय", "דוד בן־גוריון", "김철수");
+
+    private final PrintStream out = System.out;
+    private final Press press = new Press(new Typefaces());
+    private final TicketPdf template = new TicketPdf();
+    private final int seconds;
+    private int number;
+
+    private PdfBench(int seconds) {
+        this.seconds = seconds;
+    }
+
+    public static void main(String[] args) {
+        new PdfBench(args.length == 0 ? 5 : Integer.parseInt(args[0])).run();
+    }
+
+    private void run() {
+        out.println(
+                "| tickets | paper, names | PDFs/s and core | tickets/s | bytes | median ms | p99 ms | MB allocated |");
+        out.println("|--:|---|--:|--:|--:|--:|--:|--:|");
+        measure(1, "A6", NAMES, false);
+        for (String paper : List.of("A4", "A6")) {
+            for (int tickets : List.of(1, 10, 100, 1_000)) {
+                measure(tickets, paper, NAMES, true);
+            }
+        }
+        measure(1, "A4", WORLD, true);
+        measure(100, "A4", WORLD, true);
+        out.printf(
+                "%nLargest heap in use after the last: %d MB%n",
+                (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) >> 20);
+    }
+
+    private void measure(int tickets, String paper, List<String> names, boolean shown) {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        List<Long> times = new ArrayList<>();
+        long bytes = 0;
+        long before = threads.getCurrentThreadAllocatedBytes();
+        long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
+        while (times.size() < 3 || System.nanoTime() < end) {
+            ObjectNode content = content(tickets, paper, names);
+            long start = threads.getCurrentThreadCpuTime();
+            bytes += template.print(content, press.begin("0".repeat(32), Duration.ofMinutes(1))).length;
+            times.add(threads.getCurrentThreadCpuTime() - start);
+        }
+        if (shown) {
+            long allocated = (threads.getCurrentThreadAllocatedBytes() - before) / times.size();
+            report(tickets, paper + (names.equals(WORLD) ? ", all scripts" : ", Latin"), times, bytes, allocated);
+        }
+    }
+
+    private void report(int tickets, String kind, List<Long> times, long bytes, long allocated) {
+        long[] sorted = times.stream().mapToLong(Long::longValue).sorted().toArray();
+        double perSecond = times.size() * 1e9 / Arrays.stream(sorted).sum();
+        out.printf(
+                Locale.ROOT,
+                "| %d | %s | %.1f | %.0f | %d | %.2f | %.2f | %.1f |%n",
+                tickets,
+                kind,
+                perSecond,
+                perSecond * tickets,
+                bytes / times.size(),
+                sorted[sorted.length / 2] / 1e6,
+                sorted[Math.min(sorted.length - 1, sorted.length * 99 / 100)] / 1e6,
+                allocated / 1e6);
+    }
+
+    private ObjectNode content(int tickets, String paper, List<String> names) {
+        ObjectNode content = JsonNodeFactory.instance.objectNode();
+        content.put("format", paper).put("locale", "en-GB").put("sellerName", "Lumen Concerts");
+        content.put("pageId", "65a1f065a1f065a1f065a1f0").put("livemode", true).put("orderId", "02009743");
+        content.put("title", "Night of Strings: autumn concert").put("written", "2026-11-20T10:00:00.000Z");
+        content.putObject("event")
+                .put("startDate", "2026-12-12T18:30:00.000Z")
+                .put("endDate", "2026-12-12T21:30:00.000Z")
+                .put("timezone", "Europe/Berlin")
+                .put("type", "in_person")
+                .put("location", "Konzerthaus, Gendarmenmarkt 2, 10117 Berlin");
+        for (int i = 0; i < tickets; i++) {
+            number++;
+            content.withArray("/tickets")
+                    .addObject()
+                    .put(
+                            "ticketShortId",
+                            "7KQ" + Integer.toString(number + 60_000_000, 36).toUpperCase(Locale.ROOT))
+                    .put("checkInCode", "Qm9va2luZy1jb%010d".formatted(number))
+                    .put("status", "PAID")
+                    .put("attendeeName", names.get(number % names.size()) + " " + number)
+                    .put("revenue", 4_850)
+                    .put("currency", "eur")
+                    .put("type", "Balcony")
+                    .put("group", "Seated");
+        }
+        return content;
+    }
+}
