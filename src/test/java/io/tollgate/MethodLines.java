@@ -15,8 +15,13 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** How many lines the body of each method has, braces and all, as the compiler reads it. */
+/**
+ * How many lines the body of each method has, braces and all, as the compiler reads it. A body of
+ * few statements is left out however long: it is a table or a document written out.
+ */
 final class MethodLines extends TreeScanner<Void, CompilationUnitTree> {
+    private static final int FEW = 4;
+
     private final Map<String, Long> lines = new TreeMap<>();
     private final SourcePositions positions;
 
@@ -44,7 +49,7 @@ final class MethodLines extends TreeScanner<Void, CompilationUnitTree> {
 
     @Override
     public Void visitMethod(MethodTree method, CompilationUnitTree unit) {
-        if (method.getBody() != null) {
+        if (method.getBody() != null && method.getBody().getStatements().size() > FEW) {
             long first = line(unit, positions.getStartPosition(unit, method.getBody()));
             long last = line(unit, positions.getEndPosition(unit, method.getBody()));
             lines.put(unit.getSourceFile().getName() + ":" + first + " " + method.getName(), last - first + 1);
