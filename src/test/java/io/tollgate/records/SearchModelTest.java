@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The search of every list against its rules in plain Java. */
 class SearchModelTest {
-    private static final int RECORDS = 60;
-    private static final int INPUTS = 90;
+    private static final int RECORDS = 40;
+    private static final int INPUTS = 75;
 
     private static final List<String> TEXTS = List.of(
             "anna",
