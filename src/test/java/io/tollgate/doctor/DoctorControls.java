@@ -242,7 +242,8 @@ final class DoctorControls {
                 damage(
                         "orders: an order id is",
                         "booking",
-                        "order_id = (SELECT p.order_id FROM payment p WHERE p.seller_id = t.seller_id AND p.livemode = t.livemode LIMIT 1)",
+                        "order_id = (SELECT p.order_id FROM payment p"
+                                + " WHERE p.seller_id = t.seller_id AND p.livemode = t.livemode LIMIT 1)",
                         "true"),
                 damage("capacity: taken is", "capacity", "taken = t.taken + 1", "capacity IS NULL"),
                 damage(

@@ -75,12 +75,12 @@ class DoctorTest {
     @Test
     void what_is_there_without_its_other_half_is_named() throws SQLException {
         execute("CREATE TABLE lost AS SELECT * FROM capacity WHERE taken > 0 LIMIT 1");
-        execute(
-                "DELETE FROM capacity c USING lost l WHERE (c.seller_id, c.kind, c.owner_id) = (l.seller_id, l.kind, l.owner_id)");
+        execute("DELETE FROM capacity c USING lost l"
+                + " WHERE (c.seller_id, c.kind, c.owner_id) = (l.seller_id, l.kind, l.owner_id)");
         execute("CREATE TABLE twin AS SELECT * FROM submission LIMIT 1");
         execute("DELETE FROM submission c USING twin l WHERE c.id = l.id");
-        execute(
-                "INSERT INTO customer_change (seller_id, livemode, day, records) SELECT id, true, '2026-01-01', 1 FROM seller LIMIT 1");
+        execute("INSERT INTO customer_change (seller_id, livemode, day, records)"
+                + " SELECT id, true, '2026-01-01', 1 FROM seller LIMIT 1");
         assertThat(bad())
                 .anySatisfy(line -> assertThat(line).contains("capacity: everything taken has a row"))
                 .anySatisfy(line -> assertThat(line).contains("submissions: narrow twin has a record"))
