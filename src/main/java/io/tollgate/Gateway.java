@@ -160,6 +160,7 @@ public final class Gateway {
         return new Database.Settings(
                 database.url(),
                 database.listPool(),
+                database.searchPool(),
                 database.getPool(),
                 database.transactionPool(),
                 database.queueMax(),

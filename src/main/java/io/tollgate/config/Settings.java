@@ -45,6 +45,7 @@ public final class Settings {
                     POSTGRES,
                     "Address for migrations when `database.url` leads to a pooler. Empty: `database.url`."),
             number("database.listPool", 4, 1, 1000, "Connections for lists, of each event loop."),
+            number("database.searchPool", 2, 1, 1000, "Connections for searches, of each event loop."),
             number(
                     "database.getPool",
                     2,

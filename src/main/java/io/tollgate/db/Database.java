@@ -28,6 +28,7 @@ public final class Database implements AutoCloseable {
     private static final int STATEMENT_LENGTH_MAX = 8192;
 
     private final Pool lists;
+    private final Pool searches;
     private final SqlClient gets;
     private final Pool transactions;
     private final CircuitBreaker breaker;
@@ -41,6 +42,7 @@ public final class Database implements AutoCloseable {
     public record Settings(
             String url,
             int listPool,
+            int searchPool,
             int getPool,
             int transactionPool,
             int queueMax,
@@ -54,6 +56,11 @@ public final class Database implements AutoCloseable {
     public Database(Vertx vertx, Settings settings) {
         lists = PgBuilder.pool()
                 .with(pool(settings, settings.listPool()))
+                .connectingTo(planned(settings).setPipeliningLimit(1))
+                .using(vertx)
+                .build();
+        searches = PgBuilder.pool()
+                .with(pool(settings, settings.searchPool()))
                 .connectingTo(connect(settings).setPipeliningLimit(1))
                 .using(vertx)
                 .build();
@@ -103,6 +110,24 @@ public final class Database implements AutoCloseable {
         return options;
     }
 
+    /**
+     * Lists are planned once for each form of statement, not for its values: planning costs as much
+     * as the page, and the indexes leave no choice that a value could change. A search is the
+     * opposite: it takes long, and its plan depends on how many records the seller has.
+     */
+    private static PgConnectOptions planned(Settings settings) {
+        PgConnectOptions options = connect(settings);
+        if (settings.statementTimeoutMillis() > 0) {
+            options.addProperty("plan_cache_mode", "force_generic_plan");
+        }
+        return options;
+    }
+
+    /** A statement that may take long: it has connections of its own, so that lists never wait for it. */
+    public Future<RowSet<Row>> search(String sql, Tuple values) {
+        return breaker.execute(() -> searches.preparedQuery(sql).execute(values));
+    }
+
     /** A statement whose result is large. */
     public Future<RowSet<Row>> list(String sql, Tuple values) {
         return breaker.execute(() -> lists.preparedQuery(sql).execute(values));
@@ -132,6 +157,7 @@ public final class Database implements AutoCloseable {
     public void close() {
         breaker.close();
         lists.close();
+        searches.close();
         gets.close();
         transactions.close();
     }

@@ -50,8 +50,11 @@ public final class Records {
 
     private Future<Page> page(Scope scope, ListRequest request, boolean withTotal) {
         ListSql statement = ListSql.of(scope, request, withTotal);
-        return database.list(walls.statement().apply(statement.sql()), statement.values())
-                .map(rows -> read(scope, request, rows));
+        String sql = walls.statement().apply(statement.sql());
+        Future<RowSet<Row>> rows = request.search() == null
+                ? database.list(sql, statement.values())
+                : database.search(sql, statement.values());
+        return rows.map(found -> read(scope, request, found));
     }
 
     private Page read(Scope scope, ListRequest request, RowSet<Row> rows) {

@@ -73,7 +73,7 @@ class WallsTest {
 
     private static TestApiOf serve(Walls walls) {
         Database database = new Database(
-                vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+                vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
         Router router = Router.router(vertx);
         Api.entrance(
                 router,

@@ -44,7 +44,7 @@ public final class TestSeller {
     private static final class Store {
         static final Vertx VERTX = Vertx.vertx();
         static final Database DATABASE = new Database(
-                VERTX, new Database.Settings(TestDatabase.url(), 4, 2, 8, 10_000, 10_000, 30_000, 0, 1_000, 1_000));
+                VERTX, new Database.Settings(TestDatabase.url(), 4, 2, 2, 8, 10_000, 10_000, 30_000, 0, 1_000, 1_000));
     }
 
     public String id() {
