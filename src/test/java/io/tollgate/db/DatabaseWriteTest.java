@@ -3,6 +3,7 @@ package io.tollgate.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;
@@ -71,23 +72,24 @@ class DatabaseWriteTest {
         assertThat(uses()).isEqualTo(2);
     }
 
+    /** On clients of its own: others must not be given the connection that is cut. */
     @Test
     void a_connection_that_is_lost_leaves_nothing() {
-        assertThatThrownBy(() -> TestSeller.await(TestSeller.database()
-                        .write(
-                                seller.scope(true),
-                                transaction -> use(transaction, "use 1")
-                                        .compose(done -> transaction
-                                                .query("SELECT pg_backend_pid()")
-                                                .execute())
-                                        .compose(rows -> TestSeller.database()
-                                                .get(
-                                                        "SELECT pg_terminate_backend($1)",
-                                                        Tuple.of(rows.iterator()
-                                                                .next()
-                                                                .getInteger(0))))
-                                        .compose(gone -> use(transaction, "use 2")))))
+        Database own = new Database(
+                TestGateway.shared().vertx(),
+                new Database.Settings(TestDatabase.url(), 1, 1, 1, 10, 10_000, 10_000, 0, 10, 1_000));
+        assertThatThrownBy(() -> TestSeller.await(own.write(
+                        seller.scope(true),
+                        transaction -> use(transaction, "use 1")
+                                .compose(done -> transaction
+                                        .query("SELECT pg_backend_pid()")
+                                        .execute())
+                                .compose(rows -> own.get(
+                                        "SELECT pg_terminate_backend($1)",
+                                        Tuple.of(rows.iterator().next().getInteger(0))))
+                                .compose(gone -> use(transaction, "use 2")))))
                 .isNotNull();
+        own.close();
         assertThat(uses()).isZero();
     }
 }
