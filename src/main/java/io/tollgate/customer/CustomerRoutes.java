@@ -33,7 +33,7 @@ public final class CustomerRoutes {
                       "name": "Anna Meyer",
                       "email": "anna.meyer@example.com",
                       "companyName": null,
-                      "address": { "line1": "Elm Street 1", "city": "Utrecht", "postalCode": "3511 AB", "country": "NL" }
+                      "address": { "line1": "Elm Street 1", "city": "Utrecht", "country": "NL" }
                     }
                     """,
                     Key.email("email"),
@@ -58,9 +58,9 @@ public final class CustomerRoutes {
 
     public Endpoint change() {
         Writing writing = Writing.of("updateCustomer", """
-                What is not sent is kept, and null clears. `address` and `shipping` change only the fields that they hold. \
-                The e-mail address is trimmed, put in lower case, and cannot be cleared; 409 `email_taken` where \
-                another customer of the same mode has it.""", CHANGE);
+                What is not sent is kept, and null clears. `address` and `shipping` change only the fields that \
+                they hold. The e-mail address is trimmed, put in lower case, and cannot be cleared; 409 \
+                `email_taken` where another customer of the same mode has it.""", CHANGE);
         return writes.endpoint(
                 HttpMethod.PATCH,
                 "/v1/customers/{customerId}",

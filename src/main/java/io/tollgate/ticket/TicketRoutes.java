@@ -60,9 +60,10 @@ public final class TicketRoutes {
 
     private Endpoint change() {
         Writing writing = Writing.of("updateTicket", """
-                Changes the attendee and metadata of a ticket of the key's mode; the booking and the customer are left as \
-                they are. What is not sent is kept. `metadata` sets each entry that it holds, and takes away those whose \
-                value is null; others are kept. 422 `metadata_full` where more than 20 would be left.""", CHANGE);
+                Changes the attendee and metadata of a ticket of the key's mode; the booking and the customer are \
+                left as they are. What is not sent is kept. `metadata` sets each entry that it holds, and takes \
+                away those whose value is null; others are kept. 422 `metadata_full` where more than 20 would be \
+                left.""", CHANGE);
         return writes.endpoint(
                 HttpMethod.PATCH,
                 "/v1/tickets/{ticketId}",
@@ -96,10 +97,10 @@ public final class TicketRoutes {
 
     private Endpoint validate() {
         Writing writing = Writing.of("validateTicket", """
-                        Lets an attendee in. The ticket is found by its `checkInCode`, or by its id, among live and test \
-                        tickets alike, whatever the mode of the key, and keeps which key let it in. One who is in already is \
-                        answered 200 with `success` false and a message that says since when; nothing is changed then. 422 \
-                        `ticket_not_paid` where the ticket is canceled.""", NOTES).answering(Validation.SCHEMA);
+                Lets an attendee in. The ticket is found by its `checkInCode`, or by its id, among live and test \
+                tickets alike, whatever the mode of the key, and keeps which key let it in. One who is in already \
+                is answered 200 with `success` false and a message that says since when; nothing is changed then. \
+                422 `ticket_not_paid` where the ticket is canceled.""", NOTES).answering(Validation.SCHEMA);
         return writes.endpoint(
                 HttpMethod.POST,
                 "/v1/tickets/validate/{checkInCode}",
@@ -133,8 +134,9 @@ public final class TicketRoutes {
 
     private Endpoint checkOut() {
         Writing writing = Writing.of("checkOutTicket", """
-                        Lets an attendee out, who can then be let in again. Like validating, it finds live and test tickets \
-                        alike. One who is not in is answered 200 with `success` false; nothing is changed then.""", Body.NONE).answering(Validation.SCHEMA);
+                        Lets an attendee out, who can then be let in again. Like validating, it finds live and \
+                        test tickets alike. One who is not in is answered 200 with `success` false; nothing is \
+                        changed then.""", Body.NONE).answering(Validation.SCHEMA);
         return writes.endpoint(
                 HttpMethod.POST,
                 "/v1/tickets/{ticketId}/check-out",

@@ -89,7 +89,8 @@ class CustomerChangeTest {
         JsonNode before = customer();
         Reply reply = api.patch(
                         path,
-                        "{\"email\":\" Anna@Example.COM \",\"companyName\":null,\"address\":{\"city\":\"Bonn\",\"line2\":null},"
+                        "{\"email\":\" Anna@Example.COM \",\"companyName\":null,\"address\":{\"city\":\"Bonn\","
+                                + "\"line2\":null},"
                                 + "\"shipping\":{\"address\":{\"city\":\"Köln\"}}}")
                 .expect(200);
         JsonNode after = reply.json().get("data");
