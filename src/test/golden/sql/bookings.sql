@@ -146,6 +146,9 @@ UNION ALL
 -- get
 SELECT seller_id, livemode, record FROM booking WHERE seller_id = $1 AND id = $2 AND livemode = $3;
 
+-- lock
+SELECT seller_id, livemode, record FROM booking WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
+
 -- fold counts
 WITH taken AS (DELETE FROM booking_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
 INSERT INTO booking_count (seller_id, livemode, span, grouping, start, status, order_status, page_id, abandonment_status, is_complimentary, coupon_code, records, changes)

@@ -55,3 +55,6 @@ UNION ALL
 
 -- get
 SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8') FROM page WHERE seller_id = $1 AND id = $2 AND type = 'checkout';
+
+-- lock
+SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8') FROM page WHERE seller_id = $1 AND id = $2 AND type = 'checkout' FOR NO KEY UPDATE;

@@ -35,3 +35,6 @@ UNION ALL
 
 -- get
 SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8') FROM coupon WHERE seller_id = $1 AND id = $2;
+
+-- lock
+SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8') FROM coupon WHERE seller_id = $1 AND id = $2 FOR NO KEY UPDATE;

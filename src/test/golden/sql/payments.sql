@@ -146,6 +146,9 @@ UNION ALL
 -- get
 SELECT seller_id, livemode, record FROM payment WHERE seller_id = $1 AND id = $2 AND livemode = $3;
 
+-- lock
+SELECT seller_id, livemode, record FROM payment WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
+
 -- fold counts
 WITH taken AS (DELETE FROM payment_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
 INSERT INTO payment_count (seller_id, livemode, span, grouping, start, status, order_status, page_id, product_id, abandonment_status, coupon_code, records, changes)

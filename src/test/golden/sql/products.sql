@@ -45,3 +45,6 @@ UNION ALL
 
 -- get
 SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8') FROM product WHERE seller_id = $1 AND id = $2;
+
+-- lock
+SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8') FROM product WHERE seller_id = $1 AND id = $2 FOR NO KEY UPDATE;

@@ -121,6 +121,9 @@ UNION ALL
 -- get
 SELECT seller_id, livemode, record FROM submission WHERE seller_id = $1 AND id = $2 AND livemode = $3;
 
+-- lock
+SELECT seller_id, livemode, record FROM submission WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
+
 -- fold counts
 WITH taken AS (DELETE FROM submission_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
 INSERT INTO submission_count (seller_id, livemode, span, grouping, start, page_id, status, records, changes)

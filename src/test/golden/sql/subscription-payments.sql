@@ -81,6 +81,9 @@ UNION ALL
 -- get
 SELECT seller_id, livemode, record FROM subscription_payment WHERE seller_id = $1 AND id = $2 AND livemode = $3;
 
+-- lock
+SELECT seller_id, livemode, record FROM subscription_payment WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
+
 -- fold counts
 WITH taken AS (DELETE FROM subscription_payment_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
 INSERT INTO subscription_payment_count (seller_id, livemode, span, grouping, start, page_id, payment_status, paid, refunded, billing_reason, records, changes)

@@ -176,6 +176,9 @@ UNION ALL
 -- get
 SELECT seller_id, livemode, record FROM ticket WHERE seller_id = $1 AND id = $2 AND livemode = $3;
 
+-- lock
+SELECT seller_id, livemode, record FROM ticket WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
+
 -- fold counts
 WITH taken AS (DELETE FROM ticket_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)
 INSERT INTO ticket_count (seller_id, livemode, span, grouping, start, page_id, ticket_type_id, status, check_in_status, records, changes)

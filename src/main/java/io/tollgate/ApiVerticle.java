@@ -9,6 +9,7 @@ import io.tollgate.http.Endpoint;
 import io.tollgate.http.RateLimit;
 import io.tollgate.http.RequestLog;
 import io.tollgate.http.ResourceRoutes;
+import io.tollgate.http.Writes;
 import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
@@ -85,9 +86,14 @@ final class ApiVerticle extends VerticleBase {
         Config config = shared.config();
         Catalogue catalogue = new Catalogue(database);
         PageComposition pages = new PageComposition(catalogue, sellers, config.publicUrlOn(config.port()));
-        ResourceRoutes routes = new ResourceRoutes(new Records(database));
-        List<Endpoint> endpoints =
-                new ArrayList<>(Endpoints.of(routes, catalogue, pages, new InvoiceCopy(links), shared.clock()));
+        List<Endpoint> endpoints = new ArrayList<>(Endpoints.of(new Endpoints.Parts(
+                new ResourceRoutes(new Records(database)),
+                new Writes(database, shared.clock()),
+                catalogue,
+                sellers,
+                pages,
+                new InvoiceCopy(links),
+                shared.clock())));
         endpoints.add(new TicketPdfRoutes(database, sellers, shared.pdf(), EventPictures.NONE).endpoint());
         return endpoints;
     }

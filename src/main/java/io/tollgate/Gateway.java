@@ -130,7 +130,7 @@ public final class Gateway {
         return PdfVerticle.deploy(vertx, config.pdf().workers(), List.of(new TicketPdf(), new InvoicePdf()))
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
-                .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config)))
+                .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock)))
                 .compose(deployed -> management.listen(config.managementHost(), config.managementPort()))
                 .mapEmpty();
     }

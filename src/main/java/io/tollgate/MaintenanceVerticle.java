@@ -1,29 +1,44 @@
 package io.tollgate;
 
+import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.http.IdempotencyExpiry;
 import io.tollgate.records.CountFolding;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Work that nobody waits for: folds the journal of counts, over and over. */
+/** Work that nobody waits for: folds the journal of counts, and forgets answers to idempotency keys. */
 final class MaintenanceVerticle extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(MaintenanceVerticle.class);
     private static final int PAUSE_MILLIS = 1_000;
     private static final int PAUSE_AFTER_FAILURE_MILLIS = 5_000;
 
-    private final Config config;
+    private static final int EXPIRY_PAUSE_MILLIS = 600_000;
 
-    MaintenanceVerticle(Config config) {
+    private final Config config;
+    private final Clock clock;
+
+    MaintenanceVerticle(Config config, Clock clock) {
         this.config = config;
+        this.clock = clock;
     }
 
     @Override
     public Future<?> start() {
         Database database = new Database(vertx, Gateway.settings(config));
         fold(new CountFolding(database, Endpoints.RESOURCES));
+        IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
+        expire(expiry);
+        vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));
         return Future.succeededFuture();
+    }
+
+    private static void expire(IdempotencyExpiry expiry) {
+        expiry.expire()
+                .onFailure(failure ->
+                        LOG.warn("answers to idempotency keys were not forgotten: {}", String.valueOf(failure)));
     }
 
     private void fold(CountFolding folding) {

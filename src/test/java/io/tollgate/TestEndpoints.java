@@ -3,6 +3,7 @@ package io.tollgate;
 import io.tollgate.clock.Clock;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.ResourceRoutes;
+import io.tollgate.http.Writes;
 import io.tollgate.page.PageComposition;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Resource;
@@ -36,12 +37,14 @@ public final class TestEndpoints {
     }
 
     private static List<Endpoint> endpoints() {
-        List<Endpoint> endpoints = new ArrayList<>(Endpoints.of(
+        List<Endpoint> endpoints = new ArrayList<>(Endpoints.of(new Endpoints.Parts(
                 new ResourceRoutes(new Records(null)),
+                new Writes(null, Clock.SYSTEM),
+                null,
                 null,
                 new PageComposition(null, null, "http://localhost"),
                 (scope, record) -> record,
-                Clock.SYSTEM));
+                Clock.SYSTEM)));
         endpoints.add(new TicketPdfRoutes(null, null, null, EventPictures.NONE).endpoint());
         return endpoints;
     }

@@ -32,6 +32,7 @@ public final class Database implements AutoCloseable {
     private final SqlClient gets;
     private final Pool transactions;
     private final CircuitBreaker breaker;
+    private final CircuitBreaker writeBreaker;
 
     /**
      * How to reach the database and how long to wait for it.
@@ -55,27 +56,33 @@ public final class Database implements AutoCloseable {
     /** Call on the event loop that will use it. */
     public Database(Vertx vertx, Settings settings) {
         lists = PgBuilder.pool()
-                .with(pool(settings, settings.listPool()))
+                .with(pool(settings, settings.listPool(), settings.connectTimeoutMillis()))
                 .connectingTo(planned(settings).setPipeliningLimit(1))
                 .using(vertx)
                 .build();
         searches = PgBuilder.pool()
-                .with(pool(settings, settings.searchPool()))
+                .with(pool(settings, settings.searchPool(), settings.connectTimeoutMillis()))
                 .connectingTo(connect(settings).setPipeliningLimit(1))
                 .using(vertx)
                 .build();
         gets = PgBuilder.client()
-                .with(pool(settings, settings.getPool()))
+                .with(pool(settings, settings.getPool(), settings.connectTimeoutMillis()))
                 .connectingTo(connect(settings))
                 .using(vertx)
                 .build();
         transactions = PgBuilder.pool()
-                .with(pool(settings, settings.transactionPool()))
+                .with(pool(settings, settings.transactionPool(), settings.queryTimeoutMillis()))
                 .connectingTo(connect(settings))
                 .using(vertx)
                 .build();
-        breaker = CircuitBreaker.create(
-                        "database",
+        breaker = breaker(vertx, "database", settings);
+        writeBreaker = breaker(vertx, "database writes", settings);
+    }
+
+    /** Writes have one of their own: rows that many want at once must not stop those who only read. */
+    private static CircuitBreaker breaker(Vertx vertx, String name, Settings settings) {
+        return CircuitBreaker.create(
+                        name,
                         vertx,
                         new CircuitBreakerOptions()
                                 .setMaxFailures(settings.breakerFailures())
@@ -84,11 +91,12 @@ public final class Database implements AutoCloseable {
                 .failurePolicy(result -> result.failed() && Outage.is(result.cause()));
     }
 
-    private static PoolOptions pool(Settings settings, int size) {
+    /** @param waitMillis how long a statement may wait for a connection */
+    private static PoolOptions pool(Settings settings, int size, int waitMillis) {
         return new PoolOptions()
                 .setMaxSize(size)
                 .setMaxWaitQueueSize(settings.queueMax())
-                .setConnectionTimeout(settings.connectTimeoutMillis())
+                .setConnectionTimeout(waitMillis)
                 .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
                 .setIdleTimeout(5)
                 .setIdleTimeoutUnit(TimeUnit.MINUTES)
@@ -141,11 +149,30 @@ public final class Database implements AutoCloseable {
     /**
      * A transaction that writes for one seller. It runs under the role to which rows of other
      * sellers do not exist, so that a statement that forgot its scope still cannot cross the wall.
+     *
+     * <p>Work that meets a refusal of the database can go back to a savepoint and go on; the client's own
+     * transactions would be over.
      */
     public <T> Future<T> write(Scope scope, Function<SqlConnection, Future<T>> work) {
-        String wall = "SET LOCAL ROLE tollgate_writer; SET LOCAL app.seller = '" + scope.sellerId() + "'";
-        return breaker.execute(() -> transactions.withTransaction(
-                connection -> connection.query(wall).execute().compose(set -> work.apply(connection))));
+        String begin = "BEGIN; SET LOCAL ROLE tollgate_writer; SET LOCAL app.seller = '" + scope.sellerId() + "'";
+        return writeBreaker.execute(() -> transactions.withConnection(connection -> connection
+                .query(begin)
+                .execute()
+                .compose(begun -> work.apply(connection))
+                .compose(result -> commit(connection, result))
+                .recover(failure -> rollback(connection, failure))));
+    }
+
+    /**
+     * Postgres answers the commit of a transaction that met an error with a rollback, and calls that a
+     * success. The statement before it fails in such a transaction.
+     */
+    private static <T> Future<T> commit(SqlConnection connection, T result) {
+        return connection.query("SELECT 1; COMMIT").execute().map(committed -> result);
+    }
+
+    private static <T> Future<T> rollback(SqlConnection connection, Throwable failure) {
+        return connection.query("ROLLBACK").execute().transform(ended -> Future.failedFuture(failure));
     }
 
     /** Whether the breaker lets queries through; for the readiness probe. */
@@ -156,6 +183,7 @@ public final class Database implements AutoCloseable {
     @Override
     public void close() {
         breaker.close();
+        writeBreaker.close();
         lists.close();
         searches.close();
         gets.close();

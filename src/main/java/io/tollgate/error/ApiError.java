@@ -81,6 +81,16 @@ public final class ApiError extends RuntimeException {
                 Map.of("Allow", allow));
     }
 
+    /** 409 that passes by itself: the same request may be sent again after a while. */
+    public static ApiError busy(String code, String message, Duration retryAfter) {
+        return new ApiError(409, code, message, List.of(), Map.of("Retry-After", seconds(retryAfter)));
+    }
+
+    /** 422: the request is right, but the state of what it is about does not allow it. */
+    public static ApiError unprocessable(String code, String message) {
+        return new ApiError(422, code, message);
+    }
+
     /** Any other refusal of the request as it stands (413, 414, 415, 421, 431 ...). */
     public static ApiError refused(int status, String code, String message) {
         return new ApiError(status, code, message);

@@ -7,13 +7,27 @@ import io.vertx.core.buffer.Buffer;
 public record Answer(int status, MultiMap headers, Buffer body) {
     private static final String JSON = "application/json";
 
+    /** JSON under any status. */
+    public static Answer of(int status, Buffer json) {
+        return new Answer(status, MultiMap.caseInsensitiveMultiMap().add("Content-Type", JSON), json);
+    }
+
     public static Answer ok(Buffer json) {
-        return new Answer(200, MultiMap.caseInsensitiveMultiMap().add("Content-Type", JSON), json);
+        return of(200, json);
     }
 
     /** Bytes of another type than JSON. */
     public static Answer ok(String contentType, Buffer body) {
         return new Answer(200, MultiMap.caseInsensitiveMultiMap().add("Content-Type", contentType), body);
+    }
+
+    /** One record under {@code data}, with the name of its state. */
+    public static Answer record(int status, Buffer record) {
+        Buffer body = Buffer.buffer(record.length() + 16)
+                .appendString("{\"data\":")
+                .appendBuffer(record)
+                .appendString("}");
+        return of(status, body).with("ETag", Etag.of(record));
     }
 
     public Answer with(String header, String value) {

@@ -6,6 +6,7 @@ import io.tollgate.error.ApiError;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.auth.authentication.AuthenticationProvider;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
@@ -14,9 +15,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Mounts endpoints on a router, in the one order of checks: key, path, rate, request. */
+/** Mounts endpoints on a router, in the one order of checks: key, path, body's type and length, rate, request. */
 public final class Api {
-    private static final List<Integer> FAILURES = List.of(400, 401, 404, 405, 413, 414, 415, 431, 500, 503);
+    private static final List<Integer> FAILURES = List.of(400, 401, 404, 405, 408, 413, 414, 415, 431, 500, 503);
 
     private Api() {}
 
@@ -58,9 +59,11 @@ public final class Api {
         router.route("/v1/*").handler(Authentication.by(keys));
         router.route("/v1/*").handler(rateLimit::show);
         for (Endpoint endpoint : endpoints) {
-            router.route(endpoint.method(), endpoint.route())
-                    .handler(rateLimit)
-                    .handler(ctx -> answer(ctx, endpoint.operation()));
+            Route route = router.route(endpoint.method(), endpoint.route());
+            if (endpoint.writing() != null) {
+                route.handler(new BodyReader(endpoint.writing().body()));
+            }
+            route.handler(rateLimit).handler(ctx -> answer(ctx, endpoint.operation()));
         }
         refuseOtherMethods(router, endpoints);
     }

@@ -6,29 +6,37 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.resource.Resource;
+import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
 /** The published document, OpenAPI 3.1: derived from endpoints and definitions. */
 final class OpenApi {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    /** Answers other than 200, by the names of their descriptions. */
-    private static final Map<Integer, String> OTHERS = new TreeMap<>(Map.of(
-            206, "Part",
-            304, "NotModified",
-            400, "BadRequest",
-            401, "Unauthorized",
-            403, "Forbidden",
-            404, "NotFound",
-            416, "NoSuchPart",
-            422, "Unprocessable",
-            429, "RateLimited",
-            503, "Unavailable"));
+
+    /** Answers other than success, by the names of their descriptions. */
+    private static final Map<Integer, String> OTHERS = new TreeMap<>(Map.ofEntries(
+            Map.entry(206, "Part"),
+            Map.entry(304, "NotModified"),
+            Map.entry(400, "BadRequest"),
+            Map.entry(401, "Unauthorized"),
+            Map.entry(403, "Forbidden"),
+            Map.entry(404, "NotFound"),
+            Map.entry(409, "Conflict"),
+            Map.entry(412, "PreconditionFailed"),
+            Map.entry(413, "TooLarge"),
+            Map.entry(415, "UnsupportedType"),
+            Map.entry(416, "NoSuchPart"),
+            Map.entry(422, "Unprocessable"),
+            Map.entry(429, "RateLimited"),
+            Map.entry(503, "Unavailable")));
 
     private static final Set<Integer> OF_DOCUMENTS = Set.of(206, 304, 416, 422);
+    private static final Set<Integer> OF_WRITES = Set.of(409, 413, 415, 422);
 
     private static final List<String> HEADERS =
             List.of("Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
@@ -49,7 +57,13 @@ final class OpenApi {
         document.set("components", components);
         parameters.addTo(components.putObject("parameters"), resources);
         components.get("responses").forEach(OpenApi::referToHeaders);
-        new OpenApiSchemas(prose, resources).addTo((ObjectNode) components.get("schemas"));
+        List<Endpoint.Writing> writings = endpoints.stream()
+                .map(Endpoint::writing)
+                .filter(Objects::nonNull)
+                .toList();
+        ObjectNode schemas = (ObjectNode) components.get("schemas");
+        new OpenApiSchemas(prose, resources, answers(writings)).addTo(schemas);
+        new OpenApiBodies(prose).addTo(schemas, endpoints);
         prose.expectAllUsed();
     }
 
@@ -59,6 +73,14 @@ final class OpenApi {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree is always JSON", e);
         }
+    }
+
+    private static List<Endpoint.Schema> answers(List<Endpoint.Writing> writings) {
+        return writings.stream()
+                .map(Endpoint.Writing::answer)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
     }
 
     private JsonNode tags(List<Resource> resources) {
@@ -92,13 +114,21 @@ final class OpenApi {
         if (!taken.isEmpty()) {
             operation.set("parameters", taken);
         }
+        if (endpoint.writing() != null && endpoint.writing().body().takesAny()) {
+            operation.set(
+                    "requestBody", OpenApiBodies.reference(endpoint.writing().body()));
+        }
         operation.set("responses", responses(endpoint));
         return operation;
     }
 
     private String description(Endpoint endpoint) {
+        if (endpoint.writing() != null) {
+            return endpoint.writing().description();
+        }
         String noun = endpoint.resource().noun().toLowerCase(Locale.ROOT);
         return switch (endpoint.shape()) {
+            case BARE -> "It stands by itself, not under `data`.";
             case LIST -> "Filters combine: " + a(noun) + " must match all of them. `total` counts all that match.";
             case WHOLE_LIST -> "There are few: all come in one answer. Takes no parameters.";
             case DOCUMENT -> prose.ofResource(lastWord(endpoint.path()));
@@ -116,41 +146,56 @@ final class OpenApi {
 
     /** Like listPayments, getPayment, getBookingTicketPdf. */
     private static String operationId(Endpoint endpoint) {
+        if (endpoint.writing() != null) {
+            return endpoint.writing().name();
+        }
         Resource resource = endpoint.resource();
         return switch (endpoint.shape()) {
             case LIST, WHOLE_LIST -> "list" + OpenApiSchemas.pascal(resource.name());
-            case RECORD -> "get" + OpenApiSchemas.name(resource);
+            case RECORD, BARE -> "get" + OpenApiSchemas.name(resource);
             case DOCUMENT -> "get" + OpenApiSchemas.name(resource) + OpenApiSchemas.pascal(lastWord(endpoint.path()));
         };
     }
 
     private static ObjectNode responses(Endpoint endpoint) {
+        Endpoint.Writing writing = endpoint.writing();
         ObjectNode responses = JSON.objectNode();
-        ObjectNode right = responses.putObject("200").put("description", described(endpoint.shape()));
+        String status = Integer.toString(writing == null ? 200 : writing.status());
+        ObjectNode right = responses.putObject(status).put("description", described(endpoint));
         ObjectNode headers = right.putObject("headers");
         HEADERS.forEach(name -> headers.set(name, header(name)));
         if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
             DOCUMENT_HEADERS.forEach(name -> headers.set(name, header(name)));
         }
+        if (endpoint.shape() == Endpoint.Shape.RECORD && (writing == null || writing.answer() == null)) {
+            headers.set("ETag", header("ETag"));
+        }
         right.putObject("content").set(mediaType(endpoint.shape()), content(endpoint));
-        OTHERS.forEach((status, name) -> {
-            if (canAnswer(endpoint, status)) {
-                responses.putObject(Integer.toString(status)).put("$ref", "#/components/responses/" + name);
+        OTHERS.forEach((other, name) -> {
+            if (canAnswer(endpoint, other)) {
+                responses.putObject(Integer.toString(other)).put("$ref", "#/components/responses/" + name);
             }
         });
         return responses;
     }
 
     private static boolean canAnswer(Endpoint endpoint, int status) {
-        boolean document = endpoint.shape() == Endpoint.Shape.DOCUMENT;
-        return status == 404 ? endpoint.path().contains("{") : document || !OF_DOCUMENTS.contains(status);
+        boolean special = status == 404 || status == 412 || OF_DOCUMENTS.contains(status) || OF_WRITES.contains(status);
+        return !special
+                || (status == 404 && endpoint.path().contains("{"))
+                || (status == 412 && endpoint.method().equals(HttpMethod.PATCH))
+                || (endpoint.shape() == Endpoint.Shape.DOCUMENT && OF_DOCUMENTS.contains(status))
+                || (endpoint.writing() != null && OF_WRITES.contains(status));
     }
 
-    private static String described(Endpoint.Shape shape) {
-        return switch (shape) {
+    private static String described(Endpoint endpoint) {
+        if (endpoint.writing() != null && endpoint.writing().answer() != null) {
+            return "What became of it.";
+        }
+        return switch (endpoint.shape()) {
             case LIST -> "One page, newest first, with the number of all that match.";
             case WHOLE_LIST -> "All there are, newest first.";
-            case RECORD -> "The record.";
+            case RECORD, BARE -> "The record.";
             case DOCUMENT -> "The document.";
         };
     }
@@ -166,8 +211,11 @@ final class OpenApi {
             schema.put("type", "string").put("format", "binary");
             return content;
         }
+        ObjectNode record = OpenApiSchemas.reference(answered(endpoint));
+        if (endpoint.shape() == Endpoint.Shape.BARE) {
+            return JSON.objectNode().set("schema", record);
+        }
         ObjectNode properties = schema.put("type", "object").putObject("properties");
-        ObjectNode record = OpenApiSchemas.reference(OpenApiSchemas.name(endpoint.resource()));
         var required = schema.putArray("required").add("data");
         if (endpoint.shape() == Endpoint.Shape.RECORD) {
             properties.set("data", record);
@@ -188,6 +236,13 @@ final class OpenApi {
             required.add("total").add("has_more");
         }
         return content;
+    }
+
+    /** The name of the schema of what is answered. */
+    private static String answered(Endpoint endpoint) {
+        Endpoint.Schema other =
+                endpoint.writing() == null ? null : endpoint.writing().answer();
+        return other == null ? OpenApiSchemas.name(endpoint.resource()) : other.name();
     }
 
     /** The file of prose names the headers of a response; what they are stands in one place. */

@@ -8,9 +8,11 @@ import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Search;
 import io.tollgate.resource.Type;
+import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The parameters of all operations, from filters, search rules and modes. */
 final class OpenApiParameters {
@@ -25,6 +27,10 @@ final class OpenApiParameters {
             "createdBefore", Type.TIME,
             "livemode", Type.BOOLEAN);
 
+    private static final String IDEMPOTENCY_KEY = IdempotencyKey.HEADER;
+    private static final String IF_MATCH = "If-Match";
+    private static final Pattern PATH_NAMES = Pattern.compile("\\{(\\w+)}");
+
     private final OpenApiProse prose;
 
     OpenApiParameters(OpenApiProse prose) {
@@ -33,6 +39,10 @@ final class OpenApiParameters {
 
     /** The parameters that operations refer to. */
     void addTo(ObjectNode components, List<Resource> resources) {
+        ObjectNode key =
+                OpenApiSchemas.value(Type.TEXT, false).put("minLength", 1).put("maxLength", 255);
+        components.set(IDEMPOTENCY_KEY, header(IDEMPOTENCY_KEY, key));
+        components.set(IF_MATCH, header(IF_MATCH, OpenApiSchemas.value(Type.TEXT, false)));
         for (Resource resource : resources) {
             for (String name : ListRequest.allowed(resource)) {
                 if (SHARED.containsKey(name) && !components.has(name)) {
@@ -53,8 +63,16 @@ final class OpenApiParameters {
     ArrayNode of(Endpoint endpoint) {
         Resource resource = endpoint.resource();
         ArrayNode parameters = JSON.arrayNode();
-        if (endpoint.path().contains("{" + resource.idName() + "}")) {
-            parameters.add(id(resource));
+        PATH_NAMES
+                .matcher(endpoint.path())
+                .results()
+                .map(found -> found.group(1))
+                .forEach(name -> {
+                    parameters.add(name.equals(resource.idName()) ? id(resource) : inPath(resource, name));
+                });
+        if (endpoint.writing() != null) {
+            ofWrite(endpoint).forEach(name -> parameters.add(reference(name)));
+            return parameters;
         }
         switch (endpoint.shape()) {
             case LIST -> ListRequest.allowed(resource).forEach(name -> parameters.add(ofList(resource, name)));
@@ -66,7 +84,7 @@ final class OpenApiParameters {
                     parameters.add(paper(resource));
                 }
             }
-            case WHOLE_LIST -> {}
+            case WHOLE_LIST, BARE -> {}
         }
         return parameters;
     }
@@ -75,6 +93,42 @@ final class OpenApiParameters {
         ObjectNode schema = JSON.objectNode().put("type", "string").put("default", "A4");
         schema.putArray("enum").add("A4").add("A6");
         return query("format", prose.parameter(resource, "format"), schema);
+    }
+
+    /** The headers that a write takes. */
+    private static List<String> ofWrite(Endpoint endpoint) {
+        return endpoint.method().equals(HttpMethod.PATCH)
+                ? List.of(IDEMPOTENCY_KEY, IF_MATCH)
+                : List.of(IDEMPOTENCY_KEY);
+    }
+
+    private ObjectNode header(String name, ObjectNode schema) {
+        return JSON.objectNode()
+                .put("name", name)
+                .put("in", "header")
+                .put("description", described(name))
+                .set("schema", schema);
+    }
+
+    private ObjectNode inPath(Resource resource, String name) {
+        return JSON.objectNode()
+                .put("name", name)
+                .put("in", "path")
+                .put("required", true)
+                .put("description", described(resource.name() + "." + name))
+                .set("schema", text());
+    }
+
+    private String described(String name) {
+        String written = prose.parameter(name);
+        if (written == null) {
+            throw new IllegalStateException("parameters.json does not describe " + name);
+        }
+        return written;
+    }
+
+    private static ObjectNode reference(String name) {
+        return JSON.objectNode().put("$ref", "#/components/parameters/" + name);
     }
 
     private static ObjectNode id(Resource resource) {
@@ -88,7 +142,7 @@ final class OpenApiParameters {
 
     private ObjectNode ofList(Resource resource, String name) {
         if (SHARED.containsKey(name)) {
-            return JSON.objectNode().put("$ref", "#/components/parameters/" + name);
+            return reference(name);
         }
         if (name.equals("search")) {
             return query(name, search(resource) + prose.more(resource, name), text());

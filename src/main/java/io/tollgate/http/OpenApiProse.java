@@ -66,6 +66,13 @@ final class OpenApiProse {
         return written == null ? null : written.textValue().replace("{records}", records(resource));
     }
 
+    /** What a parameter that is not of a list does, or null where nothing is written about it. */
+    @Nullable
+    String parameter(String name) {
+        JsonNode written = entry(parameters, List.of(name));
+        return written == null ? null : written.textValue();
+    }
+
     /** What is to be said of a parameter beside what is derived from the definition. */
     String more(Resource resource, String name) {
         JsonNode written = entry(parameters, List.of(resource.name() + "." + name));

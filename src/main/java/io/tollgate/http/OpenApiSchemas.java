@@ -27,9 +27,10 @@ final class OpenApiSchemas {
     private final Map<Type, String> names = new LinkedHashMap<>();
     private final Map<String, String> descriptions = new LinkedHashMap<>();
 
-    OpenApiSchemas(OpenApiProse prose, List<Resource> resources) {
+    OpenApiSchemas(OpenApiProse prose, List<Resource> resources, List<Endpoint.Schema> others) {
         this.prose = prose;
         resources.forEach(resource -> add(name(resource), Type.object(resource.fields()), prose.resource(resource)));
+        others.forEach(other -> add(other.name(), Type.object(other.fields()), other.description()));
         prose.schemas()
                 .properties()
                 .forEach(shared -> add(

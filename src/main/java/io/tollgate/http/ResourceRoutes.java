@@ -81,7 +81,7 @@ public final class ResourceRoutes {
     public Endpoint wholeList(Resource resource, Composition composition) {
         String summary = "List all " + plural(resource) + ", newest first";
         return new Endpoint(HttpMethod.GET, resource.path(), summary, Endpoint.Shape.WHOLE_LIST, resource, request -> {
-            refuseParameters(request);
+            request.refuseParameters();
             Scope scope = request.caller().writing();
             return whole(scope, ListRequest.first(resource), new ArrayList<>())
                     .compose(found -> composition.compose(scope, documents(found)))
@@ -135,8 +135,8 @@ public final class ResourceRoutes {
             Boolean livemode = ListRequest.livemode(resource, request.parameters());
             Scope scope = request.caller().reading(livemode);
             return records.get(scope, resource, id)
-                    .compose(record -> body.of(scope, record))
-                    .map(Answer::ok);
+                    .compose(record ->
+                            body.of(scope, record).map(shown -> Answer.ok(shown).with("ETag", Etag.of(record))));
         });
     }
 
@@ -158,15 +158,6 @@ public final class ResourceRoutes {
             throw ApiError.invalid(problems);
         }
         return id;
-    }
-
-    private static void refuseParameters(Request request) {
-        List<ApiError.Problem> problems = request.parameters().stream()
-                .map(parameter -> new ApiError.Problem(parameter.getKey(), "unknown parameter", parameter.getValue()))
-                .toList();
-        if (!problems.isEmpty()) {
-            throw ApiError.invalid(problems);
-        }
     }
 
     private static Buffer rendered(Scope scope, Page page, Copy copy) {

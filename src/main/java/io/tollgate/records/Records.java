@@ -1,5 +1,6 @@
 package io.tollgate.records;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
@@ -12,6 +13,8 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -21,6 +24,7 @@ import java.util.Set;
 
 /** Reads and writes records: the only code that touches their tables. */
 public final class Records {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Set<String> KEY = Set.of("seller_id", "livemode", "id", "created_at");
 
     private final Database database;
@@ -93,6 +97,37 @@ public final class Records {
         });
     }
 
+    /** A record as it is stored: its bytes, and what they say. */
+    public record Stored(Buffer bytes, ObjectNode record) {}
+
+    /**
+     * One record, held until the transaction ends, so that nobody changes it meanwhile; 404 when there
+     * is none in this scope. Records that refer to it can still be written.
+     */
+    public static Future<Stored> lock(SqlConnection transaction, Scope scope, Resource resource, String id) {
+        Tuple values =
+                resource.recorded() ? Tuple.of(scope.sellerId(), id, scope.live()) : Tuple.of(scope.sellerId(), id);
+        return transaction.preparedQuery(lockSql(resource)).execute(values).map(rows -> {
+            for (Row row : rows) {
+                Wall.hold(scope, row);
+                return new Stored(row.getBuffer(2), parsed(row.getBuffer(2)));
+            }
+            throw ApiError.notFound(resource.noun());
+        });
+    }
+
+    private static ObjectNode parsed(Buffer record) {
+        try {
+            return (ObjectNode) MAPPER.readTree(record.getBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException("a stored record is not JSON", e);
+        }
+    }
+
+    static String lockSql(Resource resource) {
+        return getSql(resource) + " FOR NO KEY UPDATE";
+    }
+
     static String getSql(Resource resource) {
         String columns = resource.recorded()
                 ? "seller_id, livemode, record"
@@ -105,9 +140,10 @@ public final class Records {
     /** Writes a new record: its row, its narrow twin and its entry in the journal of counts. */
     public static Future<Void> insert(SqlConnection transaction, Scope scope, Resource resource, ObjectNode record) {
         Projection projection = Projection.of(scope, resource, record);
-        return insertInto(transaction, resource.table(), projection.columns())
-                .compose(row -> insertInto(transaction, resource.table() + "_lookup", projection.lookup()))
-                .compose(row -> journal(transaction, scope, resource, projection, 1));
+        return allOf(List.of(
+                insertInto(transaction, resource.table(), projection.columns()),
+                insertInto(transaction, resource.table() + "_lookup", projection.lookup()),
+                journal(transaction, scope, resource, projection, 1)));
     }
 
     /**
@@ -118,10 +154,19 @@ public final class Records {
             SqlConnection transaction, Scope scope, Resource resource, ObjectNode former, ObjectNode record) {
         Projection before = Projection.of(scope, resource, former);
         Projection after = Projection.of(scope, resource, record);
-        return updateIn(transaction, resource.table(), after.columns())
-                .compose(row -> updateIn(transaction, resource.table() + "_lookup", after.lookup()))
-                .compose(row -> journal(transaction, scope, resource, before, -1))
-                .compose(row -> journal(transaction, scope, resource, after, 1));
+        return allOf(List.of(
+                updateIn(transaction, resource.table(), after.columns()),
+                updateIn(transaction, resource.table() + "_lookup", after.lookup()),
+                journal(transaction, scope, resource, before, -1),
+                journal(transaction, scope, resource, after, 1)));
+    }
+
+    /**
+     * Statements that were sent one after another without waiting, so that rows are not held for the
+     * time of their ways. They are answered in order: the first failure is the cause of all others.
+     */
+    private static Future<Void> allOf(List<Future<Void>> statements) {
+        return Future.all(statements).mapEmpty();
     }
 
     private static Future<Void> journal(

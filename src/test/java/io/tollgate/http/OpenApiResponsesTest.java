@@ -115,6 +115,11 @@ class OpenApiResponsesTest {
     }
 
     @Test
+    void the_account_is_as_described() {
+        valid(seller.live().get("/v1/account").expect(200), "/v1/account");
+    }
+
+    @Test
     void too_many_requests_are_answered_as_described() {
         try (TestGateway gateway =
                 TestGateway.start(Map.of("rateLimits.keyBurst", "1", "rateLimits.keyPerSecond", "1"))) {
@@ -161,18 +166,26 @@ class OpenApiResponsesTest {
     }
 
     private static void valid(Reply reply, String path) {
-        described(reply, path);
+        valid(reply, path, "get");
+    }
+
+    static void valid(Reply reply, String path, String method) {
+        described(reply, path, method);
         Map<String, String> headers = new HashMap<>();
         reply.headers().forEach((name, values) -> headers.put(name, values.get(0)));
         TestSeller.await(VALIDATOR.validate(
                 ValidatableResponse.create(
                         reply.status(), headers, Buffer.buffer(reply.body()), reply.header("Content-Type")),
-                operation(path).get("operationId").textValue()));
+                operation(path, method).get("operationId").textValue()));
+    }
+
+    private static void described(Reply reply, String path) {
+        described(reply, path, "get");
     }
 
     /** A status or a header that is described differently, or not at all, is a defect as well. */
-    private static void described(Reply reply, String path) {
-        JsonNode response = operation(path).get("responses").get(Integer.toString(reply.status()));
+    private static void described(Reply reply, String path, String method) {
+        JsonNode response = operation(path, method).get("responses").get(Integer.toString(reply.status()));
         assertThat(response).as("%s %s", path, reply.status()).isNotNull();
         JsonNode described = response.has("$ref")
                 ? DOCUMENT.at(response.get("$ref").textValue().substring(1))
@@ -185,8 +198,8 @@ class OpenApiResponsesTest {
                         .isNotNull());
     }
 
-    private static JsonNode operation(String path) {
-        return DOCUMENT.get("paths").get(path).get("get");
+    private static JsonNode operation(String path, String method) {
+        return DOCUMENT.get("paths").get(path).get(method);
     }
 
     /** Every example stands beside the schema that it is of. */

@@ -67,6 +67,7 @@ final class Statements {
             searches();
         }
         all.put("get", Records.getSql(resource));
+        all.put("lock", Records.lockSql(resource));
         if (resource.recorded()) {
             all.put("fold counts", CountFolding.sql(resource));
         }

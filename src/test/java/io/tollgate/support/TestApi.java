@@ -26,6 +26,8 @@ public final class TestApi {
             .build();
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
+    private static final int RETRIES_MAX = 10_000;
+
     private final String url;
     private final @Nullable String key;
 
@@ -109,10 +111,45 @@ public final class TestApi {
         return send("GET", path, Map.of());
     }
 
+    /** Sends JSON; a write of a program that keeps to the rules. */
+    public Reply post(String path, String json) {
+        return send("POST", path, Map.of("Content-Type", "application/json"), json);
+    }
+
+    public Reply patch(String path, String json) {
+        return send("PATCH", path, Map.of("Content-Type", "application/json"), json);
+    }
+
+    /**
+     * Sends a write as a careful program does: with a key, and again while the answer is that it should
+     * be sent again.
+     */
+    public Reply write(String method, String path, String idempotencyKey, String json) {
+        Map<String, String> headers = Map.of("Content-Type", "application/json", "Idempotency-Key", idempotencyKey);
+        Reply reply = send(method, path, headers, json);
+        for (int i = 0; i < RETRIES_MAX && reply.header("Retry-After") != null; i++) {
+            reply = send(method, path, headers, json);
+        }
+        return reply;
+    }
+
     public Reply send(String method, String path, Map<String, String> headers) {
+        return send(method, path, headers, HttpRequest.BodyPublishers.noBody());
+    }
+
+    public Reply send(String method, String path, Map<String, String> headers, String body) {
+        return send(method, path, headers, HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    public Reply send(String method, String path, Map<String, String> headers, byte[] body) {
+        return send(method, path, headers, HttpRequest.BodyPublishers.ofByteArray(body));
+    }
+
+    /** With a body from anywhere, for one whose length is not announced. */
+    public Reply send(String method, String path, Map<String, String> headers, HttpRequest.BodyPublisher body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
                 .timeout(Duration.ofSeconds(30))
-                .method(method, HttpRequest.BodyPublishers.noBody());
+                .method(method, body);
         if (key != null) {
             request.header("Authorization", "Bearer " + key);
         }

@@ -1,0 +1,74 @@
+package io.tollgate.audit;
+
+import static io.tollgate.resource.Field.any;
+import static io.tollgate.resource.Field.bool;
+import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.list;
+import static io.tollgate.resource.Field.text;
+import static io.tollgate.resource.Field.time;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Times;
+import io.tollgate.records.Records;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The audit trail of a seller: one entry for each record that a write changed. */
+public final class AuditLog {
+    private AuditLog() {}
+
+    /** An entry is of the mode of the key that wrote, whatever the mode of what it changed. */
+    public static final Resource RESOURCE = Resource.at("/v1/audit-log")
+            .noun("Audit entry")
+            .idName("entryId")
+            .table("audit_entry")
+            .modes(Resource.Modes.LIVE_AND_TEST)
+            .fields(
+                    id("id"),
+                    id("sellerId"),
+                    id("keyId"),
+                    text("route"),
+                    id("recordId"),
+                    list("changes", text("field"), any("before"), any("after")),
+                    text("requestId"),
+                    bool("livemode"),
+                    time("createdAt"))
+            .counted("keyId", "route")
+            .indexed("recordId")
+            .createdBounds()
+            .build();
+
+    /**
+     * Who writes, and with which request.
+     *
+     * @param route method and path of the endpoint, ids in braces
+     */
+    public record Author(
+            Scope scope,
+            String keyId,
+            String route,
+            @Nullable String requestId) {}
+
+    /** Writes an entry, in the transaction of the change. */
+    public static Future<Void> append(
+            SqlConnection transaction, Author author, String id, Instant now, String recordId, ArrayNode changes) {
+        ObjectNode entry = JsonNodeFactory.instance
+                .objectNode()
+                .put("id", id)
+                .put("sellerId", author.scope().sellerId())
+                .put("keyId", author.keyId())
+                .put("route", author.route())
+                .put("recordId", recordId)
+                .put("requestId", author.requestId())
+                .put("livemode", author.scope().live())
+                .put("createdAt", Times.text(now));
+        entry.set("changes", changes);
+        return Records.insert(transaction, author.scope(), RESOURCE, entry);
+    }
+}

@@ -1,0 +1,93 @@
+package io.tollgate.customer;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.db.SqlState;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.Answer;
+import io.tollgate.http.Body;
+import io.tollgate.http.Endpoint;
+import io.tollgate.http.Endpoint.Writing;
+import io.tollgate.http.Input;
+import io.tollgate.http.Key;
+import io.tollgate.http.Request;
+import io.tollgate.http.Writes;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+
+/** Changes customers. */
+public final class CustomerRoutes {
+    private static final Key ADDRESS = Key.object(
+                    "address",
+                    Key.text("line1", 200).orNull(),
+                    Key.text("line2", 200).orNull(),
+                    Key.text("city", 200).orNull(),
+                    Key.text("state", 200).orNull(),
+                    Key.text("postalCode", 50).orNull(),
+                    Key.text("country", 100).orNull())
+            .orNull();
+
+    private static final Body CHANGE = Body.of(
+                    "CustomerChange",
+                    """
+                    {
+                      "name": "Anna Meyer",
+                      "email": "anna.meyer@example.com",
+                      "companyName": null,
+                      "address": { "line1": "Elm Street 1", "city": "Utrecht", "country": "NL" }
+                    }
+                    """,
+                    Key.email("email"),
+                    Key.text("name", 200).orNull(),
+                    Key.text("companyName", 200).orNull(),
+                    Key.email("billingEmail").orNull(),
+                    Key.text("phone", 50).orNull(),
+                    ADDRESS,
+                    Key.object(
+                                    "shipping",
+                                    Key.text("name", 200).orNull(),
+                                    Key.text("phone", 50).orNull(),
+                                    ADDRESS)
+                            .orNull())
+            .notEmpty();
+
+    private final Writes writes;
+
+    public CustomerRoutes(Writes writes) {
+        this.writes = writes;
+    }
+
+    public Endpoint change() {
+        Writing writing = Writing.of("updateCustomer", """
+                What is not sent is kept, and null clears. `address` and `shipping` change only the fields that \
+                they hold. The e-mail address is trimmed, put in lower case, and cannot be cleared; 409 \
+                `email_taken` where another customer of the same mode has it.""", CHANGE);
+        return writes.endpoint(
+                HttpMethod.PATCH,
+                "/v1/customers/{customerId}",
+                "Update one customer",
+                Customers.RESOURCE,
+                writing,
+                CustomerRoutes::change);
+    }
+
+    private static Writes.Act change(Request request) {
+        Input input = request.input(CHANGE, "customerId").check();
+        String id = request.id("customerId");
+        return write -> write.lock(write.scope(), Customers.RESOURCE, id)
+                .compose(former -> {
+                    ObjectNode record = former.record().deepCopy();
+                    input.mergeInto(record);
+                    return write.update(write.scope(), Customers.RESOURCE, former, record);
+                })
+                .map(record -> Answer.record(200, record))
+                .recover(CustomerRoutes::taken);
+    }
+
+    /** An e-mail address is the one thing of a customer that must be unique. */
+    private static Future<Answer> taken(Throwable failure) {
+        return Future.failedFuture(
+                SqlState.isTaken(failure)
+                        ? ApiError.conflict("email_taken", "Another customer has this e-mail address")
+                        : failure);
+    }
+}

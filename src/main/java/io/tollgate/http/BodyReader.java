@@ -1,0 +1,123 @@
+package io.tollgate.http;
+
+import io.tollgate.error.ApiError;
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the body of a request that writes, within its bounds of type, length and time. */
+final class BodyReader implements Handler<RoutingContext> {
+    private static final String BODY = "body";
+    private static final int DEADLINE_MILLIS = 10_000;
+    private static final Set<String> TYPES =
+            Set.of("application/json", "application/json;charset=utf-8", "application/json;charset=\"utf-8\"");
+
+    private final int bytesMax;
+
+    BodyReader(Body body) {
+        this.bytesMax = body.bytesMax();
+    }
+
+    /** What was read, empty where there was nothing. */
+    static Buffer of(RoutingContext ctx) {
+        Buffer body = ctx.get(BODY);
+        return body == null ? Buffer.buffer() : body;
+    }
+
+    @Override
+    public void handle(RoutingContext ctx) {
+        HttpServerRequest request = ctx.request();
+        String length = request.getHeader("Content-Length");
+        boolean announced = request.headers().contains("Transfer-Encoding") || (length != null && !length.equals("0"));
+        if (length != null && longer(length)) {
+            throw refuseAndClose(ctx, tooLarge());
+        }
+        if (announced) {
+            expectJson(request);
+        }
+        if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
+            request.response().writeContinue();
+        }
+        read(ctx);
+    }
+
+    private void read(RoutingContext ctx) {
+        HttpServerRequest request = ctx.request();
+        Buffer body = Buffer.buffer();
+        long deadline = ctx.vertx().setTimer(DEADLINE_MILLIS, late -> fail(ctx, tooSlow()));
+        request.handler(chunk -> {
+            if (body.length() + chunk.length() > bytesMax) {
+                ctx.vertx().cancelTimer(deadline);
+                fail(ctx, tooLarge());
+            } else {
+                body.appendBuffer(chunk);
+            }
+        });
+        request.exceptionHandler(gone -> ctx.vertx().cancelTimer(deadline));
+        request.endHandler(end -> {
+            ctx.vertx().cancelTimer(deadline);
+            if (!ctx.failed()) {
+                proceed(ctx, body);
+            }
+        });
+        request.resume();
+    }
+
+    private static void proceed(RoutingContext ctx, Buffer body) {
+        try {
+            if (body.length() > 0) {
+                expectJson(ctx.request());
+            }
+        } catch (ApiError e) {
+            ctx.fail(e);
+            return;
+        }
+        ctx.put(BODY, body);
+        ctx.next();
+    }
+
+    private boolean longer(String length) {
+        return length.length() > 9 || Long.parseLong(length) > bytesMax;
+    }
+
+    private static void expectJson(HttpServerRequest request) {
+        String type = request.getHeader("Content-Type");
+        boolean json =
+                type != null && TYPES.contains(type.toLowerCase(Locale.ROOT).replace(" ", ""));
+        if (!json || encoded(request.getHeader("Content-Encoding"))) {
+            throw ApiError.refused(
+                    415,
+                    "unsupported_media_type",
+                    "Content-Type must be application/json, in UTF-8 and not compressed");
+        }
+    }
+
+    private static boolean encoded(@Nullable String encoding) {
+        return encoding != null && !encoding.equalsIgnoreCase("identity");
+    }
+
+    private static void fail(RoutingContext ctx, ApiError error) {
+        if (!ctx.failed()) {
+            ctx.fail(refuseAndClose(ctx, error));
+        }
+    }
+
+    /** What is still on its way is not read. */
+    private static ApiError refuseAndClose(RoutingContext ctx, ApiError error) {
+        ctx.response().headers().set("Connection", "close");
+        return error;
+    }
+
+    private ApiError tooLarge() {
+        return ApiError.refused(413, "body_too_large", "The body may be " + bytesMax + " bytes long");
+    }
+
+    private static ApiError tooSlow() {
+        return ApiError.refused(
+                408, "request_timeout", "The body did not arrive within " + DEADLINE_MILLIS / 1000 + " seconds");
+    }
+}

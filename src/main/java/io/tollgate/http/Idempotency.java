@@ -1,0 +1,150 @@
+package io.tollgate.http;
+
+import io.tollgate.error.ApiError;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives one effect and one answer to all requests with one key.
+ *
+ * <p>The answer is stored in the transaction of the effect, so that there is never one without the
+ * other, whatever crashes in between. A lock that ends with the transaction tells a request whose
+ * key is still at work; the primary key holds even where that lock does not reach.
+ */
+final class Idempotency {
+    /** How long an answer is kept. */
+    static final Duration KEPT = Duration.ofHours(24);
+
+    static final String REPLAYED = "Idempotent-Replayed";
+
+    /** Refusals that say nothing of the request as its key knows it, so that it may be tried again. */
+    private static final Set<Integer> NOT_KEPT = Set.of(402, 412, 429);
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    private static final String LOCK = "SELECT pg_try_advisory_xact_lock($1)";
+    private static final String FIND = """
+            SELECT request, status, etag, body, created_at
+            FROM idempotent_answer
+            WHERE seller_id = $1 AND livemode = $2 AND key = $3
+            """;
+    private static final String FORGET =
+            "DELETE FROM idempotent_answer WHERE seller_id = $1 AND livemode = $2 AND key = $3";
+    private static final String KEEP = """
+            INSERT INTO idempotent_answer (seller_id, livemode, key, request, status, etag, body, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            ON CONFLICT (seller_id, livemode, key) DO NOTHING
+            """;
+
+    private final SqlConnection transaction;
+    private final Scope scope;
+    private final IdempotencyKey key;
+    private final Instant now;
+
+    Idempotency(SqlConnection transaction, Scope scope, IdempotencyKey key, Instant now) {
+        this.transaction = transaction;
+        this.scope = scope;
+        this.key = key;
+        this.now = now;
+    }
+
+    /**
+     * The stored answer, or that of the work, which is then stored.
+     *
+     * @param requestId repeated in the body of a refusal
+     */
+    Future<Answer> once(@Nullable String requestId, Supplier<Future<Answer>> work) {
+        return execute(LOCK, Tuple.of(key.lock(scope.sellerId(), scope.live())))
+                .compose(row ->
+                        row != null && row.getBoolean(0) ? execute(FIND, names()) : Future.failedFuture(atWork()))
+                .compose(row -> {
+                    if (row == null) {
+                        return first(requestId, work);
+                    }
+                    if (row.getOffsetDateTime(4).toInstant().isBefore(now.minus(KEPT))) {
+                        return execute(FORGET, names()).compose(gone -> first(requestId, work));
+                    }
+                    return Future.succeededFuture(replay(row));
+                });
+    }
+
+    private Answer replay(Row row) {
+        if (!key.isOf(row.getBuffer(0).getBytes())) {
+            throw ApiError.refused(
+                    422,
+                    "idempotency_key_reused",
+                    "This Idempotency-Key came with another request before. Use a new one for each request.");
+        }
+        Answer answer = Answer.of(row.getShort(1), row.getBuffer(3)).with(REPLAYED, "true");
+        String etag = row.getString(2);
+        return etag == null ? answer : answer.with("ETag", etag);
+    }
+
+    private Future<Answer> first(@Nullable String requestId, Supplier<Future<Answer>> work) {
+        return command("SAVEPOINT effect")
+                .compose(set -> work.get())
+                .recover(failure -> undone(requestId, failure))
+                .compose(this::keep);
+    }
+
+    /** A refusal is an answer too: what led to it is undone, and it is kept. */
+    private Future<Answer> undone(@Nullable String requestId, Throwable failure) {
+        if (!(failure instanceof ApiError refusal) || refusal.status() >= 500 || NOT_KEPT.contains(refusal.status())) {
+            return Future.failedFuture(failure);
+        }
+        Buffer body = Buffer.buffer(FailureHandler.body(refusal, requestId));
+        return command("ROLLBACK TO SAVEPOINT effect").map(undone -> Answer.of(refusal.status(), body));
+    }
+
+    private Future<Answer> keep(Answer answer) {
+        Tuple values = Tuple.from(new Object[] {
+            scope.sellerId(),
+            scope.live(),
+            key.text(),
+            Buffer.buffer(key.request()),
+            (short) answer.status(),
+            answer.headers().get("ETag"),
+            answer.body(),
+            OffsetDateTime.ofInstant(now, ZoneOffset.UTC)
+        });
+        return transaction.preparedQuery(KEEP).execute(values).map(rows -> {
+            if (rows.rowCount() == 0) {
+                throw atWork();
+            }
+            return answer;
+        });
+    }
+
+    private static ApiError atWork() {
+        return ApiError.busy(
+                "idempotency_conflict", "A request with this Idempotency-Key is still at work.", RETRY_AFTER);
+    }
+
+    private Tuple names() {
+        return Tuple.of(scope.sellerId(), scope.live(), key.text());
+    }
+
+    private Future<@Nullable Row> execute(String sql, Tuple values) {
+        return transaction.preparedQuery(sql).execute(values).map(rows -> {
+            for (Row row : rows) {
+                return row;
+            }
+            return null;
+        });
+    }
+
+    private Future<Void> command(String sql) {
+        return transaction.query(sql).execute().mapEmpty();
+    }
+}

@@ -1,0 +1,50 @@
+package io.tollgate.http;
+
+import io.tollgate.error.ApiError;
+import io.vertx.core.http.HttpServerRequest;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The key under which a caller may send a write again, with the print of the request that it came
+ * with: method, path and body.
+ */
+record IdempotencyKey(String text, byte[] request) {
+    static final String HEADER = "Idempotency-Key";
+    private static final int LENGTH_MAX = 255;
+
+    /** The key of a request, null where it has none; 400 where it is malformed. */
+    static @Nullable IdempotencyKey of(Request request) {
+        HttpServerRequest http = request.context().request();
+        List<String> headers = http.headers().getAll(HEADER);
+        if (headers.isEmpty()) {
+            return null;
+        }
+        String key = headers.get(0);
+        boolean right = headers.size() == 1
+                && !key.isEmpty()
+                && key.length() <= LENGTH_MAX
+                && key.chars().allMatch(c -> c >= 0x20 && c <= 0x7e);
+        if (!right) {
+            throw ApiError.invalid(
+                    HEADER, "must be given once, as 1 to " + LENGTH_MAX + " printable ASCII characters", key);
+        }
+        MessageDigest digest = Etag.sha256();
+        digest.update((http.method().name() + " " + http.path() + "\n").getBytes(StandardCharsets.UTF_8));
+        return new IdempotencyKey(
+                key, digest.digest(BodyReader.of(request.context()).getBytes()));
+    }
+
+    /** The number under which requests with this key of this seller and mode exclude each other. */
+    long lock(String sellerId, boolean live) {
+        byte[] name = (sellerId + " " + live + " " + text).getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.wrap(Etag.sha256().digest(name)).getLong();
+    }
+
+    boolean isOf(byte[] other) {
+        return MessageDigest.isEqual(request, other);
+    }
+}

@@ -1,0 +1,133 @@
+package io.tollgate.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.error.ApiError;
+import io.tollgate.error.ApiError.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checked body. Problems are collected, by paths like {@code productData.price.amount}, and
+ * {@link #check} refuses all of them at once: the definition's own when the body is read, and those
+ * of rules between fields that a feature adds.
+ *
+ * <p>Values are in the form in which they are stored. A key that was not sent has no value; one sent
+ * as null is there and null, which clears.
+ */
+public final class Input {
+    private final List<Problem> problems;
+    private final ObjectNode values;
+    private final String path;
+
+    private Input(List<Problem> problems, ObjectNode values, String path) {
+        this.problems = problems;
+        this.values = values;
+        this.path = path;
+    }
+
+    /** Holds what was sent against a definition; nothing is refused before {@link #check}. */
+    static Input of(Body body, @Nullable JsonNode sent, List<Problem> problems) {
+        Checking checking = new Checking(problems);
+        ObjectNode values = JsonNodeFactory.instance.objectNode();
+        if (sent == null) {
+            return new Input(problems, values, "");
+        }
+        if (!sent.isObject()) {
+            checking.problem("body", "must be an object", sent);
+        } else if (sent.isEmpty() && !body.empty()) {
+            checking.problem("body", "must change at least one field", null);
+        } else {
+            values = checking.object(body.keys(), sent, "");
+        }
+        return new Input(problems, values, "");
+    }
+
+    /** Whether the key was sent, null included. */
+    public boolean has(String name) {
+        return values.has(name);
+    }
+
+    /** Whether the key was sent with a value. */
+    public boolean hasValue(String name) {
+        return values.hasNonNull(name);
+    }
+
+    public @Nullable String text(String name) {
+        return hasValue(name) ? values.get(name).textValue() : null;
+    }
+
+    public @Nullable Long integer(String name) {
+        return hasValue(name) ? Long.valueOf(values.get(name).longValue()) : null;
+    }
+
+    public boolean bool(String name, boolean otherwise) {
+        return hasValue(name) ? values.get(name).booleanValue() : otherwise;
+    }
+
+    /** The object under a key; one without values where it was not sent. Its problems join these. */
+    public Input object(String name) {
+        JsonNode value = values.get(name);
+        ObjectNode object = value instanceof ObjectNode there ? there : JsonNodeFactory.instance.objectNode();
+        return new Input(problems, object, path + name + ".");
+    }
+
+    /** The objects of a list, in order; none where it was not sent. */
+    public List<Input> objects(String name) {
+        List<Input> objects = new ArrayList<>();
+        JsonNode list = values.path(name);
+        for (int i = 0; i < list.size(); i++) {
+            if (list.get(i) instanceof ObjectNode object) {
+                objects.add(new Input(problems, object, path + name + "[" + i + "]."));
+            }
+        }
+        return objects;
+    }
+
+    /** The values under their keys, for what is stored as it was sent. */
+    public ObjectNode values() {
+        return values.deepCopy();
+    }
+
+    /** Notes a problem with a key unless the rule holds. */
+    public Input rule(boolean holds, String name, String message) {
+        return holds ? this : problem(name, message);
+    }
+
+    public Input problem(String name, String message) {
+        JsonNode value = values.get(name);
+        new Checking(problems).problem(path + name, message, value);
+        return this;
+    }
+
+    /** Refuses the request with every problem noted so far. */
+    public Input check() {
+        if (!problems.isEmpty()) {
+            throw ApiError.invalid(problems);
+        }
+        return this;
+    }
+
+    /**
+     * Changes a record: what was not sent is kept, null clears, an object changes only the keys that
+     * it holds, a list is replaced whole.
+     */
+    public void mergeInto(ObjectNode record) {
+        merge(values, record);
+    }
+
+    private static void merge(ObjectNode from, ObjectNode into) {
+        from.properties().forEach(change -> {
+            JsonNode value = change.getValue();
+            if (value instanceof ObjectNode object) {
+                ObjectNode there =
+                        into.get(change.getKey()) instanceof ObjectNode kept ? kept : into.putObject(change.getKey());
+                merge(object, there);
+            } else {
+                into.set(change.getKey(), value.deepCopy());
+            }
+        });
+    }
+}

@@ -1,0 +1,186 @@
+package io.tollgate.ticket;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.Answer;
+import io.tollgate.http.Body;
+import io.tollgate.http.Endpoint;
+import io.tollgate.http.Endpoint.Writing;
+import io.tollgate.http.Input;
+import io.tollgate.http.Key;
+import io.tollgate.http.Request;
+import io.tollgate.http.Write;
+import io.tollgate.http.Writes;
+import io.tollgate.resource.Scope;
+import io.tollgate.resource.Type;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+
+/** Changes tickets, and lets attendees in and out. */
+public final class TicketRoutes {
+    private static final Body CHANGE = Body.of(
+                    "TicketChange",
+                    """
+                    {
+                      "attendeeName": "Anna Meyer",
+                      "attendeeEmail": "anna@example.com",
+                      "metadata": [ { "key": "seat", "value": "B12" }, { "key": "locker", "value": null } ]
+                    }
+                    """,
+                    Key.text("attendeeName", 200).orNull(),
+                    Key.email("attendeeEmail"),
+                    Metadata.KEY)
+            .notEmpty();
+
+    private static final Body NOTES = Body.of(
+                    "TicketValidate", "{ \"metadata\": [ { \"key\": \"door\", \"value\": \"north\" } ] }", Metadata.KEY)
+            .mayBeMissing();
+
+    /** A code is unique for a seller over both modes, so at most one row is of it; another may be of the id. */
+    private static final String FIND = """
+            SELECT livemode, id, true AS by_code FROM ticket WHERE seller_id = $1 AND check_in_code = $2
+            UNION ALL
+            SELECT livemode, id, false FROM ticket WHERE seller_id = $1 AND livemode IN (true, false) AND id = $3
+            ORDER BY by_code DESC
+            LIMIT 1
+            """;
+
+    private final Writes writes;
+
+    public TicketRoutes(Writes writes) {
+        this.writes = writes;
+    }
+
+    public List<Endpoint> all() {
+        return List.of(change(), validate(), checkOut());
+    }
+
+    private Endpoint change() {
+        Writing writing = Writing.of("updateTicket", """
+                Changes the attendee and metadata of a ticket of the key's mode; the booking and the customer are \
+                left as they are. What is not sent is kept. `metadata` sets each entry that it holds, and takes \
+                away those whose value is null; others are kept. 422 `metadata_full` where more than 20 would be \
+                left.""", CHANGE);
+        return writes.endpoint(
+                HttpMethod.PATCH,
+                "/v1/tickets/{ticketId}",
+                "Update one ticket",
+                Tickets.RESOURCE,
+                writing,
+                TicketRoutes::change);
+    }
+
+    private static Writes.Act change(Request request) {
+        Input input = request.input(CHANGE, "ticketId");
+        Metadata.hold(input);
+        input.check();
+        String id = request.id("ticketId");
+        return write -> write.lock(write.scope(), Tickets.RESOURCE, id)
+                .compose(former -> {
+                    ObjectNode ticket = former.record().deepCopy();
+                    if (input.has("attendeeName")) {
+                        ticket.put("attendeeName", input.text("attendeeName"));
+                        ticket.put("customerName", input.text("attendeeName"));
+                    }
+                    if (input.has("attendeeEmail")) {
+                        ticket.put("attendeeEmail", input.text("attendeeEmail"));
+                        ticket.put("customerEmail", input.text("attendeeEmail"));
+                    }
+                    Metadata.apply(input, ticket, write.now());
+                    return write.update(write.scope(), Tickets.RESOURCE, former, ticket);
+                })
+                .map(ticket -> Answer.record(200, ticket));
+    }
+
+    private Endpoint validate() {
+        Writing writing = Writing.of("validateTicket", """
+                Lets an attendee in. The ticket is found by its `checkInCode`, or by its id, among live and test \
+                tickets alike, whatever the mode of the key, and keeps which key let it in. One who is in already \
+                is answered 200 with `success` false and a message that says since when; nothing is changed then. \
+                422 `ticket_not_paid` where the ticket is canceled.""", NOTES).answering(Validation.SCHEMA);
+        return writes.endpoint(
+                HttpMethod.POST,
+                "/v1/tickets/validate/{checkInCode}",
+                "Validate a ticket",
+                Tickets.RESOURCE,
+                writing,
+                TicketRoutes::validate);
+    }
+
+    private static Writes.Act validate(Request request) {
+        Input input = request.input(NOTES);
+        Metadata.hold(input);
+        input.check();
+        String code = request.text("checkInCode");
+        return write -> find(write, code, idOrNone(code))
+                .compose(found -> write.lock(found.scope(), Tickets.RESOURCE, found.id())
+                        .compose(former -> {
+                            ObjectNode ticket = former.record().deepCopy();
+                            String method = found.byCode() ? "QRSCAN" : "MANUAL";
+                            CheckIn.Outcome outcome =
+                                    CheckIn.admit(ticket, method, write.caller().keyId(), write.now());
+                            if (!outcome.success()) {
+                                return Future.succeededFuture(Validation.answer(outcome, ticket));
+                            }
+                            String notes = Metadata.apply(input, ticket, write.now());
+                            CheckIn.Outcome told = new CheckIn.Outcome(true, outcome.message() + notes);
+                            return write.update(found.scope(), Tickets.RESOURCE, former, ticket)
+                                    .map(done -> Validation.answer(told, ticket));
+                        }));
+    }
+
+    private Endpoint checkOut() {
+        Writing writing = Writing.of("checkOutTicket", """
+                        Lets an attendee out, who can then be let in again. Like validating, it finds live and \
+                        test tickets alike. One who is not in is answered 200 with `success` false; nothing is \
+                        changed then.""", Body.NONE).answering(Validation.SCHEMA);
+        return writes.endpoint(
+                HttpMethod.POST,
+                "/v1/tickets/{ticketId}/check-out",
+                "Check an attendee out",
+                Tickets.RESOURCE,
+                writing,
+                TicketRoutes::checkOut);
+    }
+
+    private static Writes.Act checkOut(Request request) {
+        request.input(Body.NONE, "ticketId").check();
+        String id = request.id("ticketId");
+        return write -> find(write, "", id)
+                .compose(found -> write.lock(found.scope(), Tickets.RESOURCE, found.id())
+                        .compose(former -> {
+                            ObjectNode ticket = former.record().deepCopy();
+                            CheckIn.Outcome outcome =
+                                    CheckIn.release(ticket, write.caller().keyId(), write.now());
+                            return write.update(found.scope(), Tickets.RESOURCE, former, ticket)
+                                    .map(done -> Validation.answer(outcome, ticket));
+                        }));
+    }
+
+    /** A ticket of the seller, in the mode that it has. */
+    private record Found(Scope scope, String id, boolean byCode) {}
+
+    private static Future<Found> find(Write write, String code, String id) {
+        String seller = write.scope().sellerId();
+        return write.transaction()
+                .preparedQuery(FIND)
+                .execute(Tuple.of(seller, code, id))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        return new Found(new Scope(seller, row.getBoolean(0)), row.getString(1), row.getBoolean(2));
+                    }
+                    throw ApiError.notFound(Tickets.RESOURCE.noun());
+                });
+    }
+
+    private static String idOrNone(String text) {
+        try {
+            return (String) Type.ID.parse(text);
+        } catch (IllegalArgumentException e) {
+            return "";
+        }
+    }
+}

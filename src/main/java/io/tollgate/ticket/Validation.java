@@ -1,0 +1,88 @@
+package io.tollgate.ticket;
+
+import static io.tollgate.resource.Field.bool;
+import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.list;
+import static io.tollgate.resource.Field.object;
+import static io.tollgate.resource.Field.oneOf;
+import static io.tollgate.resource.Field.text;
+import static io.tollgate.resource.Field.time;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.http.Answer;
+import io.tollgate.http.Endpoint;
+import io.tollgate.records.Rendering;
+import io.tollgate.resource.Field;
+import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** What a scanner reads after a ticket was validated or checked out: its ticket has another shape. */
+final class Validation {
+    /** Fields of the ticket that stand here under another name, or that are older names. */
+    private static final Set<String> LEFT = Set.of(
+            "seller",
+            "charge",
+            "bookingId",
+            "page",
+            "ticketType",
+            "customer",
+            "customerName",
+            "customerEmail",
+            "checkIns",
+            "latestCheckIn");
+
+    private static final List<Field> CHECK_IN = List.of(
+            oneOf("status", CheckIn.OUT, CheckIn.IN),
+            oneOf("method", "QRSCAN", "MANUAL"),
+            text("checkedInByUserId"),
+            time("checkedInAt"));
+
+    private static final List<Field> FIELDS =
+            List.of(bool("success"), object("ticket", ticketFields()), text("message"));
+
+    static final Endpoint.Schema SCHEMA = new Endpoint.Schema(
+            "TicketValidation", "Whether a ticket was let in or out, and the ticket as it stands now.", FIELDS);
+
+    private Validation() {}
+
+    private static List<Field> ticketFields() {
+        List<Field> fields = new ArrayList<>(Tickets.RESOURCE.fields().stream()
+                .filter(field -> !LEFT.contains(field.name()))
+                .toList());
+        fields.add(2, id("chargeId"));
+        fields.add(oneOf("checkInStatus", CheckIn.OUT, CheckIn.IN));
+        fields.add(list("checkIns", CHECK_IN));
+        fields.add(object("latestCheckIn", CHECK_IN));
+        return fields;
+    }
+
+    static Answer answer(CheckIn.Outcome outcome, JsonNode record) {
+        ObjectNode ticket = record.deepCopy();
+        ticket.remove(LEFT);
+        ticket.set("chargeId", record.get("bookingId"));
+        ticket.put("checkInStatus", CheckIn.status(record));
+        record.path("checkIns").forEach(entry -> ticket.withArray("checkIns").add(checkIn(entry)));
+        ticket.set("latestCheckIn", checkIn(record.path("latestCheckIn")));
+        ObjectNode answer =
+                ticket.objectNode().put("success", outcome.success()).put("message", outcome.message());
+        answer.set("ticket", ticket);
+        return Answer.of(
+                200,
+                Buffer.buffer("{\"data\":")
+                        .appendBytes(Rendering.render(FIELDS, answer))
+                        .appendString("}"));
+    }
+
+    private static JsonNode checkIn(JsonNode entry) {
+        if (!(entry instanceof ObjectNode object)) {
+            return NullNode.instance;
+        }
+        ObjectNode shown = object.deepCopy();
+        shown.set("checkedInByUserId", shown.remove("checkedInBy"));
+        return shown;
+    }
+}

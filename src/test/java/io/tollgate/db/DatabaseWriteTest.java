@@ -1,0 +1,95 @@
+package io.tollgate.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tollgate.support.TestDatabase;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import org.junit.jupiter.api.Test;
+
+/** Transactions: whole or not at all, and never a success that was none. */
+class DatabaseWriteTest {
+    private final TestSeller seller = TestGateway.shared().seller();
+
+    private Future<?> use(SqlConnection transaction, String key) {
+        return transaction
+                .preparedQuery("INSERT INTO api_key_use (seller_id, key_id, last_used_at) VALUES ($1, $2, now())")
+                .execute(Tuple.of(seller.id(), key));
+    }
+
+    private int uses() {
+        return TestSeller.rows(
+                        "SELECT key_id FROM api_key_use WHERE seller_id = $1 AND key_id LIKE 'use%'", seller.id())
+                .size();
+    }
+
+    private static Future<?> fail(SqlConnection transaction) {
+        return transaction.query("SELECT 1 / 0").execute();
+    }
+
+    @Test
+    void work_that_fails_leaves_nothing() {
+        assertThatThrownBy(() -> TestSeller.await(TestSeller.database()
+                        .write(
+                                seller.scope(true),
+                                transaction -> use(transaction, "use 1").compose(done -> fail(transaction)))))
+                .hasMessageContaining("22012");
+        assertThat(uses()).isZero();
+    }
+
+    /** Postgres would roll back, and call the commit a success. */
+    @Test
+    void work_that_hides_a_refusal_of_the_database_is_no_success() {
+        assertThatThrownBy(() -> TestSeller.await(TestSeller.database()
+                        .write(
+                                seller.scope(true),
+                                transaction -> use(transaction, "use 1")
+                                        .compose(done -> fail(transaction))
+                                        .otherwiseEmpty())))
+                .hasMessageContaining("25P02");
+        assertThat(uses()).isZero();
+    }
+
+    @Test
+    void work_can_go_back_to_a_savepoint_and_go_on() {
+        TestSeller.await(TestSeller.database()
+                .write(
+                        seller.scope(true),
+                        transaction -> use(transaction, "use 1")
+                                .compose(done ->
+                                        transaction.query("SAVEPOINT here").execute())
+                                .compose(done -> use(transaction, "use 2"))
+                                .compose(done -> fail(transaction))
+                                .recover(failure -> transaction
+                                        .query("ROLLBACK TO SAVEPOINT here")
+                                        .execute()
+                                        .mapEmpty())
+                                .compose(done -> use(transaction, "use 3"))));
+        assertThat(uses()).isEqualTo(2);
+    }
+
+    /** On clients of its own: others must not be given the connection that is cut. */
+    @Test
+    void a_connection_that_is_lost_leaves_nothing() {
+        Database own = new Database(
+                TestGateway.shared().vertx(),
+                new Database.Settings(TestDatabase.url(), 1, 1, 1, 10, 10_000, 10_000, 0, 10, 1_000));
+        assertThatThrownBy(() -> TestSeller.await(own.write(
+                        seller.scope(true),
+                        transaction -> use(transaction, "use 1")
+                                .compose(done -> transaction
+                                        .query("SELECT pg_backend_pid()")
+                                        .execute())
+                                .compose(rows -> own.get(
+                                        "SELECT pg_terminate_backend($1)",
+                                        Tuple.of(rows.iterator().next().getInteger(0))))
+                                .compose(gone -> use(transaction, "use 2")))))
+                .isNotNull();
+        own.close();
+        assertThat(uses()).isZero();
+    }
+}

@@ -1,0 +1,81 @@
+package io.tollgate.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.customer.Customers;
+import io.tollgate.support.Parallel;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two programs that change one record: the slower one is told. */
+class EtagTest {
+    private final TestSeller seller = TestGateway.shared().seller();
+    private final TestApi api = seller.live();
+    private final String path = "/v1/customers/"
+            + seller.has(Customers.RESOURCE, true, record -> {}).get("id").textValue();
+
+    private Reply patch(String ifMatch, String name) {
+        return api.send(
+                "PATCH",
+                path,
+                Map.of("Content-Type", "application/json", "If-Match", ifMatch),
+                "{\"name\":\"" + name + "\"}");
+    }
+
+    @Test
+    void a_change_of_a_former_state_is_refused() {
+        String read = api.get(path).header("ETag");
+        assertThat(read)
+                .matches("\"[A-Za-z0-9_-]{20}\"")
+                .isEqualTo(api.get(path).header("ETag"));
+        Reply changed = patch(read, "Anna").expect(200);
+        assertThat(changed.header("ETag"))
+                .isNotEqualTo(read)
+                .isEqualTo(api.get(path).header("ETag"));
+        Reply refused = patch(read, "Berta").expect(412);
+        assertThat(refused.json().get("code").textValue()).isEqualTo("precondition_failed");
+        assertThat(api.get(path).json().at("/data/name").textValue()).isEqualTo("Anna");
+        patch("\"other\", " + changed.header("ETag"), "Carla").expect(200);
+        patch("*", "Dora").expect(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"no\"", "W/%s", "no quotes", "\"\""})
+    void what_names_no_state_matches_none(String ifMatch) {
+        patch(ifMatch.formatted(api.get(path).header("ETag")), "Anna").expect(412);
+    }
+
+    @Test
+    void a_record_that_is_not_there_is_not_found_first() {
+        api.send(
+                        "PATCH",
+                        "/v1/customers/" + "0".repeat(24),
+                        Map.of("Content-Type", "application/json", "If-Match", "\"no\""),
+                        "{\"name\":\"A\"}")
+                .expect(404);
+    }
+
+    @Test
+    void of_many_changes_of_one_state_one_is_made() {
+        String read = api.get(path).header("ETag");
+        List<Reply> replies = Parallel.times(16, i -> patch(read, "name " + i));
+        assertThat(replies.stream().filter(reply -> reply.status() == 200)).hasSize(1);
+        assertThat(replies.stream().filter(reply -> reply.status() == 412)).hasSize(15);
+    }
+
+    /** The control: those who do not say which state they mean all write, and the last one wins. */
+    @Test
+    void without_it_all_changes_are_made() {
+        List<Reply> replies =
+                Parallel.times(16, i -> api.write("PATCH", path, "change " + i, "{\"name\":\"name " + i + "\"}"));
+        assertThat(replies).allSatisfy(reply -> reply.expect(200));
+        assertThat(api.get("/v1/audit-log").total()).isEqualTo(16);
+    }
+}

@@ -1,0 +1,68 @@
+package io.tollgate.http;
+
+import static io.tollgate.http.OpenApiResponsesTest.valid;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.TestEndpoints;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every published example of a body is sent, and what is answered is as described. */
+class OpenApiWritesTest {
+    private final TestSeller seller = TestGateway.shared().seller();
+
+    static List<Endpoint> writes() {
+        return TestEndpoints.all().stream()
+                .filter(endpoint -> endpoint.writing() != null)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("writes")
+    void examples_are_taken_and_answers_are_as_described(Endpoint endpoint) {
+        String method = endpoint.method().name().toLowerCase(Locale.ROOT);
+        String example = example(endpoint, method);
+        Reply right = send(endpoint, path(endpoint), example);
+        valid(right.expect(endpoint.writing().status()), endpoint.path(), method);
+        Reply wrong = send(endpoint, path(endpoint), "{\"surelyNotOne\":1}");
+        valid(wrong.expect(400), endpoint.path(), method);
+        if (endpoint.path().contains("{")) {
+            String absent = endpoint.path().replaceAll("\\{\\w+}", "0".repeat(24));
+            valid(send(endpoint, absent, example).expect(404), endpoint.path(), method);
+        }
+    }
+
+    /** As it is published; an endpoint that takes no keys has none. */
+    private static String example(Endpoint endpoint, String method) {
+        JsonNode document =
+                TestGateway.shared().api(null).get("/openapi.json").expect(200).json();
+        JsonNode operation = document.get("paths").get(endpoint.path()).get(method);
+        return endpoint.writing().body().takesAny()
+                ? operation.at("/requestBody/content/application~1json/example").toString()
+                : "{}";
+    }
+
+    private Reply send(Endpoint endpoint, String path, String json) {
+        return seller.live().send(endpoint.method().name(), path, Map.of("Content-Type", "application/json"), json);
+    }
+
+    /** A path to a record that is there: by its id, or by its code where the path takes one. */
+    private String path(Endpoint endpoint) {
+        if (!endpoint.path().contains("{")) {
+            return endpoint.path();
+        }
+        ObjectNode record = seller.has(endpoint.resource(), true, sample -> {});
+        return endpoint.path()
+                .replace(
+                        "{" + endpoint.resource().idName() + "}",
+                        record.get("id").textValue())
+                .replace("{checkInCode}", record.path("checkInCode").asText().replace(" ", "%20"));
+    }
+}

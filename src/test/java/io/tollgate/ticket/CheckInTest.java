@@ -1,0 +1,209 @@
+package io.tollgate.ticket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.records.Records;
+import io.tollgate.resource.Scope;
+import io.tollgate.support.Parallel;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Scans at the door. */
+class CheckInTest {
+    private static final int SCANS = 64;
+
+    private final TestSeller seller = TestGateway.shared().seller();
+    private final TestApi api = seller.live();
+
+    private ObjectNode ticket(boolean live) {
+        return seller.has(Tickets.RESOURCE, live, record -> {
+            record.put("status", "PAID").putNull("latestCheckIn").putArray("checkIns");
+            record.putArray("metadata");
+        });
+    }
+
+    private static String scan(JsonNode ticket) {
+        return "/v1/tickets/validate/"
+                + TestApi.encoded(ticket.get("checkInCode").textValue());
+    }
+
+    private JsonNode stored(JsonNode ticket, boolean live) {
+        return api.get("/v1/tickets/" + ticket.get("id").textValue() + "?livemode=" + live)
+                .expect(200)
+                .json()
+                .get("data");
+    }
+
+    @Test
+    void needs_a_key_and_a_ticket_of_the_seller() {
+        ObjectNode ticket = ticket(true);
+        TestGateway.shared().api(null).post(scan(ticket), "{}").expect(401);
+        Reply unknown = api.post("/v1/tickets/validate/no-such-code", "{}").expect(404);
+        Reply foreign =
+                TestGateway.shared().seller().live().post(scan(ticket), "{}").expect(404);
+        assertThat(foreign.bodyWithoutRequestId()).isEqualTo(unknown.bodyWithoutRequestId());
+        assertThat(stored(ticket, true).get("checkIns")).isEmpty();
+    }
+
+    @Test
+    void wrong_input_is_refused() {
+        String path = scan(ticket(true));
+        assertThat(api.post(path + "?livemode=false", "{}").problems()).containsExactly("livemode");
+        assertThat(api.post(path, "{\"metdata\":[]}").problems()).containsExactly("metdata");
+        assertThat(api.post(path, "{\"metadata\":[{\"key\":\"a\",\"value\":\"1\"},{\"key\":\"a\",\"value\":\"2\"},{}]}")
+                        .problems())
+                .containsExactly("metadata[2].key", "metadata[2].value", "metadata[1].key");
+        for (String code : List.of("x".repeat(201), "a%00b", "a%0Ab", "%c0%af")) {
+            assertThat(api.post("/v1/tickets/validate/" + code, "{}").status())
+                    .as(code)
+                    .isEqualTo(400);
+        }
+        assertThat(api.post("/v1/tickets/x/check-out", "{\"a\":1}").problems()).containsExactly("ticketId", "a");
+    }
+
+    @Test
+    void admits_once_and_tells_since_when() {
+        ObjectNode ticket = ticket(true);
+        Reply first = api.post(scan(ticket), "{\"metadata\":[{\"key\":\"door\",\"value\":\"north\"}]}")
+                .expect(200);
+        JsonNode data = first.json().get("data");
+        assertThat(data.get("success").booleanValue()).isTrue();
+        assertThat(data.get("message").textValue()).isEqualTo("Ticket validated. Metadata updated: door");
+        JsonNode shown = data.get("ticket");
+        assertThat(shown.has("bookingId")).isFalse();
+        assertThat(shown.get("chargeId")).isEqualTo(ticket.get("bookingId"));
+        assertThat(shown.get("checkInStatus").textValue()).isEqualTo("CHECKEDIN");
+        assertThat(shown.at("/checkIns/0/method").textValue()).isEqualTo("QRSCAN");
+        assertThat(shown.at("/checkIns/0/checkedInByUserId").textValue()).matches("[0-9a-f]{24}");
+
+        Reply second = api.send("POST", scan(ticket), Map.of()).expect(200);
+        assertThat(second.json().at("/data/success").booleanValue()).isFalse();
+        assertThat(second.json().at("/data/message").textValue())
+                .isEqualTo("Already admitted at "
+                        + shown.at("/latestCheckIn/checkedInAt").textValue());
+        JsonNode after = stored(ticket, true);
+        assertThat(after.get("checkIns")).hasSize(1);
+        assertThat(after.at("/metadata/0/value").textValue()).isEqualTo("north");
+        assertThat(api.get("/v1/tickets?checkInStatus=CHECKEDIN").ids()).containsExactly(id(ticket));
+    }
+
+    private static String id(JsonNode record) {
+        return record.get("id").textValue();
+    }
+
+    @Test
+    void finds_tickets_of_either_mode_by_code_or_id_with_either_key() {
+        ObjectNode live = ticket(true);
+        ObjectNode test = ticket(false);
+        seller.test().post(scan(live), "{}").expect(200);
+        Reply byId = api.post("/v1/tickets/validate/" + id(test).toUpperCase(java.util.Locale.ROOT), "{}")
+                .expect(200);
+        assertThat(byId.json().at("/data/ticket/latestCheckIn/method").textValue())
+                .isEqualTo("MANUAL");
+        assertThat(stored(live, true).get("checkIns")).hasSize(1);
+        assertThat(stored(test, false).get("checkIns")).hasSize(1);
+        assertThat(stored(live, true).at("/latestCheckIn/checkedInBy"))
+                .isNotEqualTo(stored(test, false).at("/latestCheckIn/checkedInBy"));
+    }
+
+    @Test
+    void a_canceled_ticket_admits_nobody() {
+        ObjectNode ticket = seller.has(Tickets.RESOURCE, true, record -> {
+            record.put("status", "CANCELED").putNull("latestCheckIn").putArray("checkIns");
+        });
+        Reply refused = api.post(scan(ticket), "{}").expect(422);
+        assertThat(refused.json().get("code").textValue()).isEqualTo("ticket_not_paid");
+        assertThat(stored(ticket, true).get("checkIns")).isEmpty();
+    }
+
+    @Test
+    void out_and_in_again_adds_entries_oldest_first() {
+        ObjectNode ticket = ticket(true);
+        String out = "/v1/tickets/" + id(ticket) + "/check-out";
+        assertThat(api.send("POST", out, Map.of())
+                        .expect(200)
+                        .json()
+                        .at("/data/success")
+                        .booleanValue())
+                .isFalse();
+        api.post(scan(ticket), "{}").expect(200);
+        assertThat(api.post(out, "{}")
+                        .expect(200)
+                        .json()
+                        .at("/data/ticket/checkInStatus")
+                        .textValue())
+                .isEqualTo("UNCHECKEDIN");
+        assertThat(api.get("/v1/tickets?checkInStatus=UNCHECKEDIN").ids()).containsExactly(id(ticket));
+        api.post(scan(ticket), "{}").expect(200);
+        assertThat(stored(ticket, true).findValuesAsText("status").subList(1, 4))
+                .containsExactly("CHECKEDIN", "UNCHECKEDIN", "CHECKEDIN");
+    }
+
+    @Test
+    void many_scanners_at_once_admit_once() {
+        ObjectNode ticket = ticket(true);
+        List<Reply> replies = Parallel.times(
+                SCANS, i -> (i % 2 == 0 ? api : seller.test()).write("POST", scan(ticket), "scan " + i, "{}"));
+        assertThat(replies).allSatisfy(reply -> reply.expect(200));
+        assertThat(replies.stream()
+                        .filter(reply -> reply.json().at("/data/success").booleanValue()))
+                .hasSize(1);
+        assertThat(stored(ticket, true).get("checkIns")).hasSize(1);
+        assertThat(api.get("/v1/tickets?checkInStatus=CHECKEDIN").total()).isEqualTo(1);
+        assertThat(api.get("/v1/audit-log?recordId=" + id(ticket)).total()
+                        + api.get("/v1/audit-log?livemode=false&recordId=" + id(ticket))
+                                .total())
+                .isEqualTo(1);
+    }
+
+    /** The control: the same door without the lock on the ticket lets several in. */
+    @Test
+    void without_the_lock_many_would_be_admitted() {
+        ObjectNode ticket = ticket(true);
+        Scope scope = seller.scope(true);
+        String sql = "SELECT record FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id = $3";
+        List<Boolean> admitted = Parallel.times(
+                SCANS,
+                i -> TestSeller.await(TestSeller.database()
+                        .write(
+                                scope,
+                                transaction -> transaction
+                                        .preparedQuery(sql)
+                                        .execute(Tuple.of(scope.sellerId(), true, id(ticket)))
+                                        .compose(rows -> {
+                                            ObjectNode former = parsed(rows.iterator()
+                                                    .next()
+                                                    .getBuffer(0)
+                                                    .getBytes());
+                                            ObjectNode record = former.deepCopy();
+                                            if (!CheckIn.admit(record, "QRSCAN", "key", Instant.now())
+                                                    .success()) {
+                                                return Future.succeededFuture(false);
+                                            }
+                                            return Records.update(transaction, scope, Tickets.RESOURCE, former, record)
+                                                    .map(true);
+                                        }))));
+        assertThat(admitted.stream().filter(Boolean::booleanValue).count()).isGreaterThan(1);
+    }
+
+    private static ObjectNode parsed(byte[] json) {
+        try {
+            return (ObjectNode) new ObjectMapper().readTree(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
