@@ -77,7 +77,7 @@ class DatabaseWriteTest {
     void a_connection_that_is_lost_leaves_nothing() {
         Database own = new Database(
                 TestGateway.shared().vertx(),
-                new Database.Settings(TestDatabase.url(), 1, 1, 1, 10, 10_000, 10_000, 0, 10, 1_000));
+                new Database.Settings(TestDatabase.url(), 1, 1, 1, 1, 10, 10_000, 10_000, 0, 10, 1_000));
         assertThatThrownBy(() -> TestSeller.await(own.write(
                         seller.scope(true),
                         transaction -> use(transaction, "use 1")
