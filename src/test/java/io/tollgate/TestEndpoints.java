@@ -48,4 +48,10 @@ public final class TestEndpoints {
         endpoints.add(new TicketPdfRoutes(null, null, null, EventPictures.NONE).endpoint());
         return endpoints;
     }
+
+    /** Whether its records change after they were written: those of the audit trail never do. */
+    public static boolean changes(Resource resource) {
+        return resource.recorded()
+                && resource.fields().stream().anyMatch(field -> field.name().equals("updatedAt"));
+    }
 }
