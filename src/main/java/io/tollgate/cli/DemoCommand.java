@@ -6,6 +6,8 @@ import io.tollgate.demo.Demo;
 import io.tollgate.demo.DemoOptions;
 import java.io.PrintWriter;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,7 +44,7 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws SQLException {
         PrintWriter out = spec.commandLine().getOut();
         try (CommandDatabase database = CommandDatabase.open(options.load(), new Progress(out))) {
-            DemoOptions asked = DemoOptions.of(records, sellers, seed, Clock.SYSTEM.now());
+            DemoOptions asked = DemoOptions.of(records, sellers, seed, midnight());
             Demo.load(PostgresUrl.toJdbc(database.url()), asked, new ProgressBar(out))
                     .forEach(loaded ->
                             out.println("Made seller " + loaded.name() + " with " + loaded.payments() + " payments"));
@@ -50,5 +52,10 @@ final class DemoCommand implements Callable<Integer> {
             out.flush();
             return 0;
         }
+    }
+
+    /** Records end with the last midnight, so that a day's runs with the same seed are the same. */
+    private static Instant midnight() {
+        return Clock.SYSTEM.now().truncatedTo(ChronoUnit.DAYS);
     }
 }
