@@ -1,11 +1,12 @@
 package io.tollgate.pdf;
 
+import com.google.zxing.Binarizer;
 import com.google.zxing.BinaryBitmap;
 import com.google.zxing.DecodeHintType;
 import com.google.zxing.LuminanceSource;
-import com.google.zxing.NotFoundException;
 import com.google.zxing.RGBLuminanceSource;
 import com.google.zxing.ReaderException;
+import com.google.zxing.common.GlobalHistogramBinarizer;
 import com.google.zxing.common.HybridBinarizer;
 import com.google.zxing.qrcode.QRCodeReader;
 import java.awt.image.BufferedImage;
@@ -51,12 +52,16 @@ public final class PdfReader {
         BufferedImage image = picture(pdf, page, 150);
         int[] pixels = image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
         LuminanceSource source = new RGBLuminanceSource(image.getWidth(), image.getHeight(), pixels);
+        String read = decoded(new HybridBinarizer(source));
+        return read.isEmpty() ? decoded(new GlobalHistogramBinarizer(source)) : read;
+    }
+
+    /** Either way of telling black from white, as readers have both; nothing where no code is found. */
+    private static String decoded(Binarizer binarizer) {
         try {
             return new QRCodeReader()
-                    .decode(new BinaryBitmap(new HybridBinarizer(source)), Map.of(DecodeHintType.TRY_HARDER, true))
+                    .decode(new BinaryBitmap(binarizer), Map.of(DecodeHintType.TRY_HARDER, true))
                     .getText();
-        } catch (NotFoundException e) {
-            return "";
         } catch (ReaderException e) {
             return "";
         }

@@ -50,7 +50,7 @@ class TicketPdfFuzzTest {
     private Path folder;
 
     static LongStream seeds() {
-        return Seeds.some(40);
+        return Seeds.some(Integer.getInteger("fuzz.seeds", 40));
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -74,6 +74,7 @@ class TicketPdfFuzzTest {
         expectInert(pdf);
         for (int i = 0; i < 3; i++) {
             assertThat(PdfReader.code(pdf, i))
+                    .as("seed %d, ticket %d", seed, i)
                     .isEqualTo(sample.tickets.get(i).get("checkInCode").textValue());
         }
     }
