@@ -175,11 +175,6 @@ public final class Database implements AutoCloseable {
         return connection.query("ROLLBACK").execute().transform(ended -> Future.failedFuture(failure));
     }
 
-    /** Whether the breaker lets queries through; for the readiness probe. */
-    public boolean reachable() {
-        return breaker.state() != io.vertx.circuitbreaker.CircuitBreakerState.OPEN;
-    }
-
     @Override
     public void close() {
         breaker.close();
