@@ -43,6 +43,7 @@ class TicketPdfFuzzTest {
             "Z\u0351\u0310\u0342\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308\u0309\u030a\u030b\u030c",
             "{0} %s ${jndi:ldap://x} '' {",
             "\ufdfd\ufdfd\ufdfd",
+            "\u25c8\u25c9\u25a3",
             "\u200b\u200c\u200d\ufeff",
             "\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67\u200d\ud83d\udc66\ud83c\udffd");
 
