@@ -13,7 +13,6 @@ import io.tollgate.http.Writes;
 import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
-import io.tollgate.page.PageComposition;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.records.Catalogue;
 import io.tollgate.records.Records;
@@ -85,15 +84,12 @@ final class ApiVerticle extends VerticleBase {
     private List<Endpoint> endpoints(Database database, Sellers sellers, InvoiceLinks links) {
         Config config = shared.config();
         Catalogue catalogue = new Catalogue(database);
-        PageComposition pages = new PageComposition(catalogue, sellers, config.publicUrlOn(config.port()));
         List<Endpoint> endpoints = new ArrayList<>(Endpoints.of(new Endpoints.Parts(
                 new ResourceRoutes(new Records(database)),
                 new Writes(database, shared.clock()),
                 catalogue,
-                sellers,
-                pages,
-                new InvoiceCopy(links),
-                shared.clock())));
+                new Compositions(sellers, config.publicUrlOn(config.port()), shared.clock()),
+                new InvoiceCopy(links))));
         endpoints.add(new TicketPdfRoutes(database, sellers, shared.pdf(), EventPictures.NONE).endpoint());
         return endpoints;
     }

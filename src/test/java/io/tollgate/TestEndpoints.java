@@ -4,7 +4,6 @@ import io.tollgate.clock.Clock;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.ResourceRoutes;
 import io.tollgate.http.Writes;
-import io.tollgate.page.PageComposition;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Resource;
 import io.tollgate.ticket.EventPictures;
@@ -41,10 +40,8 @@ public final class TestEndpoints {
                 new ResourceRoutes(new Records(null)),
                 new Writes(null, Clock.SYSTEM),
                 null,
-                null,
-                new PageComposition(null, null, "http://localhost"),
-                (scope, record) -> record,
-                Clock.SYSTEM)));
+                new Compositions(null, "http://localhost", Clock.SYSTEM),
+                (scope, record) -> record)));
         endpoints.add(new TicketPdfRoutes(null, null, null, EventPictures.NONE).endpoint());
         return endpoints;
     }

@@ -26,6 +26,13 @@ public final class CheckoutPages {
             .indexed("status", "testmode")
             // The title of the product is searched as well; it is part of the page's search text.
             .search(contains(ANYTHING, "name", "title"))
+            .apart(
+                    "url",
+                    "visitCount",
+                    "product",
+                    "limitSubscriptions",
+                    "limitSubscriptionsProcessor",
+                    "enableFileAccessForInactiveSubscriptions")
             .build();
 
     private static List<Field> fields() {

@@ -46,6 +46,7 @@ public final class Coupons {
                     time("createdAt"),
                     time("updatedAt"))
             .search(contains(ANYTHING, "label", "code"))
+            .apart("timesRedeemed", "maxRedemptions")
             .build();
 
     /** The coupon that a payment, a booking or an invoice used, and what it took off. */

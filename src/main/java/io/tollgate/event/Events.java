@@ -68,6 +68,7 @@ public final class Events {
             .fields(PageFields.with(fields()))
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
+            .apart("url", "visitCount", "eventDetails.capacity", "ticketGroups")
             .build();
 
     private static List<Field> fields() {

@@ -30,5 +30,6 @@ public final class Forms {
                     object("formDetails", object("limitSubmissions", bool("enabled"), time("enabledAt"))))))
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
+            .apart("url", "visitCount", "files", "submissionCount")
             .build();
 }

@@ -33,12 +33,6 @@ public final class ResourceRoutes {
         this.records = records;
     }
 
-    /** Completes records of the catalogue with what is kept apart from their documents. */
-    public interface Composition {
-        /** Gives the same records in the same order, completed in place or anew. */
-        Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> documents);
-    }
-
     /** Writes a record of what happened where it is not to be copied as it stands. */
     public interface Copy {
         Buffer of(Scope scope, Buffer record);

@@ -6,6 +6,8 @@ import io.tollgate.audit.Changes;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Ids;
 import io.tollgate.error.ApiError;
+import io.tollgate.records.Catalogue;
+import io.tollgate.records.Documents;
 import io.tollgate.records.Records;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.records.Rendering;
@@ -17,6 +19,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,6 +102,67 @@ public final class Write {
                         Records.update(transaction, scope, resource, former.record(), record),
                         trail(resource, former.record(), record))
                 .map(done -> rendered(resource, record));
+    }
+
+    /** The catalogue as this write sees it, its own changes included. */
+    public Catalogue catalogue() {
+        return Catalogue.in(transaction);
+    }
+
+    /** A document of the catalogue under lock, completed with what is kept apart from it. */
+    public Future<Stored> lock(Resource resource, String id, Composition.Over composition) {
+        return lock(scope(), resource, id).compose(stored -> composed(stored, composition));
+    }
+
+    /**
+     * Writes a new document of the catalogue. Fields that are kept apart from it are left out; the
+     * trail tells them.
+     *
+     * @param columns that the definition does not tell of, by name
+     */
+    public Future<Stored> insert(Resource resource, ObjectNode document, Map<String, ?> columns) {
+        return Documents.insert(transaction, scope(), resource, document, columns, now)
+                .compose(stored -> trail(resource, null, document).map(stored));
+    }
+
+    /** Writes a document over its former state, and when. One that shows the same is left alone. */
+    public Future<Stored> update(Resource resource, Stored former, ObjectNode document, Map<String, ?> columns) {
+        if (Changes.none(resource.fields(), former.record(), document)) {
+            return Future.succeededFuture(former);
+        }
+        if (document.has("updatedAt")) {
+            document.put("updatedAt", Times.text(now));
+        }
+        return Documents.update(transaction, scope(), resource, document, columns, now)
+                .compose(stored -> trail(resource, former.record(), document).map(stored));
+    }
+
+    /** Removes a document that nothing refers to. */
+    public Future<Void> delete(Resource resource, Stored former) {
+        String id = former.record().get("id").textValue();
+        return Documents.delete(transaction, scope(), resource, id)
+                .compose(done -> AuditLog.append(
+                        transaction,
+                        author,
+                        newId(),
+                        now,
+                        id,
+                        Changes.between(resource.fields(), former.record(), null)));
+    }
+
+    /** What is answered: the document as a get would show it now. */
+    public Future<Answer> answer(int status, Resource resource, Stored stored, Composition.Over composition) {
+        return composed(stored, composition)
+                .map(shown -> Answer.record(status, rendered(resource, shown.record()))
+                        .with("ETag", Etag.of(stored.bytes())));
+    }
+
+    private Future<Stored> composed(Stored stored, Composition.Over composition) {
+        List<ObjectNode> document = List.of(stored.record().deepCopy());
+        return composition
+                .over(catalogue())
+                .compose(scope(), document)
+                .map(shown -> new Stored(stored.bytes(), shown.get(0)));
     }
 
     private Future<Void> trail(Resource resource, @Nullable ObjectNode before, ObjectNode after) {

@@ -81,5 +81,6 @@ public final class Products {
             .fields(FIELDS)
             .indexed("role")
             .search(contains(ANYTHING, "title", "sku"))
+            .apart("stock", "variants.options.stock")
             .build();
 }

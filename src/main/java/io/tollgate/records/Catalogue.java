@@ -7,6 +7,8 @@ import io.tollgate.db.Database;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,16 +22,33 @@ import org.jspecify.annotations.Nullable;
 public final class Catalogue {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private final Database database;
+    private final Reading large;
+    private final Reading small;
     private final Walls walls;
+
+    /** Asks the database, or the transaction that the reader is part of. */
+    private interface Reading {
+        Future<RowSet<Row>> of(String sql, Tuple values);
+    }
 
     public Catalogue(Database database) {
         this(database, Walls.BOTH);
     }
 
     Catalogue(Database database, Walls walls) {
-        this.database = database;
+        this(database::list, database::get, walls);
+    }
+
+    private Catalogue(Reading large, Reading small, Walls walls) {
+        this.large = large;
+        this.small = small;
         this.walls = walls;
+    }
+
+    /** The catalogue as a transaction sees it, its own changes included. */
+    public static Catalogue in(SqlConnection transaction) {
+        Reading reading = (sql, values) -> transaction.preparedQuery(sql).execute(values);
+        return new Catalogue(reading, reading, Walls.BOTH);
     }
 
     /** How much there is of something, null for no limit, and how much of it is taken. */
@@ -51,7 +70,7 @@ public final class Catalogue {
             Scope scope, String table, String column, Collection<String> values, String order) {
         String sql = "SELECT seller_id, NULL::boolean, " + column + ", document::text FROM " + table
                 + " WHERE seller_id = $1 AND " + column + " = ANY ($2) ORDER BY " + order;
-        return database.list(walls.statement().apply(sql), Tuple.of(scope.sellerId(), (Object)
+        return large.of(walls.statement().apply(sql), Tuple.of(scope.sellerId(), (Object)
                         values.toArray(String[]::new)))
                 .map(rows -> {
                     Map<String, List<ObjectNode>> found = new LinkedHashMap<>();
@@ -71,7 +90,7 @@ public final class Catalogue {
         }
         String sql = "SELECT seller_id, NULL::boolean, owner_id, capacity, taken FROM capacity"
                 + " WHERE seller_id = $1 AND kind = $2 AND owner_id = ANY ($3)";
-        return database.get(walls.statement().apply(sql), Tuple.of(scope.sellerId(), kind, (Object)
+        return small.of(walls.statement().apply(sql), Tuple.of(scope.sellerId(), kind, (Object)
                         owners.toArray(String[]::new)))
                 .map(rows -> {
                     Map<String, Capacity> found = new HashMap<>();
@@ -85,8 +104,7 @@ public final class Catalogue {
 
     /** A count by page, from rows of (seller, no mode, page, count). */
     public Future<Map<String, Long>> counts(Scope scope, String sql, Collection<String> pages) {
-        return database.get(
-                        walls.statement().apply(sql), Tuple.of(scope.sellerId(), (Object) pages.toArray(String[]::new)))
+        return small.of(walls.statement().apply(sql), Tuple.of(scope.sellerId(), (Object) pages.toArray(String[]::new)))
                 .map(rows -> {
                     Map<String, Long> found = new HashMap<>();
                     for (Row row : rows) {

@@ -110,10 +110,14 @@ public final class Records {
         return transaction.preparedQuery(lockSql(resource)).execute(values).map(rows -> {
             for (Row row : rows) {
                 Wall.hold(scope, row);
-                return new Stored(row.getBuffer(2), parsed(row.getBuffer(2)));
+                return stored(row);
             }
             throw ApiError.notFound(resource.noun());
         });
+    }
+
+    static Stored stored(Row row) {
+        return new Stored(row.getBuffer(2), parsed(row.getBuffer(2)));
     }
 
     private static ObjectNode parsed(Buffer record) {

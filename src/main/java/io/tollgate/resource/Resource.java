@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param idName what the id is called in the path of one record
  * @param kind of which records the table holds this kind, or null where it holds no other
  * @param columns fields that have a column for the sake of constraints: uniqueness and money
+ * @param apart paths of fields that are kept apart from a document of the catalogue and composed when
+ *     it is read, like {@code eventDetails.capacity}
  */
 public record Resource(
         String path,
@@ -28,7 +30,8 @@ public record Resource(
         List<Filter> filters,
         List<Field> columns,
         boolean createdBounds,
-        Search search) {
+        Search search,
+        List<String> apart) {
 
     /** How a resource knows live from test. */
     public enum Modes {
@@ -78,6 +81,7 @@ public record Resource(
         private final List<Field> columns = new ArrayList<>();
         private boolean createdBounds;
         private Search search = new Search(List.of());
+        private List<String> apart = List.of();
 
         private Builder(String path) {
             this.path = path;
@@ -162,6 +166,12 @@ public record Resource(
             return this;
         }
 
+        /** Fields that are never part of the stored document: live numbers, and what has rows of its own. */
+        public Builder apart(String... paths) {
+            apart = List.of(paths);
+            return this;
+        }
+
         private Filter filter(String name, String at, boolean counted, @Nullable String fallback) {
             List<String> steps = List.of(at.split("\\."));
             Type type = field(steps.get(0)).type();
@@ -196,7 +206,8 @@ public record Resource(
                     List.copyOf(filters),
                     List.copyOf(columns),
                     createdBounds,
-                    search);
+                    search,
+                    apart);
         }
     }
 }

@@ -1,0 +1,45 @@
+package io.tollgate;
+
+import io.tollgate.checkoutpage.CheckoutPageComposition;
+import io.tollgate.clock.Clock;
+import io.tollgate.coupon.CouponComposition;
+import io.tollgate.event.EventComposition;
+import io.tollgate.form.FormComposition;
+import io.tollgate.http.Composition;
+import io.tollgate.page.PageComposition;
+import io.tollgate.product.ProductComposition;
+import io.tollgate.records.Catalogue;
+import io.tollgate.seller.Sellers;
+
+/**
+ * How each kind of the catalogue is completed when it is read or answered.
+ *
+ * @param publicUrl where buyers reach this Tollgate, without a final slash
+ */
+record Compositions(Sellers sellers, String publicUrl, Clock clock) {
+
+    Composition.Over checkoutPages() {
+        return catalogue ->
+                new CheckoutPageComposition(catalogue, pages(catalogue), new ProductComposition(catalogue))::compose;
+    }
+
+    Composition.Over forms() {
+        return catalogue -> new FormComposition(catalogue, pages(catalogue))::compose;
+    }
+
+    Composition.Over events() {
+        return catalogue -> new EventComposition(catalogue, pages(catalogue), clock)::compose;
+    }
+
+    Composition.Over products() {
+        return catalogue -> new ProductComposition(catalogue)::compose;
+    }
+
+    Composition.Over coupons() {
+        return catalogue -> new CouponComposition(catalogue)::compose;
+    }
+
+    private PageComposition pages(Catalogue catalogue) {
+        return new PageComposition(catalogue, sellers, publicUrl);
+    }
+}

@@ -1,0 +1,75 @@
+package io.tollgate.records;
+
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can run out: places, stock, uses of a coupon. Each claim is one conditional update of one
+ * row, and the database holds {@code taken <= capacity}. Who claims several goes in the order event,
+ * ticket group, ticket type, product, variant option, coupon, and by id within a kind, so that no
+ * two wait for each other.
+ */
+public final class Capacities {
+    private Capacities() {}
+
+    /** What can run out. */
+    public enum Kind {
+        EVENT("event"),
+        TICKET_GROUP("ticket_group"),
+        TICKET_TYPE("ticket_type"),
+        PRODUCT("product"),
+        VARIANT_OPTION("variant_option"),
+        COUPON("coupon");
+
+        private final String column;
+
+        Kind(String column) {
+            this.column = column;
+        }
+
+        public String column() {
+            return column;
+        }
+    }
+
+    /**
+     * Sets how much there is; null: no limit.
+     *
+     * @return false where more than that is taken already, and nothing was changed
+     */
+    public static Future<Boolean> set(
+            SqlConnection transaction, Scope scope, Kind kind, String ownerId, @Nullable Integer capacity) {
+        String sql = "INSERT INTO capacity AS held (seller_id, kind, owner_id, capacity) VALUES ($1, $2, $3, $4)"
+                + " ON CONFLICT (seller_id, kind, owner_id) DO UPDATE SET capacity = EXCLUDED.capacity"
+                + " WHERE EXCLUDED.capacity IS NULL OR held.taken <= EXCLUDED.capacity";
+        return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, capacity));
+    }
+
+    /**
+     * Takes some, as long as there are so many.
+     *
+     * @return false where there are not, and nothing was taken
+     */
+    public static Future<Boolean> claim(
+            SqlConnection transaction, Scope scope, Kind kind, String ownerId, int quantity) {
+        String sql = "INSERT INTO capacity AS held (seller_id, kind, owner_id, taken) VALUES ($1, $2, $3, $4)"
+                + " ON CONFLICT (seller_id, kind, owner_id) DO UPDATE SET taken = held.taken + EXCLUDED.taken"
+                + " WHERE held.capacity IS NULL OR held.taken + EXCLUDED.taken <= held.capacity";
+        return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, quantity));
+    }
+
+    /** Gives some back. */
+    public static Future<Boolean> release(
+            SqlConnection transaction, Scope scope, Kind kind, String ownerId, int quantity) {
+        String sql = "UPDATE capacity SET taken = taken - $4 WHERE seller_id = $1 AND kind = $2 AND owner_id = $3"
+                + " AND taken >= $4";
+        return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, quantity));
+    }
+
+    private static Future<Boolean> one(SqlConnection transaction, String sql, Tuple values) {
+        return transaction.preparedQuery(sql).execute(values).map(rows -> rows.rowCount() == 1);
+    }
+}
