@@ -113,6 +113,7 @@ public final class Demo {
             progress.at(name + " counts", i, RECORDED.size());
             counting.count(RECORDED.get(i), made.shop().id());
         }
+        progress.at(name + " counts", RECORDED.size(), RECORDED.size());
         return new Loaded(made.shop().id(), name, options.recordsOf(position));
     }
 

@@ -46,6 +46,7 @@ final class ShopLoad {
                 copy.write(book.scope(), book.buyers().record(book.buyers().at(position)));
             }
             copy.finish();
+            tell(book, "customers", book.customers(), book.customers());
         }
     }
 
@@ -59,6 +60,7 @@ final class ShopLoad {
                 copy.write(book.scope(), record);
             }
             copy.finish();
+            tell(book, "payments", count, count);
         }
     }
 
@@ -78,6 +80,7 @@ final class ShopLoad {
             // Tickets refer to bookings, which so have to be there first.
             bookings.finish();
             tickets.finish();
+            tell(book, "bookings", count, count);
         }
     }
 
@@ -100,6 +103,7 @@ final class ShopLoad {
             }
             subscriptions.finish();
             charged.finish();
+            tell(book, "subscriptions", stream.count(), stream.count());
         }
     }
 
@@ -125,6 +129,7 @@ final class ShopLoad {
                 booking = bookings.hasNext() ? bookings.next().charge() : null;
             }
             copy.finish();
+            tell(book, "invoices", count, count);
         }
     }
 
@@ -143,6 +148,7 @@ final class ShopLoad {
                 copy.write(book.scope(), submissions.at(position));
             }
             copy.finish();
+            tell(book, "submissions", count, count);
         }
     }
 

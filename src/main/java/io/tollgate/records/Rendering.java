@@ -10,6 +10,7 @@ import io.tollgate.resource.Field;
 import io.tollgate.resource.Type;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +37,23 @@ public final class Rendering {
         return bytes.toByteArray();
     }
 
+    /**
+     * Fields mostly come in the declared order. Following both orders side by side saves a look-up for
+     * each, which is most of what rendering costs.
+     */
     private static void object(JsonGenerator json, List<Field> fields, JsonNode value, String path) throws IOException {
         json.writeStartObject();
         int written = 0;
+        Iterator<Map.Entry<String, JsonNode>> given = value.properties().iterator();
+        Map.Entry<String, JsonNode> next = given.hasNext() ? given.next() : null;
         for (Field field : fields) {
-            JsonNode child = value.get(field.name());
+            JsonNode child;
+            if (next != null && next.getKey().equals(field.name())) {
+                child = next.getValue();
+                next = given.hasNext() ? given.next() : null;
+            } else {
+                child = written == value.size() ? null : value.get(field.name());
+            }
             if (child != null) {
                 written++;
             }
