@@ -1,55 +1,55 @@
 -- first page
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form'))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form'))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' ORDER BY id DESC LIMIT 21);
 
 -- after a cursor
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form'))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form'))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' AND id < $2 ORDER BY id DESC LIMIT 21);
 
 -- before a cursor
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form'))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form'))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' AND id > $2 ORDER BY id ASC LIMIT 21);
 
 -- by status
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND status = $2))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND status = $2))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' AND status = $2 ORDER BY id DESC LIMIT 21);
 
 -- by testmode
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND testmode = $2))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND testmode = $2))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' AND testmode = $2 ORDER BY id DESC LIMIT 21);
 
 -- by two filters
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND status = $2 AND testmode = $3))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND status = $2 AND testmode = $3))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' AND status = $2 AND testmode = $3 ORDER BY id DESC LIMIT 21);
 
 -- search for ANYTHING
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND strpos(search_text, $2::text) > 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND strpos(search_text, $2::text) > 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' AND strpos(search_text, $2::text) > 0 ORDER BY id DESC LIMIT 21);
 
 -- search for two letters
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND strpos(search_text, $2::text) > 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND strpos(search_text, $2::text) > 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' AND strpos(search_text, $2::text) > 0 ORDER BY id DESC LIMIT 21);
 
 -- search for one letter
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND strpos(search_text, $2::text) > 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND strpos(search_text, $2::text) > 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' AND strpos(search_text, $2::text) > 0 ORDER BY id DESC LIMIT 21);
 
 -- search after a cursor
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND strpos(search_text, $2::text) > 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND strpos(search_text, $2::text) > 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' AND strpos(search_text, $2::text) > 0 AND id < $3 ORDER BY id DESC LIMIT 21);
 
 -- search with a filter
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND status = $3 AND strpos(search_text, $2::text) > 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'form' AND status = $3 AND strpos(search_text, $2::text) > 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'form' AND status = $3 AND strpos(search_text, $2::text) > 0 ORDER BY id DESC LIMIT 21);
 

@@ -1,85 +1,85 @@
 -- first page
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 21);
 
 -- after a cursor
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id < $3 ORDER BY id DESC LIMIT 21);
 
 -- before a cursor
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id > $3 ORDER BY id ASC LIMIT 21);
 
 -- by status
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 1 AND status = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND status = $3), 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 1 AND status = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND status = $3), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND status = $3 ORDER BY id DESC LIMIT 21);
 
 -- by orderStatus
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 2 AND order_status = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND order_status = $3), 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 2 AND order_status = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND order_status = $3), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND order_status = $3 ORDER BY id DESC LIMIT 21);
 
 -- by pageId
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 3 AND page_id = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND page_id = $3), 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 3 AND page_id = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND page_id = $3), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND page_id = $3 ORDER BY id DESC LIMIT 21);
 
 -- by productId
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 4 AND product_id = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND product_id = $3), 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 4 AND product_id = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND product_id = $3), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND product_id = $3 ORDER BY id DESC LIMIT 21);
 
 -- by abandonmentStatus
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 5 AND abandonment_status = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND abandonment_status = $3), 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 5 AND abandonment_status = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND abandonment_status = $3), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND abandonment_status = $3 ORDER BY id DESC LIMIT 21);
 
 -- by couponCode
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 6 AND coupon_code = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND coupon_code = $3), 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 6 AND coupon_code = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND coupon_code = $3), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND coupon_code = $3 ORDER BY id DESC LIMIT 21);
 
 -- by customerId
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM payment WHERE seller_id = $1 AND livemode = $2 AND customer_id = $3))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM payment WHERE seller_id = $1 AND livemode = $2 AND customer_id = $3))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND customer_id = $3 ORDER BY id DESC LIMIT 21);
 
 -- by orderId
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM payment WHERE seller_id = $1 AND livemode = $2 AND order_id = $3))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM payment WHERE seller_id = $1 AND livemode = $2 AND order_id = $3))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND order_id = $3 ORDER BY id DESC LIMIT 21);
 
 -- by two filters
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 99 AND status = $3 AND order_status = $4), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND order_status = $4), 0))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 99 AND status = $3 AND order_status = $4), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND order_status = $4), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND order_status = $4 ORDER BY id DESC LIMIT 21);
 
 -- by two filters and between two moments
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 99 AND status = $7 AND order_status = $8), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4 AND status = $7 AND order_status = $8), 0) + (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $7 AND order_status = $8 AND id >= $9 AND created_at >= $10 AND id < $11 AND created_at < $12) + (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $7 AND order_status = $8 AND id >= $13 AND created_at >= $14 AND id < $15 AND created_at < $16))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 99 AND status = $7 AND order_status = $8), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4 AND status = $7 AND order_status = $8), 0) + (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $7 AND order_status = $8 AND id >= $9 AND created_at >= $10 AND id < $11 AND created_at < $12) + (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $7 AND order_status = $8 AND id >= $13 AND created_at >= $14 AND id < $15 AND created_at < $16))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND status = $7 AND order_status = $8 AND id >= $17 AND created_at >= $18 AND id < $19 AND created_at < $20 ORDER BY id DESC LIMIT 21);
 
 -- between two moments
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) + (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10) + (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $11 AND created_at >= $12 AND id < $13 AND created_at < $14))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) + (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10) + (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $11 AND created_at >= $12 AND id < $13 AND created_at < $14))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id >= $15 AND created_at >= $16 AND id < $17 AND created_at < $18 ORDER BY id DESC LIMIT 21);
 
 -- within a day
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $3 AND created_at >= $4 AND id < $5 AND created_at < $6))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $3 AND created_at >= $4 AND id < $5 AND created_at < $6))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10 ORDER BY id DESC LIMIT 21);
 
 -- from a moment on
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) - (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) - (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id >= $11 AND created_at >= $12 ORDER BY id DESC LIMIT 21);
 
 -- up to a moment
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) - (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10))::bigint AS total, (NULL)::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) - (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10))::bigint AS total, NULL::bigint AS version)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id < $11 AND created_at < $12 ORDER BY id DESC LIMIT 21);
 
@@ -89,29 +89,29 @@ seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE 
 gathered AS MATERIALIZED (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $4::text AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0 AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $4::text) END)::bigint AS total, (coalesce((SELECT sum(changes) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $4::text) END)::bigint AS total, (coalesce((SELECT sum(changes) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version, (SELECT CASE WHEN (SELECT filled FROM seen) THEN NULL ELSE coalesce((SELECT string_agg(id, '' ORDER BY id DESC) FROM (SELECT id FROM gathered ORDER BY id DESC LIMIT 2000) newest), '') END)::text AS matches)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
+(SELECT seller_id, livemode, record, NULL, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search for two letters
-WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 16000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0),
-seen AS MATERIALIZED (SELECT count(*) > 160 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
+WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0),
+seen AS MATERIALIZED (SELECT count(*) > 40 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
 gathered AS MATERIALIZED (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) LIKE $4::text AND strpos(search_text, $3::text) > 0 AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0 AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) LIKE $4::text AND strpos(search_text, $3::text) > 0) END)::bigint AS total, (coalesce((SELECT sum(changes) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) LIKE $4::text AND strpos(search_text, $3::text) > 0) END)::bigint AS total, (coalesce((SELECT sum(changes) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version, (SELECT CASE WHEN (SELECT filled FROM seen) THEN NULL ELSE coalesce((SELECT string_agg(id, '' ORDER BY id DESC) FROM (SELECT id FROM gathered ORDER BY id DESC LIMIT 2000) newest), '') END)::text AS matches)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
+(SELECT seller_id, livemode, record, NULL, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search for one letter
-WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 16000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0),
-seen AS MATERIALIZED (SELECT count(*) > 160 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
+WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0),
+seen AS MATERIALIZED (SELECT count(*) > 40 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
 gathered AS MATERIALIZED (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) LIKE $4::text AND strpos(search_text, $3::text) > 0 AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0 AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) LIKE $4::text AND strpos(search_text, $3::text) > 0) END)::bigint AS total, (coalesce((SELECT sum(changes) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) LIKE $4::text AND strpos(search_text, $3::text) > 0) END)::bigint AS total, (coalesce((SELECT sum(changes) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version, (SELECT CASE WHEN (SELECT filled FROM seen) THEN NULL ELSE coalesce((SELECT string_agg(id, '' ORDER BY id DESC) FROM (SELECT id FROM gathered ORDER BY id DESC LIMIT 2000) newest), '') END)::text AS matches)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
+(SELECT seller_id, livemode, record, NULL, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search after a cursor
 WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id < $3 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0),
@@ -119,9 +119,9 @@ seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE 
 gathered AS MATERIALIZED (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0 AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true AND id < $3 ORDER BY id DESC LIMIT $6)
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text) END)::bigint AS total, (coalesce((SELECT sum(changes) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $5::text) END)::bigint AS total, (coalesce((SELECT sum(changes) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version, (SELECT CASE WHEN (SELECT filled FROM seen) THEN NULL ELSE coalesce((SELECT string_agg(id, '' ORDER BY id DESC) FROM (SELECT id FROM gathered ORDER BY id DESC LIMIT 2000) newest), '') END)::text AS matches)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
+(SELECT seller_id, livemode, record, NULL, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search with a filter
 WITH walked AS MATERIALIZED (SELECT id, (status = $3) AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $4::text) > 0),
@@ -129,9 +129,9 @@ seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE 
 gathered AS MATERIALIZED (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND search_text LIKE $5::text AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND strpos(search_text, $4::text) > 0 AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $6)
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND strpos(search_text, $4::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND search_text LIKE $5::text) END)::bigint AS total, (coalesce((SELECT sum(changes) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND strpos(search_text, $4::text) > 0) ELSE (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND search_text LIKE $5::text) END)::bigint AS total, (coalesce((SELECT sum(changes) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version, (SELECT CASE WHEN (SELECT filled FROM seen) THEN NULL ELSE coalesce((SELECT string_agg(id, '' ORDER BY id DESC) FROM (SELECT id FROM gathered ORDER BY id DESC LIMIT 2000) newest), '') END)::text AS matches)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
+(SELECT seller_id, livemode, record, NULL, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search with its total remembered
 WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0),
@@ -139,9 +139,14 @@ seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE 
 gathered AS MATERIALIZED (SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $4::text AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0 AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (NULL)::bigint AS total, (coalesce((SELECT sum(changes) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (NULL)::bigint AS total, (coalesce((SELECT sum(changes) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version, (NULL)::text AS matches)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
+(SELECT seller_id, livemode, record, NULL, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
+
+-- search with its matches remembered
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (NULL)::bigint AS total, (coalesce((SELECT sum(changes) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM payment_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version, (NULL)::text AS matches)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = ANY ($3) ORDER BY id DESC);
 
 -- get
 SELECT seller_id, livemode, record FROM payment WHERE seller_id = $1 AND id = $2 AND livemode = $3;

@@ -172,7 +172,7 @@ public final class ResourceRoutes {
         List<Buffer> bytes = composed.stream()
                 .map(record -> Buffer.buffer(Rendering.render(resource.fields(), record)))
                 .toList();
-        return new Page(bytes, page.total(), page.more(), page.version());
+        return page.withRecords(bytes);
     }
 
     private static Buffer array(Resource resource, List<ObjectNode> records) {

@@ -4,6 +4,7 @@ import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.vertx.sqlclient.Tuple;
+import java.util.List;
 
 /**
  * The statement of a list: page, total and, for a search, the version of the data, in one snapshot.
@@ -25,19 +26,28 @@ public record ListSql(String sql, Tuple values) {
         return new ListSql(statement.sql(), statement.values());
     }
 
+    /** The page of a search whose matches are known, as long as the data is of the same version. */
+    public static ListSql of(Scope scope, ListRequest request, List<String> ids) {
+        Statement statement = new Statement();
+        Conditions conditions = new Conditions(statement, scope, request);
+        String version = new Totals(statement, conditions, request).version();
+        new SearchSql(statement, conditions, request).writeKnown(ids, version);
+        return new ListSql(statement.sql(), statement.values());
+    }
+
     private static void plain(Statement statement, Conditions conditions, Totals totals, ListRequest request) {
         Resource resource = request.resource();
         String search = conditions.searches() ? conditions.scanned() : "";
         statement
-                .add(head(totals.expression(), "NULL"))
+                .add(head(totals.expression()))
                 .add("(SELECT " + columns(resource) + ", NULL, NULL FROM " + resource.table() + " WHERE "
                         + conditions.scope() + conditions.filtered() + conditions.created() + search
                         + conditions.cursor() + conditions.order() + limit(request) + ")");
     }
 
-    static String head(String total, String version) {
+    private static String head(String total) {
         return "(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (" + total
-                + ")::bigint AS total, (" + version + ")::bigint AS version)\nUNION ALL\n";
+                + ")::bigint AS total, NULL::bigint AS version)\nUNION ALL\n";
     }
 
     private static String columns(Resource resource) {

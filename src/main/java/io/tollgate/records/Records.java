@@ -47,13 +47,12 @@ public final class Records {
                 && !request.search().rule().exact()
                 && request.resource().recorded();
         if (!counts) {
-            return page(scope, request, true);
+            return page(scope, request, ListSql.of(scope, request, true));
         }
-        return searchTotals.list(scope, request, withTotal -> page(scope, request, withTotal));
+        return searchTotals.list(scope, request, statement -> page(scope, request, statement));
     }
 
-    private Future<Page> page(Scope scope, ListRequest request, boolean withTotal) {
-        ListSql statement = ListSql.of(scope, request, withTotal);
+    private Future<Page> page(Scope scope, ListRequest request, ListSql statement) {
         String sql = walls.statement().apply(statement.sql());
         Future<RowSet<Row>> rows = request.search() == null
                 ? database.list(sql, statement.values())
@@ -65,11 +64,14 @@ public final class Records {
         List<Buffer> records = new ArrayList<>(request.limit() + 1);
         long total = 0;
         long version = 0;
+        Matches matches = null;
         for (Row row : rows) {
             Buffer record = row.getBuffer(2);
             if (record == null) {
                 total = row.getLong(3) == null ? Page.UNCOUNTED : row.getLong(3);
                 version = row.getLong(4) == null ? 0 : row.getLong(4);
+                String ids = row.size() > 5 ? row.getString(5) : null;
+                matches = ids == null ? null : Matches.of(ids, total);
             } else {
                 walls.comparison().accept(scope, row);
                 records.add(record);
@@ -80,7 +82,7 @@ public final class Records {
         if (request.backwards()) {
             Collections.reverse(shown);
         }
-        return new Page(shown, total, more, version);
+        return new Page(shown, total, more, version, matches);
     }
 
     /** One record's bytes; 404 when there is none in this scope. */

@@ -1,6 +1,7 @@
 package io.tollgate.records;
 
 import io.tollgate.resource.ListRequest;
+import java.util.List;
 
 /**
  * The statement of a search.
@@ -15,13 +16,16 @@ final class SearchSql {
     /** How many of the newest rows are walked. */
     private static final int WALK = 4_000;
 
-    /** The same for inputs too short for the trigram index: asking their index costs more a match. */
-    private static final int WALK_SHORT = 16_000;
-
     /** An input is frequent when it is in more than one of so many of the walked rows. */
     private static final int FREQUENT = 40;
 
+    /** The same for inputs too short for the trigram index: asking their index costs more a match. */
     private static final int FREQUENT_SHORT = 100;
+
+    /** Where all matches were gathered, the next page need not look for them again. */
+    private static final String MATCHES = "SELECT CASE WHEN (SELECT filled FROM seen) THEN NULL ELSE"
+            + " coalesce((SELECT string_agg(id, '' ORDER BY id DESC) FROM"
+            + " (SELECT id FROM gathered ORDER BY id DESC LIMIT " + Matches.MAX + ") newest), '') END";
 
     private final Statement statement;
     private final Conditions conditions;
@@ -40,9 +44,7 @@ final class SearchSql {
      * @param version the expression of the data's version
      */
     void write(boolean withTotal, String version) {
-        boolean brief = conditions.needle() != Needle.TRIGRAMS;
-        int walk = brief ? WALK_SHORT : WALK;
-        int frequent = walk / (brief ? FREQUENT_SHORT : FREQUENT);
+        int frequent = WALK / (conditions.needle() == Needle.TRIGRAMS ? FREQUENT : FREQUENT_SHORT);
         String scope = conditions.scope();
         String where = scope + conditions.created();
         String filters = conditions.filtered();
@@ -55,7 +57,7 @@ final class SearchSql {
 
         statement.add(
                 "WITH walked AS MATERIALIZED (SELECT id, " + hit(filters) + " AS hit FROM (SELECT * FROM " + lookup
-                        + " WHERE " + where + cursor + conditions.order() + " LIMIT " + walk + ") newest WHERE " + scope
+                        + " WHERE " + where + cursor + conditions.order() + " LIMIT " + WALK + ") newest WHERE " + scope
                         + conditions.scanned() + "),\n");
         statement.add("seen AS MATERIALIZED (SELECT count(*) > " + frequent
                 + " AS frequent, count(*) FILTER (WHERE hit) >= " + oneMore + " AS filled FROM walked),\n");
@@ -66,9 +68,25 @@ final class SearchSql {
                 "shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen)"
                         + " UNION ALL SELECT id FROM gathered) found WHERE true" + cursor + conditions.order()
                         + " LIMIT " + oneMore + ")\n");
-        statement.add(ListSql.head(withTotal ? total(scanned, indexed) : "NULL", version));
-        statement.add("(SELECT seller_id, livemode, record, NULL, NULL FROM "
-                + request.resource().table() + " WHERE " + scope + " AND id = ANY (ARRAY(SELECT id FROM shown))"
+        statement.add(head(withTotal ? total(scanned, indexed) : "NULL", version, withTotal ? MATCHES : "NULL"));
+        records("ARRAY(SELECT id FROM shown)");
+    }
+
+    /** A page of records that are known to match, with the version of the data as it is now. */
+    void writeKnown(List<String> ids, String version) {
+        statement.add(head("NULL", version, "NULL"));
+        records(statement.bind(ids.toArray(String[]::new)));
+    }
+
+    private static String head(String total, String version, String matches) {
+        return "(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (" + total
+                + ")::bigint AS total, (" + version + ")::bigint AS version, (" + matches
+                + ")::text AS matches)\nUNION ALL\n";
+    }
+
+    private void records(String ids) {
+        statement.add("(SELECT seller_id, livemode, record, NULL, NULL, NULL FROM "
+                + request.resource().table() + " WHERE " + conditions.scope() + " AND id = ANY (" + ids + ")"
                 + conditions.order() + ")");
     }
 

@@ -8,19 +8,24 @@ import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import java.time.OffsetDateTime;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Totals of searches, remembered for as long as the seller's data did not change.
+ * Totals of searches, and what rare inputs have found, remembered for as long as the seller's data
+ * did not change.
  *
  * <p>A remembered total is used only where the page's own snapshot shows the version for which it
  * was counted, so page and total are always of one view. Equal searches that arrive while one is
  * being counted wait for it. Belongs to one event loop.
  */
 final class SearchTotals {
-    private static final int REMEMBERED_MAX = 10_000;
+    /** In bytes, about. */
+    private static final long REMEMBERED_MAX = 24L * 1024 * 1024;
+
+    private static final int ENTRY = 400;
 
     /** What is searched for, whatever the page. */
     private record Key(
@@ -42,37 +47,47 @@ final class SearchTotals {
         }
     }
 
-    private record Counted(long version, long total) {}
+    private record Counted(
+            long version, long total, @Nullable Matches matches) {
+        int weight() {
+            return ENTRY + (matches == null ? 0 : matches.ids().length());
+        }
+    }
 
-    private final Cache<Key, Counted> remembered =
-            Caffeine.newBuilder().maximumSize(REMEMBERED_MAX).build();
+    private final Cache<Key, Counted> remembered = Caffeine.newBuilder()
+            .maximumWeight(REMEMBERED_MAX)
+            .<Key, Counted>weigher((key, counted) -> counted.weight())
+            .build();
     private final Map<Key, Future<Page>> counting = new HashMap<>();
 
-    /** @param read reads the page, with its total or with the version alone */
-    Future<Page> list(Scope scope, ListRequest request, Function<Boolean, Future<Page>> read) {
+    /** @param read asks the database */
+    Future<Page> list(Scope scope, ListRequest request, Function<ListSql, Future<Page>> read) {
         Key key = Key.of(scope, request);
         Future<Page> other = counting.get(key);
         if (other != null) {
-            return other.transform(done -> known(key, read));
+            return other.transform(done -> known(key, scope, request, read));
         }
-        return known(key, read);
+        return known(key, scope, request, read);
     }
 
-    private Future<Page> known(Key key, Function<Boolean, Future<Page>> read) {
+    private Future<Page> known(Key key, Scope scope, ListRequest request, Function<ListSql, Future<Page>> read) {
         Counted counted = remembered.getIfPresent(key);
         if (counted == null) {
-            return count(key, read);
+            return count(key, scope, request, read);
         }
-        return read.apply(false)
+        List<String> ids = counted.matches() == null ? null : counted.matches().page(request);
+        ListSql statement = ids == null ? ListSql.of(scope, request, false) : ListSql.of(scope, request, ids);
+        return read.apply(statement)
                 .compose(page -> page.version() == counted.version()
                         ? Future.succeededFuture(page.withTotal(counted.total()))
-                        : count(key, read));
+                        : count(key, scope, request, read));
     }
 
-    private Future<Page> count(Key key, Function<Boolean, Future<Page>> read) {
-        Future<Page> page = read.apply(true);
+    private Future<Page> count(Key key, Scope scope, ListRequest request, Function<ListSql, Future<Page>> read) {
+        Future<Page> page = read.apply(ListSql.of(scope, request, true));
         counting.put(key, page);
-        return page.onSuccess(counted -> remembered.put(key, new Counted(counted.version(), counted.total())))
+        return page.onSuccess(
+                        found -> remembered.put(key, new Counted(found.version(), found.total(), found.matches())))
                 .onComplete(done -> counting.remove(key, page));
     }
 }

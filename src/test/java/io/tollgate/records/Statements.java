@@ -89,7 +89,12 @@ final class Statements {
             add("search with a filter", "search", "anna", filter.name(), sample(filter));
         }
         if (resource.recorded()) {
-            all.put("search with its total remembered", sql(false, List.of(Map.entry("search", "anna"))));
+            List<Map.Entry<String, String>> search = List.of(Map.entry("search", "anna"));
+            all.put("search with its total remembered", sql(false, search));
+            ListRequest request = ListRequest.parse(resource, search);
+            all.put(
+                    "search with its matches remembered",
+                    ListSql.of(SCOPE, request, List.of(CURSOR)).sql());
         }
     }
 
