@@ -49,6 +49,18 @@ public final class Capacities {
     }
 
     /**
+     * Sets how much is left, beside what is taken already; null: no limit. What others take meanwhile
+     * is taken from it.
+     */
+    public static Future<Void> leave(
+            SqlConnection transaction, Scope scope, Kind kind, String ownerId, @Nullable Integer left) {
+        String sql = "INSERT INTO capacity AS held (seller_id, kind, owner_id, capacity) VALUES ($1, $2, $3, $4)"
+                + " ON CONFLICT (seller_id, kind, owner_id) DO UPDATE SET capacity = held.taken + EXCLUDED.capacity";
+        return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, left))
+                .mapEmpty();
+    }
+
+    /**
      * Takes some, as long as there are so many.
      *
      * @return false where there are not, and nothing was taken

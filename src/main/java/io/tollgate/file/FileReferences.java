@@ -1,0 +1,66 @@
+package io.tollgate.file;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.records.Wall;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Looks up the files that a body refers to, and holds them: until the write ends, none is deleted. */
+public final class FileReferences {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final List<String> SHOWN = List.of("name", "size", "width", "height");
+
+    private static final String FIND = """
+            SELECT seller_id, NULL::boolean, id, document::text FROM file
+            WHERE seller_id = $1 AND id = ANY ($2) ORDER BY id FOR KEY SHARE
+            """;
+
+    private FileReferences() {}
+
+    /** Those of the files that the seller has, by their ids. */
+    public static Future<Map<String, ObjectNode>> find(SqlConnection transaction, Scope scope, Collection<String> ids) {
+        if (ids.isEmpty()) {
+            return Future.succeededFuture(Map.of());
+        }
+        return transaction
+                .preparedQuery(FIND)
+                .execute(Tuple.of(scope.sellerId(), (Object) ids.toArray(String[]::new)))
+                .map(rows -> {
+                    Map<String, ObjectNode> found = new HashMap<>();
+                    for (Row row : rows) {
+                        Wall.hold(scope, row);
+                        found.put(row.getString(2), parsed(row.getString(3)));
+                    }
+                    return found;
+                });
+    }
+
+    /** Whether everyone may see the file: what is not an image is for those who bought it. */
+    public static boolean isImage(ObjectNode file) {
+        return file.path("purpose").asText().equals("image");
+    }
+
+    /** An image as a page, a product or a ticket type shows it. */
+    public static ObjectNode image(ObjectNode file) {
+        ObjectNode image = file.deepCopy().retain(SHOWN);
+        return image.put("fileId", file.path("id").asText())
+                .put("url", file.path("location").asText());
+    }
+
+    private static ObjectNode parsed(String document) {
+        try {
+            return (ObjectNode) MAPPER.readTree(document);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a stored document is not JSON", e);
+        }
+    }
+}

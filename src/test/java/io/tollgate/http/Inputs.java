@@ -1,0 +1,40 @@
+package io.tollgate.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tollgate.error.ApiError;
+import io.tollgate.error.ApiError.Problem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Holds JSON against a body's definition and its rules, without HTTP. */
+public final class Inputs {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private Inputs() {}
+
+    /** What was sent, problems and all. */
+    public static Input of(Body body, String json) {
+        try {
+            JsonNode sent = MAPPER.readTree(json);
+            return Input.of(body, sent, new ArrayList<>());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The paths of all problems, in their order. */
+    public static List<String> problems(Body body, String json, Consumer<Input> rules) {
+        Input input = of(body, json);
+        rules.accept(input);
+        try {
+            Input unused = input.check();
+            return List.of();
+        } catch (ApiError refused) {
+            return refused.problems().stream().map(Problem::param).toList();
+        }
+    }
+}
