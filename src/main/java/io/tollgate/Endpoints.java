@@ -8,6 +8,7 @@ import io.tollgate.customer.CustomerRoutes;
 import io.tollgate.customer.Customers;
 import io.tollgate.event.Events;
 import io.tollgate.file.Files;
+import io.tollgate.form.FormRoutes;
 import io.tollgate.form.Forms;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
@@ -60,8 +61,14 @@ final class Endpoints {
         all.add(new AccountRoutes(parts.compositions().sellers()).get());
         catalogue(all, parts);
         records(all, parts);
+        pages(all, parts);
         writes(all, parts.writes());
         return all;
+    }
+
+    private static void pages(List<Endpoint> all, Parts parts) {
+        FormRoutes forms = new FormRoutes(parts.writes(), parts.compositions().forms());
+        all.addAll(forms.all());
     }
 
     private static void writes(List<Endpoint> all, Writes writes) {

@@ -64,7 +64,8 @@ public final class FormComposition {
         return forms;
     }
 
-    private static ObjectNode attached(ObjectNode file) {
+    /** A file as a form shows it. */
+    static ObjectNode attached(ObjectNode file) {
         ObjectNode shown = file.objectNode();
         for (Field field : Files.ATTACHED) {
             shown.set(field.name(), file.get(field.name()));

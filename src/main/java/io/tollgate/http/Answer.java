@@ -30,6 +30,11 @@ public record Answer(int status, MultiMap headers, Buffer body) {
         return of(status, body).with("ETag", Etag.of(record));
     }
 
+    /** Part of a record under {@code data}, with the name of the state of the whole, which it shares. */
+    public static Answer part(int status, Buffer part, Buffer whole) {
+        return record(status, part).with("ETag", Etag.of(whole));
+    }
+
     public Answer with(String header, String value) {
         headers.set(header, value);
         return this;

@@ -96,9 +96,12 @@ public final class Input {
         return holds ? this : problem(name, message);
     }
 
+    /** Notes a problem with a key. Of what is wrong in itself, nothing more is said. */
     public Input problem(String name, String message) {
         JsonNode value = values.get(name);
-        new Checking(problems).problem(path + name, message, value);
+        if (problems.stream().noneMatch(noted -> noted.param().equals(path + name))) {
+            new Checking(problems).problem(path + name, message, value);
+        }
         return this;
     }
 

@@ -1,0 +1,96 @@
+package io.tollgate.page;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.http.Input;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What a buyer sees after the first payment, in order; the first enabled upsell is the one that is
+ * offered. A list that is sent replaces the former one.
+ */
+final class FunnelSteps {
+    private static final String NAME = "funnelSteps";
+    private static final List<String> OF_CONFIRMATION =
+            List.of("customizeCheckoutConfirmation", "confirmationCheckoutTitle", "confirmationCheckoutMessage");
+
+    private FunnelSteps() {}
+
+    static void apply(Input input, ObjectNode page) {
+        if (!input.hasValue(NAME)) {
+            return;
+        }
+        List<ObjectNode> steps = new ArrayList<>();
+        for (Input step : input.objects(NAME)) {
+            String type = Objects.requireNonNullElse(step.text("type"), "");
+            steps.add(type.equals("confirmation") ? confirmation(step, steps.size()) : upsell(step, steps.size()));
+        }
+        steps.sort(Comparator.comparingLong(step -> step.path("order").longValue()));
+        ArrayNode whole = page.putArray(NAME);
+        steps.forEach(whole::add);
+    }
+
+    private static ObjectNode base(Input step, int position) {
+        ObjectNode base =
+                Templates.over(step, Templates.of("{ \"type\": \"\" }").put("order", position), Set.of());
+        if (!base.path("config").isObject()) {
+            base.putObject("config");
+        }
+        return base;
+    }
+
+    /** Whether a page or an address is offered follows from which of them is given. */
+    private static ObjectNode upsell(Input step, int position) {
+        ObjectNode upsell = base(step, position);
+        ObjectNode config = (ObjectNode) upsell.get("config");
+        Input sent = step.object("config");
+        boolean page = sent.hasValue("pageId");
+        boolean address = sent.object("redirect").hasValue("url");
+        String action = sent.text("action");
+        if (action == null && (page || address)) {
+            action = page ? "checkout" : "redirect";
+            config.put("action", action);
+        }
+        String chosen = Objects.requireNonNullElse(action, "");
+        sent.rule(!chosen.equals("confirmation"), "action", "must be checkout or redirect in an upsell");
+        sent.rule(!chosen.equals("checkout") || page, "pageId", "is required for the action checkout");
+        sent.rule(chosen.equals("checkout") || !page, "pageId", "is for the action checkout only");
+        sent.rule(!chosen.equals("redirect") || address, "redirect.url", "is required for the action redirect");
+        sent.rule(chosen.equals("redirect") || !address, "redirect", "is for the action redirect only");
+        for (String name : OF_CONFIRMATION) {
+            sent.rule(!sent.hasValue(name), name, "is for steps of the type confirmation only");
+        }
+        boolean complete = page || address;
+        step.rule(
+                complete || !step.bool("enabled", false),
+                "config",
+                "is required while enabled is true: a page or an address to offer");
+        upsell.put("enabled", step.bool("enabled", complete));
+        return upsell;
+    }
+
+    private static ObjectNode confirmation(Input step, int position) {
+        ObjectNode confirmation = base(step, position);
+        ObjectNode config = (ObjectNode) confirmation.get("config");
+        Input sent = step.object("config");
+        String action = sent.text("action");
+        sent.rule(action == null || action.equals("confirmation"), "action", "must be confirmation in a confirmation");
+        sent.rule(!sent.hasValue("pageId"), "pageId", "is for steps of the type upsell only");
+        sent.rule(!sent.hasValue("redirect"), "redirect", "is for steps of the type upsell only");
+        config.put("action", "confirmation");
+        config.put("customizeCheckoutConfirmation", sent.bool("customizeCheckoutConfirmation", false));
+        confirmation.put("enabled", step.bool("enabled", true));
+        return confirmation;
+    }
+
+    /** Pages that the steps offer, by where they are named. */
+    static void targets(Input input, PageReferences references) {
+        for (Input step : input.objects(NAME)) {
+            references.add(step.object("config"), "pageId", PageKind.CHECKOUT);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.tollgate.page;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Languages that pages speak, and countries that they know. */
+final class Locales {
+    private Locales() {}
+
+    static final List<String> ALL = List.of(("ar-SA bn-BD bn-IN cs-CZ da-DK de-AT de-CH de-DE el-GR en-AU en-CA en-GB"
+                    + " en-IE en-IN en-NZ en-US en-ZA es-AR es-CL es-CO es-ES es-MX es-US fi-FI fr-BE fr-CA fr-CH"
+                    + " fr-FR he-IL hi-IN hu-HU id-ID it-CH it-IT jp-JP ko-KR nl-BE nl-NL no-NO pl-PL pt-BR pt-PT"
+                    + " ro-RO ru-RU sk-SK sv-SE ta-IN ta-LK th-TH tr-TR zh-CN zh-HK zh-TW")
+            .split(" "));
+
+    private static final Set<String> COUNTRIES = Set.of(Locale.getISOCountries());
+
+    static boolean isCountry(String code) {
+        return COUNTRIES.contains(code);
+    }
+}

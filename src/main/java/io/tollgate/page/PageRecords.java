@@ -1,0 +1,62 @@
+package io.tollgate.page;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.http.Answer;
+import io.tollgate.http.Body;
+import io.tollgate.http.Composition;
+import io.tollgate.http.Request;
+import io.tollgate.http.Write;
+import io.tollgate.http.Writes;
+import io.tollgate.records.Records.Stored;
+import io.tollgate.resource.Resource;
+import io.vertx.core.Future;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How pages of one kind are written and answered.
+ *
+ * @param composition what they show beside their documents
+ * @param columns that only their kind has a say in
+ */
+public record PageRecords(Resource resource, Composition.Over composition, Columns columns) {
+    /** Columns that neither the definition nor the slug tells of, by name. */
+    public interface Columns {
+        Columns NONE = (write, page) -> Future.succeededFuture(Map.of());
+
+        Future<Map<String, ?>> of(Write write, ObjectNode page);
+    }
+
+    public Future<Stored> insert(Write write, ObjectNode page) {
+        return all(write, page).compose(all -> write.insert(resource, page, all));
+    }
+
+    /** Writes a page over its former state; one that shows the same is left alone. */
+    public Future<Stored> update(Write write, Stored former, ObjectNode page) {
+        return all(write, page).compose(all -> write.update(resource, former, page, all));
+    }
+
+    private Future<Map<String, ?>> all(Write write, ObjectNode page) {
+        return columns.of(write, page).map(more -> {
+            Map<String, Object> all = new HashMap<>(more);
+            all.put("slug", page.path("slug").asText());
+            return all;
+        });
+    }
+
+    public Future<Answer> answer(Write write, int status, Stored page) {
+        return write.answer(status, resource, page, composition);
+    }
+
+    /** Takes a page off the market; what was sold on it stays. */
+    public Writes.Act archive(Request request) {
+        request.input(Body.NONE, resource.idName()).check();
+        String id = request.id(resource.idName());
+        return write -> write.lock(write.scope(), resource, id)
+                .compose(former -> {
+                    ObjectNode page = former.record().deepCopy().put("status", "archived");
+                    return update(write, former, page);
+                })
+                .compose(page -> answer(write, 200, page));
+    }
+}

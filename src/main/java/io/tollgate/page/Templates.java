@@ -1,0 +1,54 @@
+package io.tollgate.page;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.http.Input;
+import java.util.Set;
+
+/** Documents begin as copies of a template that says what holds where nothing is sent. */
+public final class Templates {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private Templates() {}
+
+    /** @param json an object */
+    public static ObjectNode of(String json) {
+        try {
+            return (ObjectNode) MAPPER.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("a template is not JSON", e);
+        }
+    }
+
+    /**
+     * What was sent over a former state, or over a template.
+     *
+     * @param apart keys of the body that are no fields of the document, or are made from more than was
+     *     sent: they are left as they were
+     */
+    public static ObjectNode over(Input input, ObjectNode former, Set<String> apart) {
+        ObjectNode merged = former.deepCopy();
+        input.mergeInto(merged);
+        for (String name : apart) {
+            JsonNode kept = former.get(name);
+            if (kept == null) {
+                merged.remove(name);
+            } else {
+                merged.set(name, kept.deepCopy());
+            }
+        }
+        return merged;
+    }
+
+    /** Gives each object of a list, where one was sent, what it does not say itself. */
+    public static void complete(Input input, ObjectNode document, String name, ObjectNode template) {
+        if (!input.hasValue(name)) {
+            return;
+        }
+        ArrayNode whole = document.putArray(name);
+        input.objects(name).forEach(item -> whole.add(over(item, template, Set.of())));
+    }
+}
