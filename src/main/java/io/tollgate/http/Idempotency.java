@@ -103,11 +103,19 @@ final class Idempotency {
         if (!(failure instanceof ApiError refusal) || refusal.status() >= 500 || NOT_KEPT.contains(refusal.status())) {
             return Future.failedFuture(failure);
         }
+        if (refusal.headers().containsKey("Retry-After")) {
+            // It passes by itself: the next request with this key is to find out.
+            return Future.failedFuture(failure);
+        }
         Buffer body = Buffer.buffer(FailureHandler.body(refusal, requestId));
         return command("ROLLBACK TO SAVEPOINT effect").map(undone -> Answer.of(refusal.status(), body));
     }
 
-    private Future<Answer> keep(Answer answer) {
+    /** One that is still to come, after a call to somebody else, is kept by the transaction that makes it. */
+    private Future<Answer> keep(@Nullable Answer answer) {
+        if (answer == null) {
+            return Future.succeededFuture();
+        }
         Tuple values = Tuple.from(new Object[] {
             scope.sellerId(),
             scope.live(),

@@ -5,10 +5,12 @@ import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
 import io.tollgate.resource.Resource;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The way of every request that writes: it is checked whole before the database is asked, and then
@@ -34,6 +36,71 @@ public final class Writes {
     /** Does what a checked request asks for. It may be run again, where the database gave it up. */
     public interface Act {
         Future<Answer> in(Write write);
+    }
+
+    /**
+     * What somebody else has to do too. It is begun in one transaction and ended in another, and none
+     * is open while the other is asked. It may be cut short anywhere.
+     */
+    public interface Errand<T> {
+        /** Checks, and notes what is about to be asked; may be run again. */
+        Future<T> begin(Write write);
+
+        /** Asks; gives what remains to be written. */
+        Future<Act> ask(T begun);
+
+        /** Sees to what was begun where it was not ended. */
+        Future<Void> abandon(T begun, Throwable failure);
+    }
+
+    /** Checks a request, without the database, for an errand. */
+    public interface ErrandPlan<T> {
+        Errand<T> of(Request request);
+    }
+
+    /** An endpoint whose requests somebody else has to do something for. */
+    public <T> Endpoint errand(
+            HttpMethod method,
+            String path,
+            String summary,
+            Resource resource,
+            Endpoint.Writing writing,
+            ErrandPlan<T> plan) {
+        String route = method.name() + " " + path;
+        return new Endpoint(
+                method,
+                path,
+                summary,
+                Endpoint.Shape.RECORD,
+                resource,
+                request -> run(route, request, plan.of(request)),
+                writing);
+    }
+
+    /** The answer of the first transaction is a kept one, or none yet. */
+    private <T> Future<Answer> run(String route, Request request, Errand<T> errand) {
+        AtomicReference<T> begun = new AtomicReference<>();
+        Act begin = write -> errand.begin(write).map(made -> {
+            begun.set(made);
+            return null;
+        });
+        return attempt(route, request, begin, ATTEMPTS)
+                .compose(kept -> kept != null
+                        ? Future.succeededFuture(kept)
+                        : errand.ask(begun.get())
+                                .compose(end -> attempt(route, request, end, ATTEMPTS))
+                                .transform(ended -> seen(errand, begun.get(), ended)));
+    }
+
+    private static <T> Future<Answer> seen(Errand<T> errand, T begun, AsyncResult<Answer> ended) {
+        if (ended.succeeded() && ended.result().status() < 400) {
+            return Future.succeededFuture(ended.result());
+        }
+        Throwable failure = ended.failed() ? ended.cause() : new IllegalStateException("refused at its end");
+        // Where not even this can be noted, what was noted at the beginning comes due by itself.
+        return errand.abandon(begun, failure)
+                .transform(noted ->
+                        ended.failed() ? Future.failedFuture(failure) : Future.succeededFuture(ended.result()));
     }
 
     /** An endpoint whose requests are planned, and done in one transaction. */
