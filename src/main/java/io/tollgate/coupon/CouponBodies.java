@@ -68,18 +68,16 @@ final class CouponBodies {
 
     /** The rules between the fields of a new coupon. */
     static void hold(Input input) {
-        boolean amount = input.hasValue("amountOff");
-        boolean percent = input.hasValue("percentOff");
+        boolean amount = input.wasMeant("amountOff");
+        boolean percent = input.wasMeant("percentOff");
+        boolean currency = input.wasMeant("currency");
         input.rule(amount || percent, "amountOff", "give either amountOff or percentOff");
         input.rule(!(amount && percent), "percentOff", "not together with amountOff");
-        if (amount) {
-            input.rule(input.hasValue("currency"), "currency", "is needed with amountOff");
-        } else {
-            input.rule(!input.hasValue("currency"), "currency", "only together with amountOff");
-        }
-        boolean repeating = "repeating".equals(input.text("duration"));
-        if (repeating) {
-            input.rule(input.hasValue("durationInMonths"), "durationInMonths", "is needed for a repeating coupon");
+        input.rule(!amount || currency, "currency", "is needed with amountOff");
+        input.rule(amount || !input.hasValue("currency"), "currency", "only together with amountOff");
+        boolean months = input.wasMeant("durationInMonths");
+        if ("repeating".equals(input.text("duration"))) {
+            input.rule(months, "durationInMonths", "is needed for a repeating coupon");
         } else if (input.hasValue("duration")) {
             input.rule(!input.hasValue("durationInMonths"), "durationInMonths", "only for a repeating coupon");
         }

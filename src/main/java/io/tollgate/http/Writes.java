@@ -51,6 +51,9 @@ public final class Writes {
 
         /** Sees to what was begun where it was not ended. */
         Future<Void> abandon(T begun, Throwable failure);
+
+        /** What the caller is told of a failure. */
+        Throwable told(Throwable failure);
     }
 
     /** Checks a request, without the database, for an errand. */
@@ -84,23 +87,27 @@ public final class Writes {
             begun.set(made);
             return null;
         });
-        return attempt(route, request, begin, ATTEMPTS)
+        return attempt(new Sitting(route, request, false), begin, ATTEMPTS)
                 .compose(kept -> kept != null
                         ? Future.succeededFuture(kept)
                         : errand.ask(begun.get())
-                                .compose(end -> attempt(route, request, end, ATTEMPTS))
+                                .compose(end -> attempt(new Sitting(route, request, true), end, ATTEMPTS))
                                 .transform(ended -> seen(errand, begun.get(), ended)));
     }
 
     private static <T> Future<Answer> seen(Errand<T> errand, T begun, AsyncResult<Answer> ended) {
-        if (ended.succeeded() && ended.result().status() < 400) {
+        boolean done = ended.succeeded()
+                && ended.result().status() < 400
+                && !ended.result().headers().contains(Idempotency.REPLAYED);
+        if (done) {
             return Future.succeededFuture(ended.result());
         }
-        Throwable failure = ended.failed() ? ended.cause() : new IllegalStateException("refused at its end");
+        Throwable failure = ended.failed() ? ended.cause() : new IllegalStateException("not ended");
         // Where not even this can be noted, what was noted at the beginning comes due by itself.
         return errand.abandon(begun, failure)
-                .transform(noted ->
-                        ended.failed() ? Future.failedFuture(failure) : Future.succeededFuture(ended.result()));
+                .transform(noted -> ended.failed()
+                        ? Future.failedFuture(errand.told(failure))
+                        : Future.succeededFuture(ended.result()));
     }
 
     /** An endpoint whose requests are planned, and done in one transaction. */
@@ -113,25 +120,36 @@ public final class Writes {
                 summary,
                 Endpoint.Shape.RECORD,
                 resource,
-                request -> attempt(route, request, plan.of(request), ATTEMPTS),
+                request -> attempt(new Sitting(route, request, false), plan.of(request), ATTEMPTS),
                 writing);
     }
 
-    private Future<Answer> attempt(String route, Request request, Act act, int attempts) {
-        return database.write(request.caller().writing(), transaction -> work(transaction, route, request, act))
+    /**
+     * One transaction of a request.
+     *
+     * @param ending whether somebody else has done their part already
+     */
+    private record Sitting(String route, Request request, boolean ending) {}
+
+    private Future<Answer> attempt(Sitting sitting, Act act, int attempts) {
+        return database.write(sitting.request().caller().writing(), transaction -> work(transaction, sitting, act))
                 .recover(failure -> attempts > 1 && SqlState.isToBeRunAgain(failure)
-                        ? attempt(route, request, act, attempts - 1)
+                        ? attempt(sitting, act, attempts - 1)
                         : Future.failedFuture(failure));
     }
 
-    private Future<Answer> work(SqlConnection transaction, String route, Request request, Act act) {
+    private Future<Answer> work(SqlConnection transaction, Sitting sitting, Act act) {
+        Request request = sitting.request();
         Instant now = clock.now();
-        Write write = new Write(transaction, request, route, ids, now);
+        Write write = new Write(transaction, request, sitting.route(), ids, now);
         IdempotencyKey key = IdempotencyKey.of(request);
         if (key == null) {
             return act.in(write);
         }
-        return new Idempotency(transaction, write.scope(), key, now)
-                .once(RequestLog.id(request.context()), () -> act.in(write));
+        Idempotency idempotency = new Idempotency(transaction, write.scope(), key, now);
+        String requestId = RequestLog.id(request.context());
+        return sitting.ending()
+                ? idempotency.onceInTurn(requestId, () -> act.in(write))
+                : idempotency.once(requestId, () -> act.in(write));
     }
 }

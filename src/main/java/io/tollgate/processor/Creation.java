@@ -47,6 +47,11 @@ public abstract class Creation implements Writes.Errand<Creation.Begun> {
     }
 
     @Override
+    public final Throwable told(Throwable failure) {
+        return ProcessorFailure.told(failure);
+    }
+
+    @Override
     public final Future<Void> abandon(Begun begun, Throwable failure) {
         return processing.tasks().abandon(begun.guard(), failure);
     }

@@ -41,8 +41,12 @@ public final class ProcessorFailure extends RuntimeException {
         return kind == Kind.UNKNOWN;
     }
 
-    /** What the caller of our interface is told. */
-    public ApiError answer() {
+    /** What the caller of our interface is told: failures of others stay as they are. */
+    public static Throwable told(Throwable failure) {
+        return failure instanceof ProcessorFailure known ? known.answer() : failure;
+    }
+
+    private ApiError answer() {
         return switch (kind) {
             case REFUSED ->
                 ApiError.unprocessable("processor_refused", "The payment processor refused: " + getMessage());

@@ -8,6 +8,7 @@ import io.tollgate.http.Writes;
 import io.tollgate.processor.Account;
 import io.tollgate.processor.Ending;
 import io.tollgate.processor.Processing;
+import io.tollgate.processor.ProcessorFailure;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
 import io.tollgate.processor.simulator.Imported;
@@ -16,6 +17,7 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +30,10 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
 
     private final Processing processing;
     private final String id;
-    private final Ending ending;
-    private final @Nullable String reason;
+    private final Wish wish;
+
+    /** What the caller asks for. */
+    record Wish(Ending ending, @Nullable String reason, boolean email) {}
 
     /**
      * What was noted before the call.
@@ -42,24 +46,27 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
     /** What the processor is asked, and the note of it. */
     record Asked(Account account, String processorId, Task guard) {}
 
-    CancellationErrand(Processing processing, String id, Ending ending, @Nullable String reason) {
+    CancellationErrand(Processing processing, String id, Wish wish) {
         this.processing = processing;
         this.id = id;
-        this.ending = ending;
-        this.reason = reason;
+        this.wish = wish;
     }
 
     @Override
     public Future<Begun> begin(Write write) {
-        if (ending.at() != null && !ending.at().isAfter(write.now())) {
-            throw ApiError.invalid(
-                    "cancelAt", "must be in the future", ending.at().toString());
+        Instant at = wish.ending().at();
+        if (at != null && !at.isAfter(write.now())) {
+            throw ApiError.invalid("cancelAt", "must be in the future", at.toString());
         }
         return write.lock(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
             Ended.refuse(stored.record());
+            if (wish.email()) {
+                throw ApiError.unprocessable(
+                        "email_unavailable", "This installation sends no e-mails: leave sendCancellationEmail out");
+            }
             return keyName(write).compose(name -> {
-                Cancellation cancellation =
-                        new Cancellation(ending, reason, write.caller().keyId(), name, write.now());
+                Cancellation cancellation = new Cancellation(
+                        wish.ending(), wish.reason(), write.caller().keyId(), name, write.now());
                 return asked(write, stored, cancellation).map(asked -> new Begun(cancellation, asked));
             });
         });
@@ -102,7 +109,7 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
                 .cancel(
                         asked.account(),
                         asked.processorId(),
-                        ending,
+                        wish.ending(),
                         asked.guard().key())
                 .map(state -> write -> Tasks.strike(write.transaction(), asked.guard())
                         .compose(struck -> enter(write, begun.cancellation())));
@@ -118,6 +125,11 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
                 })
                 .map(written -> Answer.ok(
                         Buffer.buffer("{\"data\":").appendBuffer(SUCCESS).appendString("}")));
+    }
+
+    @Override
+    public Throwable told(Throwable failure) {
+        return ProcessorFailure.told(failure);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.tollgate.subscription;
 
-import io.tollgate.error.ApiError;
 import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
@@ -71,12 +70,9 @@ public final class CancellationRoutes {
             (ways.isEmpty() ? List.of("cancelImmediately") : ways).forEach(name -> input.problem(name, message));
         }
         input.check();
-        if (input.bool("sendCancellationEmail", false)) {
-            throw ApiError.unprocessable(
-                    "email_unavailable", "This installation sends no e-mails: leave sendCancellationEmail out");
-        }
-        return new CancellationErrand(
-                processing, request.id("subscriptionId"), ending(ways.get(0), input), input.text("reason"));
+        CancellationErrand.Wish wish = new CancellationErrand.Wish(
+                ending(ways.get(0), input), input.text("reason"), input.bool("sendCancellationEmail", false));
+        return new CancellationErrand(processing, request.id("subscriptionId"), wish);
     }
 
     private static Ending ending(String way, Input input) {
