@@ -14,6 +14,9 @@ import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
 import io.tollgate.pdf.PdfClient;
+import io.tollgate.processor.Processing;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.Tasks;
 import io.tollgate.records.Catalogue;
 import io.tollgate.records.Records;
 import io.tollgate.seller.Sellers;
@@ -41,7 +44,8 @@ final class ApiVerticle extends VerticleBase {
             RateLimit rateLimit,
             RequestLog log,
             Drain drain,
-            PdfClient pdf) {}
+            PdfClient pdf,
+            ProcessorClient processor) {}
 
     ApiVerticle(Shared shared) {
         this.shared = shared;
@@ -89,7 +93,8 @@ final class ApiVerticle extends VerticleBase {
                 new Writes(database, shared.clock()),
                 catalogue,
                 new Compositions(sellers, config.publicUrlOn(config.port()), shared.clock()),
-                new InvoiceCopy(links))));
+                new InvoiceCopy(links),
+                new Processing(shared.processor(), new Tasks(database, shared.clock()), database))));
         endpoints.add(new TicketPdfRoutes(database, sellers, shared.pdf(), EventPictures.NONE).endpoint());
         return endpoints;
     }

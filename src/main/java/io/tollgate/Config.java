@@ -24,6 +24,7 @@ public record Config(
         RateLimits rateLimits,
         Limits limits,
         Pdf pdf,
+        Processor processor,
         int invoiceLinkSeconds,
         Path secretFile,
         String secret,
@@ -65,6 +66,17 @@ public record Config(
     /** Who draws PDFs, and how long callers wait for it. */
     public record Pdf(int workers, int queueMax, int timeoutMillis) {}
 
+    /** Where the payment processor is, who speaks to it, and how long callers wait for it. */
+    public record Processor(
+            String url,
+            boolean simulator,
+            int workers,
+            int queueMax,
+            int connectTimeoutMillis,
+            int callTimeoutMillis,
+            int breakerFailures,
+            int breakerResetMillis) {}
+
     /** Reads all sources; refuses with one line for each wrong setting. The file may be null. */
     public static Config load(Path file, Map<String, String> environment, Map<String, String> flags) {
         return of(Values.read(file, environment, flags));
@@ -98,6 +110,7 @@ public record Config(
                 rateLimitsOf(values),
                 limitsOf(values),
                 pdfOf(values),
+                processorOf(values),
                 values.number("invoiceLinkSeconds"),
                 Path.of(orElse(values.text("secretFile"), dataDir.resolve("secret"))),
                 values.text("secret"),
@@ -145,6 +158,18 @@ public record Config(
                 values.number("pdf.timeoutMillis"));
     }
 
+    private static Processor processorOf(Values values) {
+        return new Processor(
+                orElse(values.text("processor.url"), "https://api.stripe.com"),
+                values.yesNo("processor.simulator"),
+                values.number("processor.workers"),
+                values.number("processor.queueMax"),
+                values.number("processor.connectTimeoutMillis"),
+                values.number("processor.callTimeoutMillis"),
+                values.number("processor.breakerFailures"),
+                values.number("processor.breakerResetMillis"));
+    }
+
     private static int cores() {
         return Runtime.getRuntime().availableProcessors();
     }
@@ -176,6 +201,7 @@ public record Config(
                 rateLimits,
                 limits,
                 pdf,
+                processor,
                 invoiceLinkSeconds,
                 secretFile,
                 secret,
@@ -215,6 +241,7 @@ public record Config(
                 rateLimits,
                 limits,
                 pdf,
+                processor,
                 invoiceLinkSeconds,
                 secretFile,
                 secret,

@@ -3,6 +3,7 @@ package io.tollgate;
 import io.tollgate.audit.AuditLog;
 import io.tollgate.booking.Bookings;
 import io.tollgate.checkoutpage.CheckoutPages;
+import io.tollgate.coupon.CouponRoutes;
 import io.tollgate.coupon.Coupons;
 import io.tollgate.customer.CustomerRoutes;
 import io.tollgate.customer.Customers;
@@ -17,14 +18,18 @@ import io.tollgate.http.ResourceRoutes.Copy;
 import io.tollgate.http.Writes;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.payment.Payments;
+import io.tollgate.processor.Processing;
 import io.tollgate.product.Products;
 import io.tollgate.records.Catalogue;
 import io.tollgate.resource.Resource;
 import io.tollgate.seller.AccountRoutes;
 import io.tollgate.submission.Submissions;
+import io.tollgate.subscription.CancellationRoutes;
 import io.tollgate.subscription.SubscriptionPayments;
 import io.tollgate.subscription.Subscriptions;
+import io.tollgate.taxrate.TaxRateRoutes;
 import io.tollgate.taxrate.TaxRates;
+import io.tollgate.taxrate.TaxedThings;
 import io.tollgate.ticket.TicketRoutes;
 import io.tollgate.ticket.Tickets;
 import java.util.ArrayList;
@@ -54,7 +59,13 @@ final class Endpoints {
             AuditLog.RESOURCE);
 
     /** What endpoints are made from. */
-    record Parts(ResourceRoutes routes, Writes writes, Catalogue catalogue, Compositions compositions, Copy invoices) {}
+    record Parts(
+            ResourceRoutes routes,
+            Writes writes,
+            Catalogue catalogue,
+            Compositions compositions,
+            Copy invoices,
+            Processing processing) {}
 
     static List<Endpoint> of(Parts parts) {
         List<Endpoint> all = new ArrayList<>();
@@ -63,6 +74,7 @@ final class Endpoints {
         records(all, parts);
         pages(all, parts);
         writes(all, parts.writes());
+        processed(all, parts);
         return all;
     }
 
@@ -74,6 +86,19 @@ final class Endpoints {
     private static void writes(List<Endpoint> all, Writes writes) {
         all.add(new CustomerRoutes(writes).change());
         all.addAll(new TicketRoutes(writes).all());
+    }
+
+    /** What the payment processor has a part in. */
+    private static void processed(List<Endpoint> all, Parts parts) {
+        Processing processing = parts.processing();
+        all.addAll(new CouponRoutes(
+                        parts.writes(), processing, parts.compositions().coupons())
+                .all());
+        List<TaxedThings> taxed = List.of(
+                new TaxedThings(Products.RESOURCE, "fixedTaxRateIds"),
+                new TaxedThings(Events.RESOURCE, "eventDetails.fixedTaxRateIds"));
+        all.addAll(new TaxRateRoutes(parts.writes(), processing, taxed).all());
+        all.add(new CancellationRoutes(parts.writes(), processing).cancel());
     }
 
     private static void catalogue(List<Endpoint> all, Parts parts) {

@@ -11,6 +11,10 @@ import io.tollgate.http.RequestLog;
 import io.tollgate.invoice.InvoicePdf;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfVerticle;
+import io.tollgate.processor.AccountKeys;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.ProcessorVerticle;
+import io.tollgate.processor.simulator.SimulatorVerticle;
 import io.tollgate.records.Wall;
 import io.tollgate.ticket.TicketPdf;
 import io.vertx.core.DeploymentOptions;
@@ -126,13 +130,39 @@ public final class Gateway {
                 new RateLimit(limits.sellerPerSecond(), limits.sellerBurst()),
                 new RequestLog(new Ids(), clock, metrics),
                 drain,
-                new PdfClient(vertx, pdf()));
+                new PdfClient(vertx, pdf()),
+                new ProcessorClient(vertx, processor()));
         return PdfVerticle.deploy(vertx, config.pdf().workers(), List.of(new TicketPdf(), new InvoicePdf()))
+                .compose(deployed -> deployProcessor())
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
-                .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock)))
+                .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared.processor())))
                 .compose(deployed -> management.listen(config.managementHost(), config.managementPort()))
                 .mapEmpty();
+    }
+
+    /** The workers that speak to the processor and, beside them, the simulator, on a port of its own. */
+    private Future<?> deployProcessor() {
+        Config.Processor processor = config.processor();
+        AccountKeys keys = new AccountKeys(secrets);
+        int port = orFree(0);
+        ProcessorVerticle.Places places = new ProcessorVerticle.Places(
+                "http://127.0.0.1:" + port, processor.url(), processor.connectTimeoutMillis());
+        Future<?> workers = ProcessorVerticle.deploy(vertx, processor.workers(), keys, places);
+        return processor.simulator()
+                ? workers.compose(
+                        deployed -> vertx.deployVerticle(new SimulatorVerticle(settings(config), keys, clock, port)))
+                : workers;
+    }
+
+    private ProcessorClient.Settings processor() {
+        Config.Processor processor = config.processor();
+        return new ProcessorClient.Settings(
+                processor.workers(),
+                processor.queueMax(),
+                processor.callTimeoutMillis(),
+                processor.breakerFailures(),
+                processor.breakerResetMillis());
     }
 
     private PdfClient.Settings pdf() {

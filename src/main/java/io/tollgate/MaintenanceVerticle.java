@@ -3,13 +3,19 @@ package io.tollgate;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.http.IdempotencyExpiry;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.TaskRun;
 import io.tollgate.records.CountFolding;
+import io.tollgate.subscription.LostCancellations;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Work that nobody waits for: folds the journal of counts, and forgets answers to idempotency keys. */
+/**
+ * Work that nobody waits for: folds the journal of counts, does what is due at the processor, and
+ * forgets answers to idempotency keys.
+ */
 final class MaintenanceVerticle extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(MaintenanceVerticle.class);
     private static final int PAUSE_MILLIS = 1_000;
@@ -19,16 +25,20 @@ final class MaintenanceVerticle extends VerticleBase {
 
     private final Config config;
     private final Clock clock;
+    private final ProcessorClient processor;
 
-    MaintenanceVerticle(Config config, Clock clock) {
+    MaintenanceVerticle(Config config, Clock clock, ProcessorClient processor) {
         this.config = config;
         this.clock = clock;
+        this.processor = processor;
     }
 
     @Override
     public Future<?> start() {
         Database database = new Database(vertx, Gateway.settings(config));
         fold(new CountFolding(database, Endpoints.RESOURCES));
+        LostCancellations cancellations = new LostCancellations(database, processor, clock);
+        tasks(new TaskRun(database, processor, clock, cancellations));
         IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
         expire(expiry);
         vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));
@@ -39,6 +49,16 @@ final class MaintenanceVerticle extends VerticleBase {
         expiry.expire()
                 .onFailure(failure ->
                         LOG.warn("answers to idempotency keys were not forgotten: {}", String.valueOf(failure)));
+    }
+
+    private void tasks(TaskRun run) {
+        run.run().onComplete(result -> {
+            if (result.failed()) {
+                LOG.warn("tasks for the processor were not done: {}", String.valueOf(result.cause()));
+            }
+            int pause = result.succeeded() ? PAUSE_MILLIS : PAUSE_AFTER_FAILURE_MILLIS;
+            vertx.setTimer(pause, timer -> tasks(run));
+        });
     }
 
     private void fold(CountFolding folding) {

@@ -4,6 +4,7 @@ import io.tollgate.clock.Clock;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.ResourceRoutes;
 import io.tollgate.http.Writes;
+import io.tollgate.processor.Processing;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Resource;
 import io.tollgate.ticket.EventPictures;
@@ -41,7 +42,8 @@ public final class TestEndpoints {
                 new Writes(null, Clock.SYSTEM),
                 null,
                 new Compositions(null, "http://localhost", Clock.SYSTEM),
-                (scope, record) -> record)));
+                (scope, record) -> record,
+                new Processing(null, null, null))));
         endpoints.add(new TicketPdfRoutes(null, null, null, EventPictures.NONE).endpoint());
         return endpoints;
     }

@@ -9,6 +9,7 @@ import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.EmbeddedPostgres.Durability;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.PostgresUrl;
+import io.tollgate.processor.AccountRegister;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -46,6 +47,10 @@ record CommandDatabase(Config config, EmbeddedPostgres own, int migrated) implem
 
     KeyRing keyRing() {
         return new KeyRing(PostgresUrl.toJdbc(url()), secrets(config));
+    }
+
+    AccountRegister accounts() {
+        return new AccountRegister(PostgresUrl.toJdbc(url()), secrets(config));
     }
 
     /**

@@ -45,9 +45,10 @@ final class DemoCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (CommandDatabase database = CommandDatabase.open(options.load(), new Progress(out))) {
             DemoOptions asked = DemoOptions.of(records, sellers, seed, midnight());
-            Demo.load(PostgresUrl.toJdbc(database.url()), asked, new ProgressBar(out))
-                    .forEach(loaded ->
-                            out.println("Made seller " + loaded.name() + " with " + loaded.payments() + " payments"));
+            for (Demo.Loaded loaded : Demo.load(PostgresUrl.toJdbc(database.url()), asked, new ProgressBar(out))) {
+                database.accounts().connectSimulator(loaded.name());
+                out.println("Made seller " + loaded.name() + " with " + loaded.payments() + " payments");
+            }
             out.println("Make a key with: scripts/keys create --seller NAME --mode live");
             out.flush();
             return 0;

@@ -7,6 +7,7 @@ import io.tollgate.clock.Clock;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.demo.Demo;
+import io.tollgate.processor.AccountRegister;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,12 +25,14 @@ final class DemoSeller {
     private final Path dataDir;
     private final String url;
     private final KeyRing keyRing;
+    private final AccountRegister accounts;
     private final Consumer<String> progress;
 
     DemoSeller(Config config, Secrets secrets, Consumer<String> progress) {
         this.dataDir = config.dataDir();
         this.url = config.database().directUrl();
         this.keyRing = new KeyRing(PostgresUrl.toJdbc(url), secrets);
+        this.accounts = new AccountRegister(PostgresUrl.toJdbc(url), secrets);
         this.progress = progress;
     }
 
@@ -59,6 +62,7 @@ final class DemoSeller {
         }
         if (sellers.isEmpty()) {
             fill();
+            accounts.connectSimulator(NAME);
         }
         keyRingRevokesLost(sellers);
         DemoKeys keys = new DemoKeys(

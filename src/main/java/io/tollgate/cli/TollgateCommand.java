@@ -13,7 +13,14 @@ import picocli.CommandLine.ExitCode;
         description = "A self-hosted checkout and payments API.",
         mixinStandardHelpOptions = true,
         version = "Tollgate 0.1.0",
-        subcommands = {RunCommand.class, KeysCommand.class, DemoCommand.class, DoctorCommand.class, DbCommand.class})
+        subcommands = {
+            RunCommand.class,
+            KeysCommand.class,
+            ProcessorCommand.class,
+            DemoCommand.class,
+            DoctorCommand.class,
+            DbCommand.class
+        })
 public final class TollgateCommand implements Runnable {
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;

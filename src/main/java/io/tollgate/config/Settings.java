@@ -84,6 +84,31 @@ public final class Settings {
             number("pdf.workers", 0, 0, 1024, "Threads that draw PDFs. 0: half the cores, at least one."),
             number("pdf.queueMax", 100, 1, 100_000, "PDFs that may wait to be drawn; more get a 503."),
             number("pdf.timeoutMillis", 15_000, 100, 10 * MINUTE_MILLIS, "Longest time to draw a PDF."),
+            url(
+                    "processor.url",
+                    Set.of("http", "https"),
+                    "Address of the payment processor, for accounts other than those of the simulator. Empty:"
+                            + " `https://api.stripe.com`."),
+            yesNo(
+                    "processor.simulator",
+                    true,
+                    "Run the simulator of the processor, on a port of its own that only this machine reaches."),
+            number("processor.workers", 8, 1, 1024, "Calls to the processor that run at a time."),
+            number("processor.queueMax", 100, 1, 100_000, "Calls that may wait to run; more get a 503."),
+            number("processor.connectTimeoutMillis", 2000, 1, MINUTE_MILLIS, "Longest wait for a connection to it."),
+            number(
+                    "processor.callTimeoutMillis",
+                    10_000,
+                    100,
+                    MINUTE_MILLIS / 4 * 3,
+                    "Longest wait for its answer, all tries together."),
+            number(
+                    "processor.breakerFailures",
+                    10,
+                    1,
+                    1000,
+                    "Failures within ten seconds after which the processor is left alone."),
+            number("processor.breakerResetMillis", 10_000, 1, MINUTE_MILLIS, "How long it is left alone."),
             number("invoiceLinkSeconds", 3600, 1, 31_536_000, "Seconds for which a signed invoice link is good."),
             path(
                     "secretFile",

@@ -34,6 +34,7 @@ final class Idempotency {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private static final String LOCK = "SELECT pg_try_advisory_xact_lock($1)";
+    private static final String WAIT_FOR_LOCK = "SELECT pg_advisory_xact_lock($1)";
     private static final String FIND = """
             SELECT request, status, etag, body, created_at
             FROM idempotent_answer
@@ -67,16 +68,25 @@ final class Idempotency {
     Future<Answer> once(@Nullable String requestId, Supplier<Future<Answer>> work) {
         return execute(LOCK, Tuple.of(key.lock(scope.sellerId(), scope.live())))
                 .compose(row ->
-                        row != null && row.getBoolean(0) ? execute(FIND, names()) : Future.failedFuture(atWork()))
-                .compose(row -> {
-                    if (row == null) {
-                        return first(requestId, work);
-                    }
-                    if (row.getOffsetDateTime(4).toInstant().isBefore(now.minus(KEPT))) {
-                        return execute(FORGET, names()).compose(gone -> first(requestId, work));
-                    }
-                    return Future.succeededFuture(replay(row));
-                });
+                        row != null && row.getBoolean(0) ? found(requestId, work) : Future.failedFuture(atWork()));
+    }
+
+    /** The same for what others with the key may not hold up, since somebody else has done it already. */
+    Future<Answer> onceInTurn(@Nullable String requestId, Supplier<Future<Answer>> work) {
+        return execute(WAIT_FOR_LOCK, Tuple.of(key.lock(scope.sellerId(), scope.live())))
+                .compose(held -> found(requestId, work));
+    }
+
+    private Future<Answer> found(@Nullable String requestId, Supplier<Future<Answer>> work) {
+        return execute(FIND, names()).compose(row -> {
+            if (row == null) {
+                return first(requestId, work);
+            }
+            if (row.getOffsetDateTime(4).toInstant().isBefore(now.minus(KEPT))) {
+                return execute(FORGET, names()).compose(gone -> first(requestId, work));
+            }
+            return Future.succeededFuture(replay(row));
+        });
     }
 
     private Answer replay(Row row) {
@@ -103,11 +113,19 @@ final class Idempotency {
         if (!(failure instanceof ApiError refusal) || refusal.status() >= 500 || NOT_KEPT.contains(refusal.status())) {
             return Future.failedFuture(failure);
         }
+        if (refusal.headers().containsKey("Retry-After")) {
+            // It passes by itself: the next request with this key is to find out.
+            return Future.failedFuture(failure);
+        }
         Buffer body = Buffer.buffer(FailureHandler.body(refusal, requestId));
         return command("ROLLBACK TO SAVEPOINT effect").map(undone -> Answer.of(refusal.status(), body));
     }
 
-    private Future<Answer> keep(Answer answer) {
+    /** One that is still to come, after a call to somebody else, is kept by the transaction that makes it. */
+    private Future<Answer> keep(@Nullable Answer answer) {
+        if (answer == null) {
+            return Future.succeededFuture();
+        }
         Tuple values = Tuple.from(new Object[] {
             scope.sellerId(),
             scope.live(),

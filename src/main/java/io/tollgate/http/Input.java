@@ -55,6 +55,13 @@ public final class Input {
         return values.hasNonNull(name);
     }
 
+    /** Whether an optional key was sent, be it with a wrong value: whoever sends one means it. */
+    public boolean wasMeant(String name) {
+        String key = path + name;
+        return hasValue(name)
+                || problems.stream().anyMatch(problem -> problem.param().equals(key));
+    }
+
     public @Nullable String text(String name) {
         return hasValue(name) ? values.get(name).textValue() : null;
     }

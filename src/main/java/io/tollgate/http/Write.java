@@ -55,6 +55,17 @@ public final class Write {
         return author.scope();
     }
 
+    /** Under which the caller may send the request again, if it gave a key. */
+    public @Nullable String idempotencyKey() {
+        IdempotencyKey key = IdempotencyKey.of(request);
+        return key == null ? null : key.text();
+    }
+
+    /** The entry of the trail that a job writes for this request where it ends after it. */
+    public AuditLog.Author author() {
+        return author;
+    }
+
     /** The one moment of all that this write does. */
     public Instant now() {
         return now;

@@ -5,10 +5,12 @@ import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
 import io.tollgate.resource.Resource;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The way of every request that writes: it is checked whole before the database is asked, and then
@@ -36,6 +38,78 @@ public final class Writes {
         Future<Answer> in(Write write);
     }
 
+    /**
+     * What somebody else has to do too. It is begun in one transaction and ended in another, and none
+     * is open while the other is asked. It may be cut short anywhere.
+     */
+    public interface Errand<T> {
+        /** Checks, and notes what is about to be asked; may be run again. */
+        Future<T> begin(Write write);
+
+        /** Asks; gives what remains to be written. */
+        Future<Act> ask(T begun);
+
+        /** Sees to what was begun where it was not ended. */
+        Future<Void> abandon(T begun, Throwable failure);
+
+        /** What the caller is told of a failure. */
+        Throwable told(Throwable failure);
+    }
+
+    /** Checks a request, without the database, for an errand. */
+    public interface ErrandPlan<T> {
+        Errand<T> of(Request request);
+    }
+
+    /** An endpoint whose requests somebody else has to do something for. */
+    public <T> Endpoint errand(
+            HttpMethod method,
+            String path,
+            String summary,
+            Resource resource,
+            Endpoint.Writing writing,
+            ErrandPlan<T> plan) {
+        String route = method.name() + " " + path;
+        return new Endpoint(
+                method,
+                path,
+                summary,
+                Endpoint.Shape.RECORD,
+                resource,
+                request -> run(route, request, plan.of(request)),
+                writing);
+    }
+
+    /** The answer of the first transaction is a kept one, or none yet. */
+    private <T> Future<Answer> run(String route, Request request, Errand<T> errand) {
+        AtomicReference<T> begun = new AtomicReference<>();
+        Act begin = write -> errand.begin(write).map(made -> {
+            begun.set(made);
+            return null;
+        });
+        return attempt(new Sitting(route, request, false), begin, ATTEMPTS)
+                .compose(kept -> kept != null
+                        ? Future.succeededFuture(kept)
+                        : errand.ask(begun.get())
+                                .compose(end -> attempt(new Sitting(route, request, true), end, ATTEMPTS))
+                                .transform(ended -> seen(errand, begun.get(), ended)));
+    }
+
+    private static <T> Future<Answer> seen(Errand<T> errand, T begun, AsyncResult<Answer> ended) {
+        boolean done = ended.succeeded()
+                && ended.result().status() < 400
+                && !ended.result().headers().contains(Idempotency.REPLAYED);
+        if (done) {
+            return Future.succeededFuture(ended.result());
+        }
+        Throwable failure = ended.failed() ? ended.cause() : new IllegalStateException("not ended");
+        // Where not even this can be noted, what was noted at the beginning comes due by itself.
+        return errand.abandon(begun, failure)
+                .transform(noted -> ended.failed()
+                        ? Future.failedFuture(errand.told(failure))
+                        : Future.succeededFuture(ended.result()));
+    }
+
     /** An endpoint whose requests are planned, and done in one transaction. */
     public Endpoint endpoint(
             HttpMethod method, String path, String summary, Resource resource, Endpoint.Writing writing, Plan plan) {
@@ -46,25 +120,36 @@ public final class Writes {
                 summary,
                 Endpoint.Shape.RECORD,
                 resource,
-                request -> attempt(route, request, plan.of(request), ATTEMPTS),
+                request -> attempt(new Sitting(route, request, false), plan.of(request), ATTEMPTS),
                 writing);
     }
 
-    private Future<Answer> attempt(String route, Request request, Act act, int attempts) {
-        return database.write(request.caller().writing(), transaction -> work(transaction, route, request, act))
+    /**
+     * One transaction of a request.
+     *
+     * @param ending whether somebody else has done their part already
+     */
+    private record Sitting(String route, Request request, boolean ending) {}
+
+    private Future<Answer> attempt(Sitting sitting, Act act, int attempts) {
+        return database.write(sitting.request().caller().writing(), transaction -> work(transaction, sitting, act))
                 .recover(failure -> attempts > 1 && SqlState.isToBeRunAgain(failure)
-                        ? attempt(route, request, act, attempts - 1)
+                        ? attempt(sitting, act, attempts - 1)
                         : Future.failedFuture(failure));
     }
 
-    private Future<Answer> work(SqlConnection transaction, String route, Request request, Act act) {
+    private Future<Answer> work(SqlConnection transaction, Sitting sitting, Act act) {
+        Request request = sitting.request();
         Instant now = clock.now();
-        Write write = new Write(transaction, request, route, ids, now);
+        Write write = new Write(transaction, request, sitting.route(), ids, now);
         IdempotencyKey key = IdempotencyKey.of(request);
         if (key == null) {
             return act.in(write);
         }
-        return new Idempotency(transaction, write.scope(), key, now)
-                .once(RequestLog.id(request.context()), () -> act.in(write));
+        Idempotency idempotency = new Idempotency(transaction, write.scope(), key, now);
+        String requestId = RequestLog.id(request.context());
+        return sitting.ending()
+                ? idempotency.onceInTurn(requestId, () -> act.in(write))
+                : idempotency.once(requestId, () -> act.in(write));
     }
 }

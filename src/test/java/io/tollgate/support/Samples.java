@@ -91,6 +91,13 @@ public final class Samples {
                 record.put(name, name + number);
             }
         }
+        if (record.has("default")) {
+            record.put("default", false);
+        }
+        if (resource.table().equals("subscription")) {
+            record.put("status", "active");
+            record.put("processorSubscriptionId", "sub_" + record.get("id").textValue());
+        }
         if (record.has("orderId")) {
             record.put("orderId", "%08d".formatted(number));
         }

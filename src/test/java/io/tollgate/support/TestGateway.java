@@ -6,6 +6,7 @@ import io.tollgate.Secrets;
 import io.tollgate.apikey.KeyRing;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.PostgresUrl;
+import io.tollgate.processor.AccountRegister;
 import io.vertx.core.Vertx;
 import java.util.HashMap;
 import java.util.Map;
@@ -79,8 +80,20 @@ public final class TestGateway implements AutoCloseable {
         return vertx;
     }
 
-    /** A new seller with a live and a test key, whom no other test knows. */
+    /** A new seller with keys and simulated processor accounts of both modes, whom no other test knows. */
     public TestSeller seller() {
+        TestSeller seller = unconnectedSeller();
+        accounts().connectSimulator(seller.name());
+        return seller;
+    }
+
+    /** The accounts of sellers at the processor. */
+    public AccountRegister accounts() {
+        return new AccountRegister(PostgresUrl.toJdbc(config.database().url()), Secrets.of(config, false));
+    }
+
+    /** A new seller with a live and a test key, and no account at the processor. */
+    public TestSeller unconnectedSeller() {
         String name = "seller-" + SELLERS.incrementAndGet() + "-"
                 + ProcessHandle.current().pid();
         KeyRing keys = keys();

@@ -1,0 +1,100 @@
+package io.tollgate.cli;
+
+import io.tollgate.config.StartRefused;
+import io.tollgate.processor.AccountRegister;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Connects and disconnects accounts at the payment processor. */
+@Command(
+        name = "processor",
+        description = "Connect and disconnect a seller's accounts at the payment processor.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "connect|simulate|disconnect")
+final class ProcessorCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say connect, simulate or disconnect");
+    }
+
+    @Command(
+            name = "connect",
+            description = "Connect the account of a mode by its secret key, in place of a former one.",
+            mixinStandardHelpOptions = true)
+    int connect(
+            @Mixin SettingsOptions settings,
+            @Option(names = "--seller", paramLabel = "NAME", required = true, description = "Short name of the seller.")
+                    String seller,
+            @Option(names = "--mode", paramLabel = "live|test", required = true, description = "live or test.")
+                    KeysCommand.Mode mode,
+            @Option(
+                            names = "--key-file",
+                            paramLabel = "FILE",
+                            defaultValue = "-",
+                            description = "File with the secret key, or - for stdin, so that no list of processes"
+                                    + " shows it (default: -).")
+                    String keyFile) {
+        String key = read(keyFile);
+        return with(
+                settings,
+                "Connected the " + mode + " account of " + seller + ".",
+                accounts -> accounts.connect(seller, mode == KeysCommand.Mode.live, key));
+    }
+
+    @Command(
+            name = "simulate",
+            description = "Connect accounts of the embedded simulator in both modes.",
+            mixinStandardHelpOptions = true)
+    int simulate(
+            @Mixin SettingsOptions settings,
+            @Option(names = "--seller", paramLabel = "NAME", required = true, description = "Short name of the seller.")
+                    String seller) {
+        return with(
+                settings,
+                "Connected " + seller + " to the simulator in both modes.",
+                accounts -> accounts.connectSimulator(seller));
+    }
+
+    @Command(name = "disconnect", description = "Forget the account of a mode.", mixinStandardHelpOptions = true)
+    int disconnect(
+            @Mixin SettingsOptions settings,
+            @Option(names = "--seller", paramLabel = "NAME", required = true, description = "Short name of the seller.")
+                    String seller,
+            @Option(names = "--mode", paramLabel = "live|test", required = true, description = "live or test.")
+                    KeysCommand.Mode mode) {
+        return with(
+                settings,
+                "Disconnected the " + mode + " account of " + seller + ".",
+                accounts -> accounts.disconnect(seller, mode == KeysCommand.Mode.live));
+    }
+
+    private static String read(String file) {
+        try {
+            byte[] bytes = file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
+            return new String(bytes, StandardCharsets.UTF_8).strip();
+        } catch (IOException failed) {
+            throw new StartRefused("the key cannot be read: " + StartRefused.reason(failed), failed);
+        }
+    }
+
+    private int with(SettingsOptions settings, String done, Consumer<AccountRegister> work) {
+        try (CommandDatabase database = CommandDatabase.open(settings.load(), line -> {})) {
+            work.accept(database.accounts());
+        }
+        spec.commandLine().getOut().println(done);
+        spec.commandLine().getOut().flush();
+        return 0;
+    }
+}

@@ -1,0 +1,136 @@
+package io.tollgate.coupon;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Times;
+import io.tollgate.db.SqlState;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.Answer;
+import io.tollgate.http.Composition;
+import io.tollgate.http.Input;
+import io.tollgate.http.Write;
+import io.tollgate.http.Writes;
+import io.tollgate.processor.Copies;
+import io.tollgate.processor.Creation;
+import io.tollgate.processor.Discount;
+import io.tollgate.processor.Processing;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.Tasks;
+import io.tollgate.records.Capacities;
+import io.tollgate.resource.Search;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Tuple;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+
+/** Makes one coupon, at the processor and here. */
+final class CouponCreation extends Creation {
+    private static final String TAKEN = "SELECT FROM coupon WHERE seller_id = $1 AND code = $2 AND NOT deleted";
+    private static final List<String> AS_SENT =
+            List.of("label", "code", "amountOff", "currency", "percentOff", "duration", "durationInMonths", "redeemBy");
+
+    private final Input input;
+    private final ObjectNode values;
+    private final Composition.Over composition;
+
+    CouponCreation(Processing processing, Input input, Composition.Over composition) {
+        super(processing);
+        this.input = input;
+        this.values = input.values();
+        this.composition = composition;
+    }
+
+    /** Codes compare without regard to case. */
+    static Map<String, Object> columns(ObjectNode coupon) {
+        return Map.of(
+                "code", Search.fold(coupon.get("code").textValue()),
+                "deleted", coupon.get("deleted").booleanValue());
+    }
+
+    private static ApiError taken() {
+        return ApiError.conflict("coupon_code_taken", "Another coupon has this code already");
+    }
+
+    @Override
+    protected Future<Void> check(Write write) {
+        Tuple code = Tuple.of(
+                write.scope().sellerId(), Search.fold(values.get("code").textValue()));
+        return CouponPlaces.check(write, values.path("pageIds"), values.path("ticketTypeIds"))
+                .compose(right -> write.transaction().preparedQuery(TAKEN).execute(code))
+                .map(rows -> {
+                    if (rows.size() > 0) {
+                        throw taken();
+                    }
+                    return null;
+                });
+    }
+
+    @Override
+    protected Future<Task> guard(Write write, String recordId) {
+        return Tasks.guard(write, Task.Kind.DELETE_COUPON, processorId(recordId), new JsonObject());
+    }
+
+    /** Ours to choose, so that the coupon can be found there even where the answer was lost. */
+    private static String processorId(String recordId) {
+        return "tollgate_" + recordId;
+    }
+
+    @Override
+    protected Future<String> make(ProcessorClient client, Begun begun) {
+        String id = processorId(begun.recordId());
+        JsonNode percentOff = values.path("percentOff");
+        Discount discount = new Discount(
+                values.get("label").textValue(),
+                input.integer("amountOff"),
+                input.text("currency"),
+                percentOff.isNumber() ? new BigDecimal(percentOff.asText()) : null,
+                values.get("duration").textValue(),
+                input.integer("durationInMonths"));
+        return client.createCoupon(begun.account(), id, discount, begun.guard().key())
+                .map(id);
+    }
+
+    @Override
+    protected Writes.Act written(Begun begun, String processorId) {
+        return write -> {
+            ObjectNode coupon = document(write, begun.recordId(), processorId);
+            return write.insert(Coupons.RESOURCE, coupon, columns(coupon))
+                    .compose(stored -> Future.all(
+                                    Capacities.set(
+                                            write.transaction(),
+                                            write.scope(),
+                                            Capacities.Kind.COUPON,
+                                            begun.recordId(),
+                                            capacity(values)),
+                                    Copies.insert(write, Copies.Kind.COUPON, begun.recordId(), processorId))
+                            .compose(done -> write.answer(201, Coupons.RESOURCE, stored, composition)))
+                    .recover(failure -> Future.<Answer>failedFuture(SqlState.isTaken(failure) ? taken() : failure));
+        };
+    }
+
+    static Integer capacity(ObjectNode values) {
+        return values.hasNonNull("maxRedemptions")
+                ? (Integer) values.get("maxRedemptions").intValue()
+                : null;
+    }
+
+    private ObjectNode document(Write write, String id, String processorId) {
+        ObjectNode coupon = JsonNodeFactory.instance.objectNode().put("id", id);
+        AS_SENT.forEach(name -> coupon.set(name, values.path(name).isMissingNode() ? null : values.get(name)));
+        coupon.put("appliesToSetupFee", input.bool("appliesToSetupFee", false))
+                .put("appliesToTicketFees", input.bool("appliesToTicketFees", false))
+                .put("maxRedemptions", capacity(values))
+                .put("deleted", false)
+                .put("sellerId", write.scope().sellerId());
+        for (String name : List.of("pageIds", "ticketTypeIds")) {
+            coupon.set(name, values.has(name) ? values.get(name) : JsonNodeFactory.instance.arrayNode());
+        }
+        return coupon.put("processorCouponId", processorId)
+                .put("createdAt", Times.text(write.now()))
+                .put("updatedAt", Times.text(write.now()));
+    }
+}

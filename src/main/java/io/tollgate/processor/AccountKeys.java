@@ -1,0 +1,76 @@
+package io.tollgate.processor;
+
+import io.tollgate.Secrets;
+import io.tollgate.resource.Scope;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.HexFormat;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Seals the keys of accounts for the database: AES-256-GCM, bound to seller and mode, so that a sealed
+ * key that is moved to another row cannot be opened there. Also makes the keys of simulated accounts.
+ */
+public final class AccountKeys {
+    private static final byte VERSION = 1;
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+    private static final int SIMULATED_PROOF_DIGITS = 32;
+
+    private final SecretKeySpec sealing;
+    private final byte[] simulated;
+    private final SecureRandom random = new SecureRandom();
+
+    public AccountKeys(Secrets secrets) {
+        sealing = new SecretKeySpec(secrets.derive("processor account keys"), "AES");
+        simulated = secrets.derive("simulated processor accounts");
+    }
+
+    /** The key of a scope's account at the simulator: it tells whose it is, and cannot be guessed. */
+    public String simulatedKey(Scope scope) {
+        String name = (scope.live() ? "sk_live_" : "sk_test_") + "sim" + scope.sellerId();
+        String proof = HexFormat.of().formatHex(Secrets.hmac(simulated, name)).substring(0, SIMULATED_PROOF_DIGITS);
+        return name + proof;
+    }
+
+    public byte[] seal(Scope scope, String key) {
+        byte[] nonce = new byte[NONCE_BYTES];
+        random.nextBytes(nonce);
+        try {
+            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, scope, nonce).doFinal(key.getBytes(StandardCharsets.UTF_8));
+            return ByteBuffer.allocate(1 + NONCE_BYTES + sealed.length)
+                    .put(VERSION)
+                    .put(nonce)
+                    .put(sealed)
+                    .array();
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    String open(Scope scope, byte[] sealed) {
+        if (sealed.length <= 1 + NONCE_BYTES || sealed[0] != VERSION) {
+            throw new IllegalStateException("a sealed key of another form");
+        }
+        byte[] nonce = Arrays.copyOfRange(sealed, 1, 1 + NONCE_BYTES);
+        try {
+            byte[] key = cipher(Cipher.DECRYPT_MODE, scope, nonce)
+                    .doFinal(sealed, 1 + NONCE_BYTES, sealed.length - 1 - NONCE_BYTES);
+            return new String(key, StandardCharsets.UTF_8);
+        } catch (GeneralSecurityException wrong) {
+            throw new IllegalStateException("a sealed key cannot be opened: it is of another secret or account", wrong);
+        }
+    }
+
+    private Cipher cipher(int mode, Scope scope, byte[] nonce) throws GeneralSecurityException {
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(mode, sealing, new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.updateAAD((scope.sellerId() + " " + scope.live()).getBytes(StandardCharsets.UTF_8));
+        return cipher;
+    }
+}

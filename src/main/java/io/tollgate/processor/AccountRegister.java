@@ -1,0 +1,108 @@
+package io.tollgate.processor;
+
+import io.tollgate.Secrets;
+import io.tollgate.clock.Clock;
+import io.tollgate.config.StartRefused;
+import io.tollgate.resource.Scope;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.util.regex.Pattern;
+
+/** Connects sellers' accounts for the command line and the demo. It blocks. */
+public final class AccountRegister {
+    private static final Pattern LIVE_KEY = Pattern.compile("[sr]k_live_[A-Za-z0-9_]{10,240}");
+    private static final Pattern TEST_KEY = Pattern.compile("[sr]k_test_[A-Za-z0-9_]{10,240}");
+
+    private static final String FIND = "SELECT id FROM seller WHERE name = ?";
+    private static final String CONNECT = """
+            INSERT INTO processor_account (seller_id, livemode, secret_key, simulated, created_at)
+            VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (seller_id, livemode)
+            DO UPDATE SET secret_key = EXCLUDED.secret_key, simulated = EXCLUDED.simulated
+            """;
+    private static final String DISCONNECT = "DELETE FROM processor_account WHERE seller_id = ? AND livemode = ?";
+
+    private final String jdbcUrl;
+    private final AccountKeys keys;
+
+    public AccountRegister(String jdbcUrl, Secrets secrets) {
+        this.jdbcUrl = jdbcUrl;
+        this.keys = new AccountKeys(secrets);
+    }
+
+    /** Connects an account by its secret key, which must be of the mode. */
+    public void connect(String sellerName, boolean live, String secretKey) {
+        if (!(live ? LIVE_KEY : TEST_KEY).matcher(secretKey).matches()) {
+            String prefix = live ? "_live_" : "_test_";
+            throw new StartRefused(
+                    "the key must be a secret one of this mode: sk" + prefix + "... or rk" + prefix + "...");
+        }
+        in(sellerName, (connection, sellerId) -> insert(connection, new Scope(sellerId, live), secretKey, false));
+    }
+
+    /** Connects an account of the embedded simulator in both modes; the same one each time. */
+    public void connectSimulator(String sellerName) {
+        in(sellerName, (connection, sellerId) -> {
+            for (boolean live : new boolean[] {true, false}) {
+                Scope scope = new Scope(sellerId, live);
+                insert(connection, scope, keys.simulatedKey(scope), true);
+            }
+        });
+    }
+
+    /** Forgets the account of a mode. */
+    public void disconnect(String sellerName, boolean live) {
+        in(sellerName, (connection, sellerId) -> {
+            try (PreparedStatement statement = connection.prepareStatement(DISCONNECT)) {
+                statement.setString(1, sellerId);
+                statement.setBoolean(2, live);
+                if (statement.executeUpdate() == 0) {
+                    throw new StartRefused("seller %s has no account connected for %s mode"
+                            .formatted(sellerName, live ? "live" : "test"));
+                }
+            }
+        });
+    }
+
+    private void insert(Connection connection, Scope scope, String secretKey, boolean simulated) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(CONNECT)) {
+            statement.setString(1, scope.sellerId());
+            statement.setBoolean(2, scope.live());
+            statement.setBytes(3, keys.seal(scope, secretKey));
+            statement.setBoolean(4, simulated);
+            statement.setTimestamp(5, Timestamp.from(Clock.SYSTEM.now()));
+            statement.executeUpdate();
+        }
+    }
+
+    /** What is done with a connection for one seller, in one transaction. */
+    private interface Work {
+        void with(Connection connection, String sellerId) throws SQLException;
+    }
+
+    private void in(String sellerName, Work work) {
+        try (Connection connection = DriverManager.getConnection(jdbcUrl)) {
+            connection.setAutoCommit(false);
+            work.with(connection, sellerId(connection, sellerName));
+            connection.commit();
+        } catch (SQLException failed) {
+            throw new StartRefused("the database refused: " + StartRefused.reason(failed), failed);
+        }
+    }
+
+    private static String sellerId(Connection connection, String name) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(FIND)) {
+            statement.setString(1, name);
+            try (ResultSet rows = statement.executeQuery()) {
+                if (!rows.next()) {
+                    throw new StartRefused("there is no seller named " + name);
+                }
+                return rows.getString(1);
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.tollgate.processor;
+
+import io.tollgate.http.Write;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Remembers which records of the catalogue the processor knows, in which mode and by which id. */
+public final class Copies {
+    private static final String INSERT = """
+            INSERT INTO processor_copy (seller_id, livemode, kind, record_id, processor_id, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6)
+            """;
+    private static final String FIND = """
+            SELECT livemode, processor_id FROM processor_copy
+            WHERE seller_id = $1 AND livemode IN (true, false) AND kind = $2 AND record_id = $3
+            """;
+
+    private Copies() {}
+
+    /** What has copies. */
+    public enum Kind {
+        COUPON("coupon"),
+        TAX_RATE("tax_rate");
+
+        private final String column;
+
+        Kind(String column) {
+            this.column = column;
+        }
+    }
+
+    /** A record as the processor knows it in one mode. */
+    public record Copy(boolean live, String processorId) {}
+
+    /** Remembers a copy in the mode of the write. */
+    public static Future<Void> insert(Write write, Kind kind, String recordId, String processorId) {
+        return write.transaction()
+                .preparedQuery(INSERT)
+                .execute(Tuple.of(
+                        write.scope().sellerId(),
+                        write.scope().live(),
+                        kind.column,
+                        recordId,
+                        processorId,
+                        write.now().atOffset(ZoneOffset.UTC)))
+                .mapEmpty();
+    }
+
+    /** Those of both modes. */
+    public static Future<List<Copy>> of(Write write, Kind kind, String recordId) {
+        return write.transaction()
+                .preparedQuery(FIND)
+                .execute(Tuple.of(write.scope().sellerId(), kind.column, recordId))
+                .map(rows -> {
+                    List<Copy> copies = new ArrayList<>();
+                    rows.forEach(row -> copies.add(new Copy(row.getBoolean(0), row.getString(1))));
+                    return copies;
+                });
+    }
+}

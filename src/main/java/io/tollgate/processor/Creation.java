@@ -1,0 +1,58 @@
+package io.tollgate.processor;
+
+import io.tollgate.http.Write;
+import io.tollgate.http.Writes;
+import io.vertx.core.Future;
+
+/**
+ * A record that is made at the processor first and then here. A guard, committed before the call,
+ * clears up at the processor unless the transaction that writes the record strikes it off.
+ */
+public abstract class Creation implements Writes.Errand<Creation.Begun> {
+    private final Processing processing;
+
+    /** What was noted before the call. */
+    public record Begun(String recordId, Account account, Task guard) {}
+
+    protected Creation(Processing processing) {
+        this.processing = processing;
+    }
+
+    /** What can be refused before the processor is asked. */
+    protected abstract Future<Void> check(Write write);
+
+    /** Notes how to clear up after a record of this id. */
+    protected abstract Future<Task> guard(Write write, String recordId);
+
+    /** Makes it at the processor; gives its id there. */
+    protected abstract Future<String> make(ProcessorClient client, Begun begun);
+
+    /** Writes it here. */
+    protected abstract Writes.Act written(Begun begun, String processorId);
+
+    @Override
+    public final Future<Begun> begin(Write write) {
+        String id = write.newId();
+        return Account.of(write.transaction(), write.scope())
+                .compose(account ->
+                        check(write).compose(right -> guard(write, id)).map(guard -> new Begun(id, account, guard)));
+    }
+
+    @Override
+    public final Future<Writes.Act> ask(Begun begun) {
+        return make(processing.client(), begun).map(processorId -> {
+            Writes.Act act = written(begun, processorId);
+            return write -> Tasks.strike(write.transaction(), begun.guard()).compose(struck -> act.in(write));
+        });
+    }
+
+    @Override
+    public final Throwable told(Throwable failure) {
+        return ProcessorFailure.told(failure);
+    }
+
+    @Override
+    public final Future<Void> abandon(Begun begun, Throwable failure) {
+        return processing.tasks().abandon(begun.guard(), failure);
+    }
+}

@@ -1,0 +1,245 @@
+package io.tollgate.processor;
+
+import com.stripe.Stripe;
+import com.stripe.StripeClient;
+import com.stripe.exception.ApiConnectionException;
+import com.stripe.exception.AuthenticationException;
+import com.stripe.exception.PermissionException;
+import com.stripe.exception.RateLimitException;
+import com.stripe.exception.StripeException;
+import com.stripe.model.Subscription;
+import com.stripe.model.TaxRate;
+import com.stripe.net.RequestOptions;
+import com.stripe.param.CouponCreateParams;
+import com.stripe.param.CouponUpdateParams;
+import com.stripe.param.SubscriptionCancelParams;
+import com.stripe.param.SubscriptionUpdateParams;
+import com.stripe.param.TaxRateCreateParams;
+import com.stripe.param.TaxRateListParams;
+import com.stripe.param.TaxRateUpdateParams;
+import com.stripe.service.V1Services;
+import io.tollgate.processor.ProcessorFailure.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** The processor over Stripe's wire protocol, by its own SDK. One for each call: it holds the account's key. */
+final class StripeProcessor implements Processor {
+    private static final String RECORD = "tollgate_id";
+    private static final int COUPON_NAME_MAX = 40;
+    private static final long PAGE = 100;
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private final V1Services client;
+    private final Wire wire = new Wire();
+
+    static {
+        // How long calls took is nobody's business but ours.
+        Stripe.enableTelemetry = false;
+    }
+
+    StripeProcessor(String url, String secretKey, int connectTimeoutMillis, int callTimeoutMillis) {
+        client = StripeClient.builder()
+                .setApiKey(secretKey)
+                .setApiBase(url)
+                .setConnectTimeout(connectTimeoutMillis)
+                .setReadTimeout(callTimeoutMillis)
+                .setMaxNetworkRetries(0)
+                .setHttpClient(wire)
+                .build()
+                .v1();
+    }
+
+    /** What the SDK does, which may fail with its own exceptions. */
+    private interface Asking<T> {
+        T ask() throws StripeException;
+    }
+
+    @Override
+    public void createCoupon(String id, Discount discount, String key) {
+        CouponCreateParams.Builder coupon = CouponCreateParams.builder()
+                .setId(id)
+                .setName(shortened(discount.name()))
+                .setDuration(
+                        CouponCreateParams.Duration.valueOf(discount.duration().toUpperCase(Locale.ROOT)));
+        if (discount.amountOff() != null) {
+            coupon.setAmountOff(discount.amountOff()).setCurrency(discount.currency());
+        }
+        if (discount.percentOff() != null) {
+            coupon.setPercentOff(discount.percentOff());
+        }
+        if (discount.durationInMonths() != null) {
+            coupon.setDurationInMonths(discount.durationInMonths());
+        }
+        // An id of ours that is taken there was taken by us: its answer was lost.
+        unless("resource_already_exists", () -> client.coupons().create(coupon.build(), options(key)));
+    }
+
+    @Override
+    public void renameCoupon(String id, String name, String key) {
+        CouponUpdateParams change =
+                CouponUpdateParams.builder().setName(shortened(name)).build();
+        unless("resource_missing", () -> client.coupons().update(id, change, options(key)));
+    }
+
+    @Override
+    public void deleteCoupon(String id, String key) {
+        unless("resource_missing", () -> client.coupons().delete(id, options(key)));
+    }
+
+    @Override
+    public String createTaxRate(String recordId, TaxTerms terms, String key) {
+        TaxRateCreateParams rate = TaxRateCreateParams.builder()
+                .setDisplayName(terms.displayName())
+                .setInclusive(terms.inclusive())
+                .setPercentage(terms.percentage())
+                .putMetadata(RECORD, recordId)
+                .build();
+        return asked(() -> client.taxRates().create(rate, options(key))).getId();
+    }
+
+    @Override
+    public void renameTaxRate(String id, String displayName, String key) {
+        TaxRateUpdateParams change =
+                TaxRateUpdateParams.builder().setDisplayName(displayName).build();
+        unless("resource_missing", () -> client.taxRates().update(id, change, options(key)));
+    }
+
+    @Override
+    public void deactivateTaxRate(String id, String key) {
+        TaxRateUpdateParams change =
+                TaxRateUpdateParams.builder().setActive(false).build();
+        unless("resource_missing", () -> client.taxRates().update(id, change, options(key)));
+    }
+
+    @Override
+    public List<String> taxRatesOf(String recordId, Instant since) {
+        TaxRateListParams recent = TaxRateListParams.builder()
+                .setActive(true)
+                .setLimit(PAGE)
+                .setCreated(TaxRateListParams.Created.builder()
+                        .setGte(since.getEpochSecond())
+                        .build())
+                .build();
+        List<String> found = new ArrayList<>();
+        for (TaxRate rate : asked(() -> client.taxRates().list(recent)).autoPagingIterable()) {
+            if (rate.getMetadata() != null && recordId.equals(rate.getMetadata().get(RECORD))) {
+                found.add(rate.getId());
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public SubscriptionState cancel(String subscriptionId, Ending ending, String key) {
+        try {
+            return state(asked(() -> end(subscriptionId, ending, key)));
+        } catch (ProcessorFailure failure) {
+            if (failure.kind() != Kind.REFUSED) {
+                throw failure;
+            }
+            // One that has ended takes no change: it may have been ended by a call whose answer was lost.
+            SubscriptionState state = subscription(subscriptionId);
+            if (state.isAsAsked(ending)) {
+                return state;
+            }
+            throw failure;
+        }
+    }
+
+    private Subscription end(String subscriptionId, Ending ending, String key) throws StripeException {
+        return switch (ending.when()) {
+            case NOW ->
+                client.subscriptions()
+                        .cancel(
+                                subscriptionId,
+                                SubscriptionCancelParams.builder().build(),
+                                options(key));
+            case AT_PERIOD_END ->
+                client.subscriptions()
+                        .update(
+                                subscriptionId,
+                                SubscriptionUpdateParams.builder()
+                                        .setCancelAtPeriodEnd(true)
+                                        .build(),
+                                options(key));
+            case AT_DATE ->
+                client.subscriptions()
+                        .update(
+                                subscriptionId,
+                                SubscriptionUpdateParams.builder()
+                                        .setCancelAt(Objects.requireNonNull(ending.at())
+                                                .getEpochSecond())
+                                        .build(),
+                                options(key));
+        };
+    }
+
+    @Override
+    public SubscriptionState subscription(String subscriptionId) {
+        return state(asked(() -> client.subscriptions().retrieve(subscriptionId)));
+    }
+
+    private static SubscriptionState state(Subscription subscription) {
+        Long cancelAt = subscription.getCancelAt();
+        return new SubscriptionState(
+                "canceled".equals(subscription.getStatus()),
+                Boolean.TRUE.equals(subscription.getCancelAtPeriodEnd()),
+                cancelAt == null ? null : Instant.ofEpochSecond(cancelAt));
+    }
+
+    private static RequestOptions options(String key) {
+        return RequestOptions.builder().setIdempotencyKey(key).build();
+    }
+
+    private static String shortened(String name) {
+        return name.codePointCount(0, name.length()) <= COUPON_NAME_MAX
+                ? name
+                : name.substring(0, name.offsetByCodePoints(0, COUPON_NAME_MAX));
+    }
+
+    /** Asks, and takes one refusal for success: what was asked for is so already. */
+    private void unless(String code, Asking<?> asking) {
+        try {
+            Object unused = asking.ask();
+        } catch (StripeException failure) {
+            if (!code.equals(failure.getCode())) {
+                throw understood(failure);
+            }
+        }
+    }
+
+    private <T> T asked(Asking<T> asking) {
+        try {
+            return asking.ask();
+        } catch (StripeException failure) {
+            throw understood(failure);
+        }
+    }
+
+    /** Only an answer from 400 on and below 500 says that nothing was done; 409 says that it is being done. */
+    private ProcessorFailure understood(StripeException failure) {
+        Integer status = failure.getStatusCode();
+        boolean answered = status != null && status >= 400 && status < 500 && status != 409;
+        if (failure instanceof RateLimitException) {
+            return new ProcessorFailure(Kind.RATE_LIMITED, "too many requests", wire.retryAfter(RETRY_AFTER));
+        }
+        if (failure instanceof AuthenticationException || failure instanceof PermissionException) {
+            return new ProcessorFailure(Kind.KEY_REFUSED, "the key is not accepted", RETRY_AFTER);
+        }
+        if (failure instanceof ApiConnectionException || !answered) {
+            return new ProcessorFailure(Kind.UNKNOWN, String.valueOf(failure.getMessage()), RETRY_AFTER);
+        }
+        return new ProcessorFailure(Kind.REFUSED, message(failure), RETRY_AFTER);
+    }
+
+    private static String message(StripeException failure) {
+        String told = failure.getStripeError() == null
+                ? failure.getMessage()
+                : failure.getStripeError().getMessage();
+        return told == null ? "it gives no reason" : told;
+    }
+}

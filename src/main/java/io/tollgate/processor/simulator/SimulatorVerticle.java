@@ -1,0 +1,199 @@
+package io.tollgate.processor.simulator;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Database;
+import io.tollgate.processor.AccountKeys;
+import io.tollgate.processor.simulator.Faults.Fault;
+import io.tollgate.processor.simulator.KeptAnswers.Reply;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.sqlclient.SqlConnection;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The simulated processor, on loopback only. */
+public final class SimulatorVerticle extends VerticleBase {
+    private static final Logger LOG = LoggerFactory.getLogger(SimulatorVerticle.class);
+    private static final Pattern KEY = Pattern.compile("Bearer (sk_(live|test)_sim([0-9a-f]{24})[0-9a-f]{32})");
+    private static final String ID = "([^/]+)";
+
+    private static final List<Route> ROUTES = List.of(
+            new Route(HttpMethod.POST, "/v1/coupons", CouponBook::create),
+            new Route(HttpMethod.GET, "/v1/coupons/" + ID, CouponBook::retrieve),
+            new Route(HttpMethod.POST, "/v1/coupons/" + ID, CouponBook::update),
+            new Route(HttpMethod.DELETE, "/v1/coupons/" + ID, CouponBook::delete),
+            new Route(HttpMethod.GET, "/v1/tax_rates", TaxRateBook::list),
+            new Route(HttpMethod.POST, "/v1/tax_rates", TaxRateBook::create),
+            new Route(HttpMethod.GET, "/v1/tax_rates/" + ID, TaxRateBook::retrieve),
+            new Route(HttpMethod.POST, "/v1/tax_rates/" + ID, TaxRateBook::update),
+            new Route(HttpMethod.POST, "/v1/customers", CustomerBook::create),
+            new Route(HttpMethod.GET, "/v1/customers/" + ID, CustomerBook::retrieve),
+            new Route(HttpMethod.POST, "/v1/subscriptions", SubscriptionBook::create),
+            new Route(HttpMethod.GET, "/v1/subscriptions/" + ID, SubscriptionBook::retrieve),
+            new Route(HttpMethod.POST, "/v1/subscriptions/" + ID, SubscriptionBook::update),
+            new Route(HttpMethod.DELETE, "/v1/subscriptions/" + ID, SubscriptionBook::cancel));
+
+    private final Database.Settings settings;
+    private final AccountKeys keys;
+    private final Clock clock;
+    private final int port;
+    private final Faults faults = new Faults();
+    private @Nullable Database database;
+
+    /** What is done for requests of one form. */
+    private record Route(HttpMethod method, Pattern path, Operation operation) {
+        Route(HttpMethod method, String path, Operation operation) {
+            this(method, Pattern.compile(path), operation);
+        }
+
+        boolean takes(HttpServerRequest request) {
+            return method.equals(request.method())
+                    && path.matcher(request.path()).matches();
+        }
+
+        String id(HttpServerRequest request) {
+            Matcher matcher = path.matcher(request.path());
+            return matcher.matches() && matcher.groupCount() > 0
+                    ? java.net.URLDecoder.decode(matcher.group(1), StandardCharsets.UTF_8)
+                    : "";
+        }
+    }
+
+    public SimulatorVerticle(Database.Settings settings, AccountKeys keys, Clock clock, int port) {
+        this.settings = settings;
+        this.keys = keys;
+        this.clock = clock;
+        this.port = port;
+    }
+
+    @Override
+    public Future<?> start() {
+        database = new Database(vertx, settings);
+        return vertx.createHttpServer(new HttpServerOptions().setIdleTimeout(30))
+                .requestHandler(this::handle)
+                .listen(port, "127.0.0.1");
+    }
+
+    @Override
+    public Future<?> stop() {
+        if (database != null) {
+            database.close();
+        }
+        return Future.succeededFuture();
+    }
+
+    private void handle(HttpServerRequest request) {
+        request.body().onSuccess(body -> answer(request, body.toString(StandardCharsets.UTF_8)));
+    }
+
+    private void answer(HttpServerRequest request, String body) {
+        Form form = Form.of(request.method().equals(HttpMethod.GET) ? query(request) : body);
+        String header = request.getHeader("Idempotency-Key");
+        String key = header == null ? "" : header;
+        String path = java.net.URLDecoder.decode(request.path(), StandardCharsets.UTF_8);
+        Fault fault = faults.of(path, form, key);
+        Future<Reply> reply = switch (fault) {
+            case DECLINE -> refused(WireError.declined());
+            case RATELIMIT -> refused(WireError.rateLimited());
+            case ERROR -> refused(WireError.broken());
+            case DROP -> Future.failedFuture("dropped");
+            default -> work(request, body, form, key);
+        };
+        reply.onSuccess(made -> send(request, made, fault)).onFailure(failure -> {
+            if (fault != Fault.DROP) {
+                LOG.error("the simulated processor failed", failure);
+            }
+            request.connection().close();
+        });
+    }
+
+    private static String query(HttpServerRequest request) {
+        return request.query() == null ? "" : request.query();
+    }
+
+    private static Future<Reply> refused(WireError error) {
+        return Future.succeededFuture(new Reply(error.status(), error.body(), false));
+    }
+
+    private Future<Reply> work(HttpServerRequest request, String body, Form form, String key) {
+        Scope scope = account(request);
+        if (scope == null) {
+            return refused(WireError.unauthorized());
+        }
+        Route route =
+                ROUTES.stream().filter(each -> each.takes(request)).findFirst().orElse(null);
+        if (route == null) {
+            return refused(WireError.unknownPath(request.method().name(), request.path()));
+        }
+        String print = request.method() + " " + request.path() + "\n" + body;
+        return java.util.Objects.requireNonNull(database)
+                .write(
+                        scope,
+                        transaction -> key.isEmpty()
+                                ? done(transaction, scope, route, request, form)
+                                : KeptAnswers.once(
+                                        transaction,
+                                        scope,
+                                        clock.now(),
+                                        key,
+                                        print,
+                                        () -> done(transaction, scope, route, request, form)))
+                .recover(SimulatorVerticle::refusal);
+    }
+
+    private Future<Reply> done(
+            SqlConnection transaction, Scope scope, Route route, HttpServerRequest request, Form form) {
+        Books books = new Books(transaction, scope, clock.now());
+        return Future.succeededFuture()
+                .compose(nothing -> route.operation().on(books, form, route.id(request)))
+                .map(object -> new Reply(200, object, false))
+                .recover(SimulatorVerticle::refusal);
+    }
+
+    private static Future<Reply> refusal(Throwable failure) {
+        return failure instanceof WireError error ? refused(error) : Future.failedFuture(failure);
+    }
+
+    /** Whose account the key is of; null where it is none of ours. */
+    private @Nullable Scope account(HttpServerRequest request) {
+        String authorization = request.getHeader("Authorization");
+        Matcher key = KEY.matcher(authorization == null ? "" : authorization);
+        if (!key.matches()) {
+            return null;
+        }
+        Scope scope = new Scope(key.group(3), key.group(2).equals("live"));
+        byte[] right = keys.simulatedKey(scope).getBytes(StandardCharsets.UTF_8);
+        return MessageDigest.isEqual(right, key.group(1).getBytes(StandardCharsets.UTF_8)) ? scope : null;
+    }
+
+    private static void send(HttpServerRequest request, Reply reply, Fault fault) {
+        switch (fault) {
+            case LOSE -> request.connection().close();
+            case HANG -> LOG.debug("a request is left without an answer");
+            case GARBLE -> request.response().end("<html>");
+            default -> {
+                request.response()
+                        .setStatusCode(reply.status())
+                        .putHeader("Content-Type", "application/json")
+                        .putHeader("Request-Id", Books.newId("req_"));
+                if (reply.replayed()) {
+                    request.response().putHeader("Idempotent-Replayed", "true");
+                }
+                if (reply.status() == 429) {
+                    request.response().putHeader("Retry-After", "1");
+                }
+                request.response().end(reply.body().encode());
+            }
+        }
+    }
+}

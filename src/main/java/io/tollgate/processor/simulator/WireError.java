@@ -1,0 +1,85 @@
+package io.tollgate.processor.simulator;
+
+import io.vertx.core.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/** A refusal as the wire protocol shows it. */
+final class WireError extends RuntimeException {
+    private final int status;
+    private final String type;
+    private final @Nullable String code;
+    private final @Nullable String param;
+
+    private WireError(int status, String type, @Nullable String code, String message, @Nullable String param) {
+        super(message, null, false, false);
+        this.status = status;
+        this.type = type;
+        this.code = code;
+        this.param = param;
+    }
+
+    static WireError missingObject(String kind, String id) {
+        return new WireError(
+                404, "invalid_request_error", "resource_missing", "No such " + kind + ": '" + id + "'", "id");
+    }
+
+    static WireError unknownPath(String method, String path) {
+        String message = "Unrecognized request URL (" + method + ": " + path + ").";
+        return new WireError(404, "invalid_request_error", null, message, null);
+    }
+
+    static WireError exists(String kind) {
+        return new WireError(400, "invalid_request_error", "resource_already_exists", kind + " already exists.", "id");
+    }
+
+    static WireError invalid(String param, String message) {
+        return new WireError(400, "invalid_request_error", "parameter_invalid", message, param);
+    }
+
+    static WireError missing(String param) {
+        String message = "Missing required param: " + param + ".";
+        return new WireError(400, "invalid_request_error", "parameter_missing", message, param);
+    }
+
+    static WireError unknown(String param) {
+        String message = "Received unknown parameter: " + param;
+        return new WireError(400, "invalid_request_error", "parameter_unknown", message, param);
+    }
+
+    static WireError declined() {
+        return new WireError(402, "card_error", "card_declined", "Your card was declined.", null);
+    }
+
+    static WireError rateLimited() {
+        return new WireError(429, "invalid_request_error", "rate_limit", "Too many requests.", null);
+    }
+
+    static WireError broken() {
+        return new WireError(500, "api_error", null, "An unexpected error occurred.", null);
+    }
+
+    static WireError unauthorized() {
+        return new WireError(401, "invalid_request_error", null, "Invalid API Key provided.", null);
+    }
+
+    static WireError keyReused() {
+        String message = "Keys for idempotent requests can only be used with the same parameters they were first"
+                + " used with.";
+        return new WireError(400, "idempotency_error", null, message, null);
+    }
+
+    int status() {
+        return status;
+    }
+
+    JsonObject body() {
+        JsonObject error = new JsonObject().put("type", type).put("message", getMessage());
+        if (code != null) {
+            error.put("code", code);
+        }
+        if (param != null) {
+            error.put("param", param);
+        }
+        return new JsonObject().put("error", error);
+    }
+}

@@ -1,0 +1,57 @@
+package io.tollgate.subscription;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Times;
+import io.tollgate.processor.Ending;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a subscription as it was asked for.
+ *
+ * @param keyName name of the key, as it was then: the record keeps it when the key is gone
+ */
+record Cancellation(Ending ending, @Nullable String reason, String keyId, String keyName, Instant askedAt) {
+
+    /** What the record says of it. */
+    void enter(ObjectNode subscription) {
+        switch (ending.when()) {
+            case NOW ->
+                subscription
+                        .put("status", "canceled")
+                        .put("cancelAtPeriodEnd", false)
+                        .putNull("cancelAt");
+            case AT_PERIOD_END -> subscription.put("cancelAtPeriodEnd", true).putNull("cancelAt");
+            case AT_DATE ->
+                subscription
+                        .put("cancelAtPeriodEnd", false)
+                        .put("cancelAt", Times.text(Objects.requireNonNull(ending.at())));
+        }
+        subscription
+                .put("canceledAt", Times.text(askedAt))
+                .putNull("canceledBy")
+                .put("canceledByApiKey", keyId)
+                .put("canceledByApiKeyName", keyName)
+                .put("reason", reason);
+    }
+
+    JsonObject json() {
+        return new JsonObject()
+                .put("ending", ending.json())
+                .put("reason", reason)
+                .put("keyId", keyId)
+                .put("keyName", keyName)
+                .put("askedAt", askedAt.toString());
+    }
+
+    static Cancellation of(JsonObject json) {
+        return new Cancellation(
+                Ending.of(json.getJsonObject("ending")),
+                json.getString("reason"),
+                json.getString("keyId"),
+                json.getString("keyName"),
+                Instant.parse(json.getString("askedAt")));
+    }
+}

@@ -1,0 +1,140 @@
+package io.tollgate.subscription;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.Answer;
+import io.tollgate.http.Write;
+import io.tollgate.http.Writes;
+import io.tollgate.processor.Account;
+import io.tollgate.processor.Ending;
+import io.tollgate.processor.Processing;
+import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.Tasks;
+import io.tollgate.processor.simulator.Imported;
+import io.tollgate.records.Records.Stored;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends one subscription, at the processor and here. What was asked for is noted before the call: where
+ * its answer is lost, the processor is asked later whether it was done.
+ */
+final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun> {
+    private static final String KEY_NAME = "SELECT label FROM api_key WHERE seller_id = $1 AND id = $2";
+    private static final Buffer SUCCESS = Buffer.buffer("{\"success\":true}");
+
+    private final Processing processing;
+    private final String id;
+    private final Wish wish;
+
+    /** What the caller asks for. */
+    record Wish(Ending ending, @Nullable String reason, boolean email) {}
+
+    /**
+     * What was noted before the call.
+     *
+     * @param processorId of the subscription
+     * @param asked null where the processor does not know the subscription
+     */
+    record Begun(Cancellation cancellation, @Nullable Asked asked) {}
+
+    /** What the processor is asked, and the note of it. */
+    record Asked(Account account, String processorId, Task guard) {}
+
+    CancellationErrand(Processing processing, String id, Wish wish) {
+        this.processing = processing;
+        this.id = id;
+        this.wish = wish;
+    }
+
+    @Override
+    public Future<Begun> begin(Write write) {
+        Instant at = wish.ending().at();
+        if (at != null && !at.isAfter(write.now())) {
+            throw ApiError.invalid("cancelAt", "must be in the future", at.toString());
+        }
+        return write.lock(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
+            Ended.refuse(stored.record());
+            if (wish.email()) {
+                throw ApiError.unprocessable(
+                        "email_unavailable", "This installation sends no e-mails: leave sendCancellationEmail out");
+            }
+            return keyName(write).compose(name -> {
+                Cancellation cancellation = new Cancellation(
+                        wish.ending(), wish.reason(), write.caller().keyId(), name, write.now());
+                return asked(write, stored, cancellation).map(asked -> new Begun(cancellation, asked));
+            });
+        });
+    }
+
+    private Future<String> keyName(Write write) {
+        Tuple key = Tuple.of(write.scope().sellerId(), write.caller().keyId());
+        return processing.database().get(KEY_NAME, key).map(rows -> {
+            for (Row row : rows) {
+                return row.getString(0);
+            }
+            return "";
+        });
+    }
+
+    /** A subscription that was taken in test mode without paying has none at the processor. */
+    private Future<@Nullable Asked> asked(Write write, Stored stored, Cancellation cancellation) {
+        String processorId = stored.record().path("processorSubscriptionId").asText("");
+        if (processorId.isEmpty()) {
+            return Future.succeededFuture();
+        }
+        return Account.of(write.transaction(), write.scope())
+                .compose(account -> known(write, account, stored.record()))
+                .compose(account -> Tasks.guard(write, Task.Kind.CONFIRM_CANCELLATION, id, cancellation.json())
+                        .map(guard -> new Asked(account, processorId, guard)));
+    }
+
+    private static Future<Account> known(Write write, Account account, ObjectNode subscription) {
+        return account.simulated() ? Imported.know(write, subscription).map(account) : Future.succeededFuture(account);
+    }
+
+    @Override
+    public Future<Writes.Act> ask(Begun begun) {
+        Asked asked = begun.asked();
+        if (asked == null) {
+            return Future.succeededFuture(write -> enter(write, begun.cancellation()));
+        }
+        return processing
+                .client()
+                .cancel(
+                        asked.account(),
+                        asked.processorId(),
+                        wish.ending(),
+                        asked.guard().key())
+                .map(state -> write -> Tasks.strike(write.transaction(), asked.guard())
+                        .compose(struck -> enter(write, begun.cancellation())));
+    }
+
+    private Future<Answer> enter(Write write, Cancellation cancellation) {
+        return write.lock(write.scope(), Subscriptions.RESOURCE, id)
+                .compose(former -> {
+                    Ended.refuse(former.record());
+                    ObjectNode subscription = former.record().deepCopy();
+                    cancellation.enter(subscription);
+                    return write.update(write.scope(), Subscriptions.RESOURCE, former, subscription);
+                })
+                .map(written -> Answer.ok(
+                        Buffer.buffer("{\"data\":").appendBuffer(SUCCESS).appendString("}")));
+    }
+
+    @Override
+    public Throwable told(Throwable failure) {
+        return ProcessorFailure.told(failure);
+    }
+
+    @Override
+    public Future<Void> abandon(Begun begun, Throwable failure) {
+        Asked asked = begun.asked();
+        return asked == null ? Future.succeededFuture() : processing.tasks().abandon(asked.guard(), failure);
+    }
+}

@@ -1,0 +1,85 @@
+package io.tollgate.subscription;
+
+import io.tollgate.http.Body;
+import io.tollgate.http.Endpoint;
+import io.tollgate.http.Endpoint.Writing;
+import io.tollgate.http.Input;
+import io.tollgate.http.Key;
+import io.tollgate.http.Request;
+import io.tollgate.http.Writes;
+import io.tollgate.processor.Ending;
+import io.tollgate.processor.Processing;
+import io.tollgate.resource.Field;
+import io.vertx.core.http.HttpMethod;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Ends subscriptions. */
+public final class CancellationRoutes {
+    private static final int REASON_MAX = 500;
+
+    private static final Body CANCEL = Body.of(
+            "SubscriptionCancel",
+            "{ \"cancelAtPeriodEnd\": true, \"reason\": \"Moving abroad\", \"sendCancellationEmail\": false }",
+            Key.bool("cancelImmediately"),
+            Key.bool("cancelAtPeriodEnd"),
+            Key.time("cancelAt"),
+            Key.text("reason", REASON_MAX),
+            Key.bool("sendCancellationEmail"));
+
+    private static final Endpoint.Schema DONE = new Endpoint.Schema(
+            "SubscriptionCanceled", "That the cancellation was recorded.", List.of(Field.bool("success")));
+
+    private final Writes writes;
+    private final Processing processing;
+
+    public CancellationRoutes(Writes writes, Processing processing) {
+        this.writes = writes;
+        this.processing = processing;
+    }
+
+    public Endpoint cancel() {
+        Writing writing = Writing.of("cancelSubscription", """
+                Ends a subscription of the key's mode at once, with its period, or at a date in the future: give \
+                exactly one of `cancelImmediately: true`, `cancelAtPeriodEnd: true` and `cancelAt`. It cannot be \
+                taken back, but an end that is still to come can be moved. Ended at once, the subscription is \
+                `canceled`; else its status stays until then. 409 `subscription_ended` where it has ended, 409 \
+                `subscription_not_begun` for a draft, 403 `processor_not_connected` without an account, 422 \
+                `processor_refused` where the processor refuses. This installation sends no e-mails yet: 422 \
+                `email_unavailable` with `sendCancellationEmail: true`.""", CANCEL).answering(DONE);
+        return writes.errand(
+                HttpMethod.POST,
+                "/v1/subscriptions/{subscriptionId}/cancel",
+                "Cancel a subscription",
+                Subscriptions.RESOURCE,
+                writing,
+                this::plan);
+    }
+
+    private CancellationErrand plan(Request request) {
+        Input input = request.input(CANCEL, "subscriptionId");
+        for (String name : List.of("cancelImmediately", "cancelAtPeriodEnd")) {
+            input.rule(!input.hasValue(name) || input.bool(name, false), name, "must be true, or be left out");
+        }
+        List<String> ways = Stream.of("cancelImmediately", "cancelAtPeriodEnd", "cancelAt")
+                .filter(input::hasValue)
+                .toList();
+        if (ways.size() != 1) {
+            String message = "give exactly one of cancelImmediately, cancelAtPeriodEnd and cancelAt";
+            (ways.isEmpty() ? List.of("cancelImmediately") : ways).forEach(name -> input.problem(name, message));
+        }
+        input.check();
+        CancellationErrand.Wish wish = new CancellationErrand.Wish(
+                ending(ways.get(0), input), input.text("reason"), input.bool("sendCancellationEmail", false));
+        return new CancellationErrand(processing, request.id("subscriptionId"), wish);
+    }
+
+    private static Ending ending(String way, Input input) {
+        return switch (way) {
+            case "cancelImmediately" -> new Ending(Ending.When.NOW, null);
+            case "cancelAtPeriodEnd" -> new Ending(Ending.When.AT_PERIOD_END, null);
+            default -> new Ending(Ending.When.AT_DATE, Instant.parse(String.valueOf(input.text("cancelAt"))));
+        };
+    }
+}

@@ -1,0 +1,43 @@
+package io.tollgate.taxrate;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.http.Write;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.Map;
+
+/** The one rate that new pages take. The database holds that there is at most one. */
+final class DefaultRate {
+    /** Those who choose another default wait for each other. */
+    private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('default tax rate ' || $1, 0))";
+
+    private static final String OTHERS =
+            "SELECT id FROM tax_rate WHERE seller_id = $1 AND (document ->> 'default') = 'true' AND id <> $2";
+
+    private DefaultRate() {}
+
+    /** Takes the place from any other rate than this one. */
+    static Future<Void> clear(Write write, String besides) {
+        String seller = write.scope().sellerId();
+        return write.transaction()
+                .preparedQuery(LOCK)
+                .execute(Tuple.of(seller))
+                .compose(locked -> write.transaction().preparedQuery(OTHERS).execute(Tuple.of(seller, besides)))
+                .compose(rows -> {
+                    Future<Void> all = Future.succeededFuture();
+                    for (Row row : rows) {
+                        String id = row.getString(0);
+                        all = all.compose(done -> clearOne(write, id));
+                    }
+                    return all;
+                });
+    }
+
+    private static Future<Void> clearOne(Write write, String id) {
+        return Held.lock(write, TaxRates.RESOURCE, id).compose(former -> {
+            ObjectNode rate = former.record().deepCopy().put("default", false);
+            return write.update(TaxRates.RESOURCE, former, rate, Map.of()).mapEmpty();
+        });
+    }
+}

@@ -1,0 +1,73 @@
+package io.tollgate.taxrate;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Times;
+import io.tollgate.http.Composition;
+import io.tollgate.http.Input;
+import io.tollgate.http.Write;
+import io.tollgate.http.Writes;
+import io.tollgate.processor.Copies;
+import io.tollgate.processor.Creation;
+import io.tollgate.processor.Processing;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.Tasks;
+import io.tollgate.processor.TaxTerms;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import java.math.BigDecimal;
+import java.util.Map;
+
+/** Makes one tax rate, at the processor and here. */
+final class TaxRateCreation extends Creation {
+    private final ObjectNode values;
+
+    TaxRateCreation(Processing processing, Input input) {
+        super(processing);
+        this.values = input.values();
+    }
+
+    @Override
+    protected Future<Void> check(Write write) {
+        return Future.succeededFuture();
+    }
+
+    /** The processor chooses the ids of tax rates: what was made is found by our own. */
+    @Override
+    protected Future<Task> guard(Write write, String recordId) {
+        return Tasks.guard(write, Task.Kind.FORGET_TAX_RATE, recordId, new JsonObject());
+    }
+
+    @Override
+    protected Future<String> make(ProcessorClient client, Begun begun) {
+        TaxTerms terms = new TaxTerms(
+                values.get("displayName").textValue(),
+                values.get("inclusive").booleanValue(),
+                new BigDecimal(values.get("percentage").asText()));
+        return client.createTaxRate(
+                begun.account(), begun.recordId(), terms, begun.guard().key());
+    }
+
+    @Override
+    protected Writes.Act written(Begun begun, String processorId) {
+        return write -> {
+            boolean usual = values.path("default").asBoolean();
+            ObjectNode rate = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("id", begun.recordId())
+                    .put("sellerId", write.scope().sellerId())
+                    .put("processorId", processorId)
+                    .put("displayName", values.get("displayName").textValue())
+                    .put("default", usual)
+                    .put("active", true)
+                    .put("inclusive", values.get("inclusive").booleanValue());
+            rate.set("percentage", values.get("percentage"));
+            rate.put("createdAt", Times.text(write.now())).put("updatedAt", Times.text(write.now()));
+            return (usual ? DefaultRate.clear(write, begun.recordId()) : Future.<Void>succeededFuture())
+                    .compose(cleared -> write.insert(TaxRates.RESOURCE, rate, Map.of()))
+                    .compose(stored -> Copies.insert(write, Copies.Kind.TAX_RATE, begun.recordId(), processorId)
+                            .compose(done -> write.answer(201, TaxRates.RESOURCE, stored, Composition.NONE)));
+        };
+    }
+}

@@ -1,0 +1,147 @@
+package io.tollgate.taxrate;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.Answer;
+import io.tollgate.http.Body;
+import io.tollgate.http.Composition;
+import io.tollgate.http.Endpoint;
+import io.tollgate.http.Endpoint.Writing;
+import io.tollgate.http.Input;
+import io.tollgate.http.Key;
+import io.tollgate.http.Request;
+import io.tollgate.http.Write;
+import io.tollgate.http.Writes;
+import io.tollgate.processor.Copies;
+import io.tollgate.processor.Processing;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.Tasks;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Map;
+
+/** Makes, changes and retires tax rates. */
+public final class TaxRateRoutes {
+    private static final String ONE = "/v1/tax-rates/{taxRateId}";
+    private static final int NAME_MAX = 50;
+
+    private static final Body CREATE = Body.of(
+            "TaxRateCreate",
+            "{ \"displayName\": \"VAT\", \"percentage\": 21, \"inclusive\": false, \"default\": true }",
+            Key.text("displayName", NAME_MAX).needed(),
+            Key.number("percentage", 0, 100).needed(),
+            Key.bool("inclusive").needed(),
+            Key.bool("default"));
+
+    private static final Body CHANGE = Body.of(
+                    "TaxRateChange",
+                    "{ \"displayName\": \"BTW\", \"default\": false }",
+                    Key.text("displayName", NAME_MAX),
+                    Key.bool("default"))
+            .notEmpty();
+
+    private final Writes writes;
+    private final Processing processing;
+    private final List<TaxedThings> taxed;
+
+    /** @param taxed what applies fixed rates */
+    public TaxRateRoutes(Writes writes, Processing processing, List<TaxedThings> taxed) {
+        this.writes = writes;
+        this.processing = processing;
+        this.taxed = taxed;
+    }
+
+    public List<Endpoint> all() {
+        return List.of(create(), change(), delete());
+    }
+
+    private Endpoint create() {
+        Writing writing = Writing.of("createTaxRate", """
+                Makes a rate here and in the connected processor account of the key's mode; nothing is made where \
+                either refuses. A new default takes the place of the former one. 403 `processor_not_connected` \
+                without an account; 422 `processor_refused` where the processor refuses.""", CREATE).creating();
+        return writes.errand(
+                HttpMethod.POST,
+                "/v1/tax-rates",
+                "Create a tax rate",
+                TaxRates.RESOURCE,
+                writing,
+                request -> new TaxRateCreation(processing, request.input(CREATE).check()));
+    }
+
+    private Endpoint change() {
+        Writing writing = Writing.of("updateTaxRate", """
+                What is not sent is kept. `percentage` and `inclusive` never change, since purchases were made \
+                with them: make another rate instead. At most one rate is the default. 409 `tax_rate_inactive` \
+                where it was deleted.""", CHANGE);
+        return writes.endpoint(
+                HttpMethod.PATCH, ONE, "Update one tax rate", TaxRates.RESOURCE, writing, TaxRateRoutes::change);
+    }
+
+    private static Writes.Act change(Request request) {
+        Input input = request.input(CHANGE, "taxRateId").check();
+        String id = request.id("taxRateId");
+        return write -> (input.bool("default", false) ? DefaultRate.clear(write, id) : Future.<Void>succeededFuture())
+                .compose(cleared -> write.lock(write.scope(), TaxRates.RESOURCE, id))
+                .compose(former -> {
+                    ObjectNode rate = former.record().deepCopy();
+                    input.mergeInto(rate);
+                    boolean changed = !rate.equals(former.record());
+                    if (changed && !rate.path("active").asBoolean()) {
+                        throw ApiError.conflict("tax_rate_inactive", "A deleted tax rate cannot be changed");
+                    }
+                    return rename(write, former.record(), rate)
+                            .compose(noted -> write.update(TaxRates.RESOURCE, former, rate, Map.of()));
+                })
+                .compose(stored -> write.answer(200, TaxRates.RESOURCE, stored, Composition.NONE));
+    }
+
+    private static Future<Void> rename(Write write, ObjectNode former, ObjectNode rate) {
+        if (rate.path("displayName").equals(former.path("displayName"))) {
+            return Future.succeededFuture();
+        }
+        JsonObject argument =
+                new JsonObject().put("name", rate.path("displayName").asText()).put("version", write.newId());
+        return Copies.of(write, Copies.Kind.TAX_RATE, rate.path("id").asText())
+                .compose(copies -> Tasks.follow(write, Task.Kind.RENAME_TAX_RATE, copies, argument));
+    }
+
+    private Endpoint delete() {
+        Writing writing = Writing.of("deleteTaxRate", """
+                The rate becomes inactive, here and at the processor, and is taken off all pages and products \
+                that apply it; no tax is charged there any more. Purchases keep it. The record stays; deleting it \
+                again changes nothing.""", Body.NONE);
+        return writes.endpoint(HttpMethod.DELETE, ONE, "Delete one tax rate", TaxRates.RESOURCE, writing, request -> {
+            request.input(Body.NONE, "taxRateId").check();
+            String id = request.id("taxRateId");
+            return write -> delete(write, id);
+        });
+    }
+
+    private Future<Answer> delete(Write write, String id) {
+        return write.lock(write.scope(), TaxRates.RESOURCE, id)
+                .compose(former -> {
+                    if (!former.record().path("active").asBoolean()) {
+                        return Future.succeededFuture(former);
+                    }
+                    ObjectNode rate =
+                            former.record().deepCopy().put("active", false).put("default", false);
+                    return release(write, id)
+                            .compose(released -> Copies.of(write, Copies.Kind.TAX_RATE, id))
+                            .compose(copies ->
+                                    Tasks.follow(write, Task.Kind.DEACTIVATE_TAX_RATE, copies, new JsonObject()))
+                            .compose(noted -> write.update(TaxRates.RESOURCE, former, rate, Map.of()));
+                })
+                .compose(stored -> write.answer(200, TaxRates.RESOURCE, stored, Composition.NONE));
+    }
+
+    private Future<Void> release(Write write, String id) {
+        Future<Void> all = Future.succeededFuture();
+        for (TaxedThings things : taxed) {
+            all = all.compose(done -> things.release(write, id));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,60 @@
+package io.tollgate.support;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** What the simulated processor knows of a seller, read from its own books. */
+public final class Simulated {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final int PATIENCE_SECONDS = 20;
+
+    private Simulated() {}
+
+    /** All objects of a kind: coupon, tax_rate, subscription. */
+    public static List<JsonNode> objects(TestSeller seller, boolean live, String kind) {
+        List<JsonNode> objects = new ArrayList<>();
+        for (Row row : TestSeller.rows(
+                "SELECT object::text FROM simulated_object WHERE seller_id = $1 AND livemode = $2 AND kind = $3",
+                seller.id(),
+                live,
+                kind)) {
+            try {
+                objects.add(MAPPER.readTree(row.getString(0)));
+            } catch (JsonProcessingException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return objects;
+    }
+
+    /** How many writes the simulator has done for a seller, in the last day. */
+    public static int answers(TestSeller seller) {
+        return TestSeller.rows("SELECT FROM simulated_answer WHERE seller_id = $1", seller.id())
+                .size();
+    }
+
+    /** What is still to be done at the processor. */
+    public static int tasks(TestSeller seller) {
+        return TestSeller.rows("SELECT FROM processor_task WHERE seller_id = $1", seller.id())
+                .size();
+    }
+
+    /** Waits for what happens a little later. */
+    public static boolean soon(BooleanSupplier what) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!what.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                return false;
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+        }
+        return true;
+    }
+}
