@@ -1,6 +1,7 @@
 package io.tollgate;
 
 import io.tollgate.audit.AuditLog;
+import io.tollgate.booking.BookingRoutes;
 import io.tollgate.booking.Bookings;
 import io.tollgate.checkoutpage.CheckoutPages;
 import io.tollgate.coupon.CouponRoutes;
@@ -17,9 +18,11 @@ import io.tollgate.http.ResourceRoutes;
 import io.tollgate.http.ResourceRoutes.Copy;
 import io.tollgate.http.Writes;
 import io.tollgate.invoice.Invoices;
+import io.tollgate.order.Offers;
 import io.tollgate.payment.Payments;
 import io.tollgate.processor.Processing;
 import io.tollgate.product.Products;
+import io.tollgate.quote.QuoteRoutes;
 import io.tollgate.records.Catalogue;
 import io.tollgate.resource.Resource;
 import io.tollgate.seller.AccountRoutes;
@@ -75,12 +78,20 @@ final class Endpoints {
         pages(all, parts);
         writes(all, parts.writes());
         processed(all, parts);
+        orders(all, parts);
         return all;
     }
 
     private static void pages(List<Endpoint> all, Parts parts) {
         FormRoutes forms = new FormRoutes(parts.writes(), parts.compositions().forms());
         all.addAll(forms.all());
+    }
+
+    private static void orders(List<Endpoint> all, Parts parts) {
+        Compositions how = parts.compositions();
+        Offers offers = new Offers(how.events(), how.checkoutPages());
+        all.add(new BookingRoutes(parts.writes(), offers, how.sellers()).create());
+        all.add(new QuoteRoutes(parts.writes(), offers).create());
     }
 
     private static void writes(List<Endpoint> all, Writes writes) {

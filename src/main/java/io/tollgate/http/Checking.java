@@ -95,6 +95,10 @@ final class Checking {
                         : null;
             case LIST -> list(value, sent, path);
             case MAP -> map(value, sent, path);
+            case TEXT_OR_OBJECT ->
+                sent.isObject()
+                        ? value(value.element(), sent, path)
+                        : value(Value.prose((int) value.min(), (int) value.max()), sent, path);
             case INTEGER, NUMBER -> number(value, sent, path);
             case BOOLEAN -> expect(sent.isBoolean(), "must be true or false", sent, path) ? sent : null;
             default -> expect(sent.isTextual(), "must be a text", sent, path) ? text(value, sent, path) : null;

@@ -112,6 +112,11 @@ final class OpenApiBodies {
                         .put("minItems", value.min())
                         .put("maxItems", value.max())
                         .set("items", value(value.element(), place));
+            case TEXT_OR_OBJECT -> {
+                ObjectNode either = JSON.objectNode();
+                either.putArray("oneOf").add(text(value)).add(value(value.element(), place));
+                yield either;
+            }
             case MAP ->
                 of("object")
                         .put("minProperties", value.min())

@@ -42,7 +42,9 @@ public record Value(
         TIME,
         OBJECT,
         LIST,
-        MAP
+        MAP,
+        /** Text that may have line breaks, or else an object. */
+        TEXT_OR_OBJECT
     }
 
     /** The largest amount, in the smallest unit of its currency. */
@@ -100,7 +102,12 @@ public record Value(
         return new Value(Kind.MAP, min, max, List.of(), null, null, List.of(), item);
     }
 
-    /** What a list or a map holds. */
+    /** @param object what may stand in place of a text */
+    public static Value textOr(int max, Value object) {
+        return new Value(Kind.TEXT_OR_OBJECT, 0, max, List.of(), null, null, List.of(), object);
+    }
+
+    /** What a list or a map holds, or what may stand in place of a text. */
     Value element() {
         if (item == null) {
             throw new IllegalStateException(kind + " holds no others");

@@ -27,6 +27,11 @@ public record Percent(long millionths) {
         return of(BigDecimal.valueOf(percent));
     }
 
+    /** The nearest percentage of four decimals, for rules that sellers wrote with more. */
+    public static Percent nearest(BigDecimal percent) {
+        return of(percent.setScale(4, RoundingMode.HALF_UP));
+    }
+
     /** This part of an amount, rounded half up. */
     public long share(long amount) {
         return Proportion.halfUp(amount, millionths, WHOLE);

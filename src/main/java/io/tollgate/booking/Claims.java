@@ -1,0 +1,74 @@
+package io.tollgate.booking;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.order.EventCart;
+import io.tollgate.records.Capacities;
+import io.tollgate.records.Capacities.Kind;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Takes the places and the coupon's use of a live booking, in the one order in which all do, so that no
+ * two wait for each other.
+ */
+final class Claims {
+    private final List<Claim> claims = new ArrayList<>();
+
+    /** So much of one thing that can run out. */
+    private record Claim(Kind kind, String ownerId, String name, int quantity) {}
+
+    /** Takes so much of a thing, where there is so much: {@link Capacities#claim}, but for tests. */
+    interface Taking {
+        Future<Boolean> claim(SqlConnection transaction, Scope scope, Kind kind, String ownerId, int quantity);
+    }
+
+    Claims(Draft draft) {
+        if (!draft.scope().live()) {
+            return;
+        }
+        claims.add(new Claim(
+                Kind.EVENT,
+                draft.request().eventId(),
+                draft.title(),
+                draft.cart().quantity()));
+        Map<String, Claim> groups = new TreeMap<>();
+        Map<String, Claim> types = new TreeMap<>();
+        for (EventCart.Item item : draft.cart().items()) {
+            add(groups, Kind.TICKET_GROUP, item.group(), item.quantity());
+            add(types, Kind.TICKET_TYPE, item.type(), item.quantity());
+        }
+        claims.addAll(groups.values());
+        claims.addAll(types.values());
+        if (draft.coupon() != null) {
+            claims.add(new Claim(
+                    Kind.COUPON, draft.coupon().id(), "coupon " + draft.coupon().code(), 1));
+        }
+    }
+
+    private static void add(Map<String, Claim> claims, Kind kind, JsonNode offer, int quantity) {
+        String id = offer.path("id").asText();
+        Claim one = new Claim(kind, id, offer.path("name").asText(), quantity);
+        claims.merge(id, one, (a, b) -> new Claim(a.kind(), a.ownerId(), a.name(), a.quantity() + b.quantity()));
+    }
+
+    /** Takes all of it, or fails naming the first that there is not enough of. */
+    Future<Void> take(SqlConnection transaction, Scope scope, Taking taking) {
+        // Sent one after another without waiting: rows are held for one way to the database.
+        List<Future<Boolean>> taken = claims.stream()
+                .map(claim -> taking.claim(transaction, scope, claim.kind(), claim.ownerId(), claim.quantity()))
+                .toList();
+        return Future.all(taken).map(done -> {
+            for (int i = 0; i < taken.size(); i++) {
+                if (!taken.get(i).result()) {
+                    throw OnSale.soldOut(claims.get(i).name());
+                }
+            }
+            return null;
+        });
+    }
+}

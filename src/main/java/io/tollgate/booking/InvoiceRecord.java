@@ -1,0 +1,94 @@
+package io.tollgate.booking;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Times;
+import io.tollgate.order.Buyer;
+import io.tollgate.order.CouponUse;
+import io.tollgate.order.Dollars;
+import io.tollgate.order.Fees;
+import io.tollgate.pricing.Part;
+import io.tollgate.pricing.Quote;
+import java.util.UUID;
+
+/** Writes the invoice of a booking as the interface shows it. */
+final class InvoiceRecord {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private InvoiceRecord() {}
+
+    static ObjectNode of(Placed placed) {
+        Draft draft = placed.draft();
+        Quote quote = draft.quote();
+        ObjectNode invoice = JSON.objectNode()
+                .put("id", placed.invoiceId())
+                .put("sellerId", draft.scope().sellerId())
+                .put("customerId", placed.customerId())
+                .put("chargeId", placed.id())
+                .put("chargeType", "booking")
+                .put("livemode", draft.scope().live())
+                .put("currency", draft.currency())
+                .put("amount", quote.total())
+                .put("amountRefunded", 0)
+                .put("amountUsd", Dollars.cents(draft.currency(), quote.total()))
+                .put("amountPaid", 0)
+                .put("amountDue", quote.total())
+                .put("amountExcludingTax", quote.excludingTax())
+                .put("status", draft.isOwed() ? "open" : "paid")
+                .put("productTitle", draft.title())
+                .put("invoiceUuid", UUID.randomUUID().toString())
+                .put("invoiceNumber", placed.issue().number())
+                .put("invoiceUrl", "")
+                .put("createdAt", Times.text(placed.issue().issuedAt()))
+                .put("updatedAt", Times.text(placed.issue().issuedAt()));
+        draft.tax().putInto(invoice, quote);
+        lines(invoice, draft);
+        parties(invoice, placed);
+        return invoice;
+    }
+
+    private static void lines(ObjectNode invoice, Draft draft) {
+        Quote quote = draft.quote();
+        CouponUse coupon = draft.coupon();
+        ArrayNode lines = invoice.putArray("lineItems");
+        for (Part part : quote.parts()) {
+            lines.addObject()
+                    .put("type", part.line().kind().wire())
+                    .put("name", part.line().name())
+                    .put("quantity", part.line().quantity())
+                    .put("unitPrice", part.line().unitPrice())
+                    .put("amount", part.amount())
+                    .put("bulkDiscountAmount", part.bulkDiscount())
+                    .put("couponDiscountAmount", part.couponDiscount())
+                    .put("couponCode", coupon != null && part.couponDiscount() > 0 ? coupon.code() : null);
+        }
+        invoice.put("subtotal", quote.subtotal())
+                .put("subtotalAfterDiscount", quote.discounted())
+                .put("bulkDiscount", quote.bulkDiscount())
+                .put("complimentaryDiscountAmount", quote.complimentaryDiscount());
+        Fees.putInto(invoice, quote);
+        invoice.set("coupon", coupon == null ? null : coupon.applied(quote.couponDiscount()));
+    }
+
+    private static void parties(ObjectNode invoice, Placed placed) {
+        Buyer buyer = placed.draft().buyer();
+        String company = buyer.company();
+        String email = buyer.billingEmail();
+        invoice.putObject("billing")
+                .put("name", company == null ? buyer.name() : company)
+                .put("email", email == null ? buyer.email() : email)
+                .put("phone", buyer.phone())
+                .put("taxId", buyer.taxId())
+                .put("taxIdType", buyer.taxIdType())
+                .set("address", buyer.address());
+        invoice.putObject("sellerBilling").put("name", placed.sellerName());
+        invoice.put("customerName", buyer.name()).put("customerEmail", buyer.email());
+        JsonNode order = buyer.purchaseOrder();
+        if (order != null) {
+            invoice.set("poNumber", order.get("value"));
+            invoice.set("poNumberLabel", order.get("label"));
+        }
+    }
+}

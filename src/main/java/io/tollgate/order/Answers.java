@@ -1,0 +1,131 @@
+package io.tollgate.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.error.ApiError;
+import io.tollgate.error.ApiError.Problem;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a buyer answered to the fields of a page: all that must be answered is, and each as its field asks. */
+public final class Answers {
+    private final List<ObjectNode> rows;
+
+    private Answers(List<ObjectNode> rows) {
+        this.rows = rows;
+    }
+
+    /**
+     * Holds answers to the fields of a page.
+     *
+     * @param fields as the page has them
+     * @param sent as {@link AnswerKeys#FIELDS} describes them
+     * @throws ApiError naming everything that is wrong or missing
+     */
+    public static Answers of(JsonNode fields, JsonNode sent) {
+        List<Problem> problems = new ArrayList<>();
+        Map<String, ObjectNode> rows = new HashMap<>();
+        Set<String> tried = new HashSet<>();
+        for (int i = 0; i < sent.size(); i++) {
+            JsonNode one = sent.get(i);
+            String path = "fields[" + i + "]";
+            String key = one.has("fieldId") ? "fieldId" : "reference";
+            JsonNode field = find(
+                    fields, key.equals("fieldId") ? "id" : key, one.path(key).asText());
+            if (field == null) {
+                problems.add(new Problem(
+                        path + "." + key,
+                        "names no field of this page",
+                        one.path(key).asText()));
+            } else if (!tried.add(field.path("id").asText())) {
+                problems.add(new Problem(path + "." + key, "names a field that is answered above", null));
+            } else {
+                int before = problems.size();
+                ObjectNode row = FieldAnswer.row(field, one, path, problems);
+                if (row != null) {
+                    rows.put(field.path("id").asText(), row);
+                } else if (problems.size() == before) {
+                    tried.remove(field.path("id").asText());
+                }
+            }
+        }
+        List<ObjectNode> ordered = new ArrayList<>();
+        for (JsonNode field : fields) {
+            ObjectNode row = rows.get(field.path("id").asText());
+            if (row != null) {
+                ordered.add(row);
+            } else if (isNeeded(field, rows) && !tried.contains(field.path("id").asText())) {
+                String name = field.path("label").asText() + " ("
+                        + field.path("reference").asText() + ")";
+                problems.add(new Problem("fields", "must answer " + name, null));
+            }
+        }
+        Answers answers = new Answers(ordered);
+        if (problems.isEmpty() && answers.ofType("email") == null) {
+            problems.add(new Problem("fields", "must answer the field with the buyer's e-mail address", null));
+        }
+        if (!problems.isEmpty()) {
+            throw ApiError.invalid(problems);
+        }
+        return answers;
+    }
+
+    private static @Nullable JsonNode find(JsonNode fields, String key, String value) {
+        for (JsonNode field : fields) {
+            if (field.path(key).asText().equals(value)) {
+                return field;
+            }
+        }
+        return null;
+    }
+
+    /** What a buyer is not shown, nobody has to answer. */
+    private static boolean isNeeded(JsonNode field, Map<String, ObjectNode> rows) {
+        return field.path("required").asBoolean() && !field.path("hidden").asBoolean() && isShown(field, rows);
+    }
+
+    private static boolean isShown(JsonNode field, Map<String, ObjectNode> rows) {
+        JsonNode logic = field.path("showHideLogic");
+        String trigger = logic.path("element").path("elementId").asText();
+        if (!logic.path("enabled").asBoolean() || trigger.isEmpty()) {
+            return true;
+        }
+        ObjectNode row = rows.get(trigger);
+        String answer = row == null ? "" : row.path("value").asText();
+        String expected = logic.path("value").asText();
+        boolean unticked = expected.equals("FALSE") && answer.isEmpty();
+        return switch (logic.path("comparison").asText("is")) {
+            case "is_not" -> !answer.equals(expected) && !unticked;
+            case "is_empty" -> answer.isEmpty();
+            case "is_not_empty" -> !answer.isEmpty();
+            default -> answer.equals(expected) || unticked;
+        };
+    }
+
+    /** As records keep them, in the order of the page. */
+    public List<ObjectNode> rows() {
+        return rows;
+    }
+
+    /** The answer to the field of this type, or null. */
+    public @Nullable String ofType(String type) {
+        return rows.stream()
+                .filter(row -> row.path("type").asText().equals(type))
+                .map(row -> row.path("value").asText())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The answer to the first field of this element, with all that records keep of it, or null. */
+    public @Nullable ObjectNode ofElement(String element) {
+        return rows.stream()
+                .filter(row -> row.path("element").asText().equals(element))
+                .findFirst()
+                .orElse(null);
+    }
+}

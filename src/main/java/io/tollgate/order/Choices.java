@@ -1,0 +1,113 @@
+package io.tollgate.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.error.ApiError.Problem;
+import io.tollgate.pricing.Line;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a buyer chose of a product's variants, as lines of an order. */
+final class Choices {
+    private final JsonNode product;
+    private final JsonNode price;
+    private final ProductCart.Wanted wanted;
+    private final List<Problem> problems;
+
+    Choices(JsonNode product, JsonNode price, ProductCart.Wanted wanted, List<Problem> problems) {
+        this.product = product;
+        this.price = price;
+        this.wanted = wanted;
+        this.problems = problems;
+    }
+
+    void addTo(List<Line> lines) {
+        Set<String> chosen = new HashSet<>();
+        for (int i = 0; i < wanted.variants().size(); i++) {
+            JsonNode choice = wanted.variants().get(i);
+            String path = "variants[" + i + "]";
+            String id = choice.path("variantId").asText();
+            JsonNode variant = enabled(product.path("variants"), id);
+            if (variant == null || !isOfPrice(variant)) {
+                problem(path + ".variantId", "is no variant of this price", id);
+            } else if (!chosen.add(id)) {
+                problem(path + ".variantId", "is chosen twice", id);
+            } else {
+                options(lines, variant, choice.path("options"), path + ".options");
+            }
+        }
+        for (JsonNode variant : product.path("variants")) {
+            boolean needed = variant.path("required").asBoolean()
+                    && isEnabled(variant)
+                    && isOfPrice(variant)
+                    && !variant.path("hidden").asBoolean()
+                    && !variant.path("showHideLogic").path("enabled").asBoolean();
+            if (needed && !chosen.contains(variant.path("id").asText())) {
+                problem("variants", "must choose of " + variant.path("name").asText(), null);
+            }
+        }
+    }
+
+    private void options(List<Line> lines, JsonNode variant, JsonNode sent, String path) {
+        String selection = variant.path("selectionType").asText("single");
+        if (selection.equals("single") && sent.size() != 1) {
+            problem(path, "must be one option", null);
+            return;
+        }
+        Set<String> chosen = new HashSet<>();
+        for (int i = 0; i < sent.size(); i++) {
+            JsonNode one = sent.get(i);
+            String at = path + "[" + i + "]";
+            String id = one.path("optionId").asText();
+            JsonNode option = enabled(variant.path("options"), id);
+            if (option == null || !chosen.add(id)) {
+                problem(at + ".optionId", option == null ? "is no option of this variant" : "is chosen twice", id);
+            } else if (one.has("quantity") && !selection.equals("quantity")) {
+                problem(at + ".quantity", "is taken of variants with quantities only", null);
+            } else {
+                int times = variant.path("increasesWithQuantity").asBoolean() ? wanted.quantity() : 1;
+                String name = variant.path("name").asText() + ": " + option.path("name").asText();
+                int quantity = Math.multiplyExact(one.path("quantity").asInt(1), times);
+                lines.add(new Line(Line.Kind.VARIANT_OPTION, id, name, quantity, amount(option, one, at), true));
+            }
+        }
+    }
+
+    private long amount(JsonNode option, JsonNode sent, String path) {
+        long least = option.path("additionalChargeAmount").asLong();
+        if (!option.path("payWhatYouWant").asBoolean()) {
+            if (sent.has("amount")) {
+                problem(path + ".amount", "cannot be chosen for this option", null);
+            }
+            return least;
+        }
+        long amount = sent.path("amount").asLong(-1);
+        if (amount < least) {
+            problem(path + ".amount", "must be at least " + least, sent.has("amount") ? amount : null);
+        }
+        return Math.max(least, amount);
+    }
+
+    private boolean isOfPrice(JsonNode variant) {
+        JsonNode prices = variant.path("priceIds");
+        return prices.isEmpty() || Bulk.texts(prices).contains(price.path("id").asText());
+    }
+
+    private static boolean isEnabled(JsonNode one) {
+        return one.path("status").asText("enabled").equals("enabled");
+    }
+
+    private static @Nullable JsonNode enabled(JsonNode among, String id) {
+        for (JsonNode one : among) {
+            if (isEnabled(one) && one.path("id").asText().equals(id)) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    private void problem(String path, String message, @Nullable Object value) {
+        problems.add(new Problem(path, message, value));
+    }
+}

@@ -1,0 +1,216 @@
+package io.tollgate.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.error.ApiError.Problem;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** One answer, held to the rules of its field. */
+final class FieldAnswer {
+    private static final Pattern EMAIL =
+            Pattern.compile("[^\\s@\\p{Cntrl},;<>\"()]+@[^\\s@\\p{Cntrl},;<>\"()]+\\.[^\\s@\\p{Cntrl},;<>\"().]+");
+    private static final Pattern PHONE = Pattern.compile("\\+?[0-9 ()./-]{3,50}");
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,6})?");
+    private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
+    private static final int EMAIL_MAX = 254;
+    private static final int TAX_ID_MAX = 50;
+
+    private final JsonNode field;
+    private final String element;
+    private final String path;
+    private final List<Problem> problems;
+
+    private FieldAnswer(JsonNode field, String path, List<Problem> problems) {
+        this.field = field;
+        this.element = field.path("element").asText();
+        this.path = path;
+        this.problems = problems;
+    }
+
+    /** The row that records keep, or null where the answer is empty or wrong. */
+    static @Nullable ObjectNode row(JsonNode field, JsonNode sent, String path, List<Problem> problems) {
+        return new FieldAnswer(field, path, problems).row(sent);
+    }
+
+    private @Nullable ObjectNode row(JsonNode sent) {
+        if (sent.has("meta") && !element.equals("tax-id")) {
+            return wrong("meta", "is taken with a tax number only", null);
+        }
+        if (element.equals("multi-select")) {
+            return sent.has("values")
+                    ? several(sent.get("values"))
+                    : wrong("value", "takes several answers: the labels go in `values`", null);
+        }
+        if (sent.has("values")) {
+            return wrong("values", "takes one answer: send a single `value`", null);
+        }
+        JsonNode value = sent.path("value");
+        if (element.equals("address")) {
+            return value.isObject()
+                    ? new AddressAnswer(field, path + ".value", problems).row(value)
+                    : wrong("value", "must be an object with `billing`", null);
+        }
+        if (!value.isTextual()) {
+            return wrong("value", "must be a text", null);
+        }
+        if (value.textValue().isBlank()) {
+            return null;
+        }
+        String kept = kept(value.textValue());
+        ObjectNode meta = sent.has("meta") ? sent.get("meta").deepCopy() : null;
+        return kept == null ? null : row(field, kept, null, meta);
+    }
+
+    /** As charges keep it: with the field's own names, whatever the answer called it. */
+    static ObjectNode row(JsonNode field, String value, @Nullable List<String> values, @Nullable ObjectNode meta) {
+        ObjectNode row = JsonNodeFactory.instance.objectNode();
+        row.put("fieldId", field.path("id").asText()).set("label", field.get("label"));
+        row.put("value", value);
+        if (values != null) {
+            values.forEach(row.putArray("values")::add);
+        }
+        row.set("element", field.get("element"));
+        row.set("type", field.get("type"));
+        row.set("meta", meta);
+        row.set("reference", field.get("reference"));
+        return row;
+    }
+
+    private <T> @Nullable T wrong(String key, String message, @Nullable Object value) {
+        problems.add(new Problem(path + "." + key, message, value));
+        return null;
+    }
+
+    private @Nullable String expect(boolean right, String kept, String message) {
+        return right ? kept : wrong("value", message, kept);
+    }
+
+    /** Free text is kept as it was sent. */
+    private @Nullable String kept(String sent) {
+        String text = sent.strip();
+        return switch (element) {
+            case "textarea" -> sent;
+            case "email" -> {
+                String address = text.toLowerCase(Locale.ROOT);
+                boolean right =
+                        address.length() <= EMAIL_MAX && EMAIL.matcher(address).matches();
+                yield expect(right, address, "must be an e-mail address");
+            }
+            case "checkbox" -> {
+                String upper = text.toUpperCase(Locale.ROOT);
+                boolean ticked = upper.equals("TRUE");
+                boolean needed = field.path("required").asBoolean();
+                yield ticked || (upper.equals("FALSE") && !needed)
+                        ? upper
+                        : wrong("value", needed ? "must be TRUE" : "must be TRUE or FALSE", text);
+            }
+            case "number", "quantity" -> number(text);
+            case "select", "multiple-choice" -> {
+                String label = label(text);
+                yield label == null ? wrong("value", "has no option \"" + text + "\"", text) : label;
+            }
+            case "date" -> expect(parses(text, LocalDate::parse), text, "must be a date like 2026-01-31");
+            case "time" -> expect(parses(text, LocalTime::parse), text, "must be a time like 18:30");
+            case "date-time" ->
+                expect(
+                        parses(text, LocalDateTime::parse) || parses(text, OffsetDateTime::parse),
+                        text,
+                        "must be a date and time like 2026-01-31T18:30");
+            case "phone" -> expect(PHONE.matcher(text).matches(), text, "must be a phone number");
+            case "country" -> country(text.toUpperCase(Locale.ROOT));
+            case "tax-id" -> line(text, TAX_ID_MAX);
+            default -> line(sent, Integer.MAX_VALUE);
+        };
+    }
+
+    private @Nullable String line(String text, int max) {
+        boolean oneLine = text.chars().noneMatch(Character::isISOControl);
+        return expect(oneLine && text.length() <= max, text, "must be one line of text, not too long");
+    }
+
+    private @Nullable String country(String code) {
+        if (!COUNTRY.matcher(code).matches()) {
+            return wrong("value", "must be a country's code of two letters", code);
+        }
+        return AddressAnswer.allowed(field.path("limitAllowedCountries"), code)
+                ? code
+                : wrong("value", "is not among the countries allowed here", code);
+    }
+
+    private @Nullable String number(String text) {
+        if (!NUMBER.matcher(text).matches() || (element.equals("quantity") && !text.matches("[0-9]+"))) {
+            return wrong("value", element.equals("quantity") ? "must be a whole number" : "must be a number", text);
+        }
+        BigDecimal number = new BigDecimal(text);
+        BigDecimal least = bound("minValue");
+        BigDecimal most = bound("maxValue");
+        if (least != null && number.compareTo(least) < 0) {
+            return wrong("value", "must be at least " + least, text);
+        }
+        return most != null && number.compareTo(most) > 0 ? wrong("value", "must be at most " + most, text) : text;
+    }
+
+    private @Nullable BigDecimal bound(String name) {
+        JsonNode bound = field.path(name);
+        String value = bound.path("value").asText();
+        return bound.path("enabled").asBoolean() && NUMBER.matcher(value).matches() ? new BigDecimal(value) : null;
+    }
+
+    /** Options are named by their label; their value, where it is another, is understood too. */
+    private @Nullable String label(String text) {
+        for (JsonNode option : field.path("options")) {
+            if (option.path("label").asText().equals(text)
+                    || option.path("value").asText().equals(text)) {
+                return option.path("label").asText();
+            }
+        }
+        return null;
+    }
+
+    private @Nullable ObjectNode several(JsonNode sent) {
+        int options = field.path("options").size();
+        if (sent.size() > options) {
+            return wrong("values", "takes at most " + options + " options", null);
+        }
+        List<String> wanted = new ArrayList<>();
+        for (JsonNode item : sent) {
+            String label = label(item.asText());
+            if (label == null) {
+                return wrong("values", "has no option \"" + item.asText() + "\"", null);
+            }
+            wanted.add(label);
+        }
+        List<String> labels = new ArrayList<>();
+        for (JsonNode option : field.path("options")) {
+            String label = option.path("label").asText();
+            if (wanted.contains(label) && !labels.contains(label)) {
+                labels.add(label);
+            }
+        }
+        return labels.isEmpty() ? null : row(field, String.join(", ", labels), labels, null);
+    }
+
+    /** Reads a text, or fails. */
+    private interface Reading {
+        Object of(String text);
+    }
+
+    private static boolean parses(String text, Reading reading) {
+        try {
+            return reading.of(text) != null;
+        } catch (DateTimeException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.tollgate.order;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.Composition;
+import io.tollgate.http.Write;
+import io.vertx.core.Future;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What an order needs of the catalogue, as the transaction that writes it sees it. */
+public final class Offers {
+    private final Composition.Over events;
+    private final Composition.Over pages;
+
+    public Offers(Composition.Over events, Composition.Over pages) {
+        this.events = events;
+        this.pages = pages;
+    }
+
+    /** An event with its groups and types, or null where the seller has none of this id. */
+    public Future<@Nullable ObjectNode> event(Write write, String id) {
+        return page(write, id, "event", events);
+    }
+
+    /** A checkout page with its product, or null where the seller has none of this id. */
+    public Future<@Nullable ObjectNode> checkoutPage(Write write, String id) {
+        return page(write, id, "checkout", pages);
+    }
+
+    private static Future<@Nullable ObjectNode> page(Write write, String id, String type, Composition.Over over) {
+        return documents(write, "page", List.of(id)).compose(found -> {
+            if (found.isEmpty() || !found.get(0).path("type").asText().equals(type)) {
+                return Future.succeededFuture(null);
+            }
+            return over.over(write.catalogue()).compose(write.scope(), found).map(composed -> composed.get(0));
+        });
+    }
+
+    /** The coupon that an order names, or null; one that the seller does not have is refused. */
+    public Future<@Nullable ObjectNode> coupon(Write write, @Nullable String id) {
+        if (id == null) {
+            return Future.succeededFuture(null);
+        }
+        return documents(write, "coupon", List.of(id)).map(found -> {
+            if (found.isEmpty()) {
+                throw ApiError.invalid("couponId", "is no coupon of your account", id);
+            }
+            return found.get(0);
+        });
+    }
+
+    /**
+     * How orders of a page are taxed.
+     *
+     * @param details where the page names its fixed rates: its product, or the details of its event
+     */
+    public Future<Tax> tax(Write write, ObjectNode page, JsonNode details) {
+        List<String> rates = Tax.rates(page, details);
+        return (rates.isEmpty() ? Future.succeededFuture(List.<ObjectNode>of()) : documents(write, "tax_rate", rates))
+                .map(found -> Tax.of(page, found));
+    }
+
+    private static Future<List<ObjectNode>> documents(Write write, String table, List<String> ids) {
+        return write.catalogue()
+                .documents(write.scope(), table, "id", ids, "id")
+                .map(byId -> byId.values().stream().flatMap(List::stream).toList());
+    }
+}

@@ -1,0 +1,135 @@
+package io.tollgate.quote;
+
+import static io.tollgate.resource.Field.bool;
+import static io.tollgate.resource.Field.integer;
+import static io.tollgate.resource.Field.list;
+import static io.tollgate.resource.Field.money;
+import static io.tollgate.resource.Field.object;
+import static io.tollgate.resource.Field.oneOf;
+import static io.tollgate.resource.Field.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.http.Answer;
+import io.tollgate.order.Fees;
+import io.tollgate.order.Tax;
+import io.tollgate.payment.Charges;
+import io.tollgate.pricing.Part;
+import io.tollgate.pricing.Quote;
+import io.tollgate.pricing.Step;
+import io.tollgate.records.Rendering;
+import io.tollgate.resource.Field;
+import io.tollgate.resource.Resource;
+import io.tollgate.taxrate.TaxRates;
+import io.vertx.core.buffer.Buffer;
+import java.util.List;
+import java.util.Locale;
+
+/** A quote as the interface shows it: the total, each line with its share of every step, and the steps. */
+final class QuoteAnswer {
+    /** One line, with what each step took off it and added to it. */
+    private static final List<Field> LINE = List.of(
+            oneOf("type", "product", "setupFee", "variantOption", "ticket", "ticketFee"),
+            text("reference"),
+            text("name"),
+            integer("quantity"),
+            money("unitPrice"),
+            money("amount"),
+            money("bulkDiscountAmount"),
+            money("couponDiscountAmount"),
+            money("complimentaryDiscountAmount"),
+            money("feeAmount"),
+            money("taxAmount"),
+            money("total"));
+
+    static final Resource RESOURCE = Resource.at("/v1/quotes")
+            .noun("Quote")
+            .fields(
+                    text("currency"),
+                    money("amount"),
+                    money("subtotal"),
+                    money("bulkDiscount"),
+                    money("couponDiscount"),
+                    money("complimentaryDiscount"),
+                    Charges.FEES,
+                    TaxRates.SOURCE,
+                    bool("taxIncluded"),
+                    money("taxAmount"),
+                    money("amountExcludingTax"),
+                    list("lines", LINE),
+                    list(
+                            "steps",
+                            oneOf(
+                                    "type",
+                                    "line",
+                                    "bulk_discount",
+                                    "coupon",
+                                    "complimentary",
+                                    "fee",
+                                    "tax",
+                                    "total",
+                                    "tax_included"),
+                            text("label"),
+                            integer("amount")),
+                    object(
+                            "recurring",
+                            oneOf("interval", "day", "week", "month", "year"),
+                            integer("intervalCount"),
+                            integer("trialPeriodDays"),
+                            integer("planIterations")))
+            .build();
+
+    private QuoteAnswer() {}
+
+    /** @param recurring how the price recurs, or what holds nothing */
+    static Answer of(String currency, Quote quote, Tax tax, JsonNode recurring) {
+        ObjectNode shown = JsonNodeFactory.instance
+                .objectNode()
+                .put("currency", currency)
+                .put("amount", quote.total())
+                .put("subtotal", quote.subtotal())
+                .put("bulkDiscount", quote.bulkDiscount())
+                .put("couponDiscount", quote.couponDiscount())
+                .put("complimentaryDiscount", quote.complimentaryDiscount())
+                .put("taxSource", tax.byProcessor() ? "processor_tax" : tax.rate() == null ? null : "fixed_tax_rate")
+                .put("taxIncluded", quote.taxInclusive())
+                .put("taxAmount", quote.taxAmount())
+                .put("amountExcludingTax", quote.excludingTax());
+        Fees.putInto(shown, quote);
+        ArrayNode lines = shown.putArray("lines");
+        quote.parts().forEach(part -> lines.add(line(part)));
+        ArrayNode steps = shown.putArray("steps");
+        for (Step step : quote.steps()) {
+            steps.addObject()
+                    .put("type", step.kind().name().toLowerCase(Locale.ROOT))
+                    .put("label", step.label())
+                    .put("amount", step.amount());
+        }
+        if (recurring.isObject()) {
+            ObjectNode how = shown.putObject("recurring");
+            for (String field : List.of("interval", "intervalCount", "trialPeriodDays", "planIterations")) {
+                how.set(field, recurring.get(field));
+            }
+        }
+        return Answer.record(200, Buffer.buffer(Rendering.render(RESOURCE.fields(), shown)));
+    }
+
+    private static ObjectNode line(Part part) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("type", part.line().kind().wire())
+                .put("reference", part.line().reference())
+                .put("name", part.line().name())
+                .put("quantity", part.line().quantity())
+                .put("unitPrice", part.line().unitPrice())
+                .put("amount", part.amount())
+                .put("bulkDiscountAmount", part.bulkDiscount())
+                .put("couponDiscountAmount", part.couponDiscount())
+                .put("complimentaryDiscountAmount", part.complimentaryDiscount())
+                .put("feeAmount", part.fee())
+                .put("taxAmount", part.tax())
+                .put("total", part.total());
+    }
+}
