@@ -19,6 +19,7 @@ import io.tollgate.http.ResourceRoutes;
 import io.tollgate.http.ResourceRoutes.Composition;
 import io.tollgate.http.ResourceRoutes.Copy;
 import io.tollgate.http.Writes;
+import io.tollgate.invoice.InvoiceRegeneration;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.page.PageComposition;
 import io.tollgate.payment.Payments;
@@ -77,6 +78,7 @@ final class Endpoints {
         catalogue(all, parts);
         records(all, parts);
         writes(all, parts.writes());
+        all.add(new InvoiceRegeneration(parts.writes(), parts.invoices()).regenerate());
         return all;
     }
 
