@@ -17,6 +17,7 @@ import io.tollgate.http.Endpoint;
 import io.tollgate.http.ResourceRoutes;
 import io.tollgate.http.ResourceRoutes.Copy;
 import io.tollgate.http.Writes;
+import io.tollgate.invoice.InvoiceRegeneration;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.order.Offers;
 import io.tollgate.payment.Payments;
@@ -79,6 +80,7 @@ final class Endpoints {
         writes(all, parts.writes());
         processed(all, parts);
         orders(all, parts);
+        all.add(new InvoiceRegeneration(parts.writes(), parts.invoices()).regenerate());
         return all;
     }
 

@@ -23,11 +23,20 @@ public record Answer(int status, MultiMap headers, Buffer body) {
 
     /** One record under {@code data}, with the name of its state. */
     public static Answer record(int status, Buffer record) {
+        return record(status, record, record);
+    }
+
+    /**
+     * The same, of a record that is not shown as it is stored.
+     *
+     * @param stored names the state
+     */
+    public static Answer record(int status, Buffer stored, Buffer record) {
         Buffer body = Buffer.buffer(record.length() + 16)
                 .appendString("{\"data\":")
                 .appendBuffer(record)
                 .appendString("}");
-        return of(status, body).with("ETag", Etag.of(record));
+        return of(status, body).with("ETag", Etag.of(stored));
     }
 
     /** Part of a record under {@code data}, with the name of the state of the whole, which it shares. */

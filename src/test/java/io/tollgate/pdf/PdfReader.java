@@ -10,7 +10,9 @@ import com.google.zxing.common.HybridBinarizer;
 import com.google.zxing.multi.qrcode.QRCodeMultiReader;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.text.Normalizer;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -27,6 +29,15 @@ public final class PdfReader {
     public static String text(byte[] pdf) {
         try (PDDocument document = Loader.loadPDF(pdf)) {
             return new PDFTextStripper().getText(document);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What is behind a link that needs no key. */
+    public static byte[] download(String url) {
+        try (InputStream in = URI.create(url).toURL().openStream()) {
+            return in.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

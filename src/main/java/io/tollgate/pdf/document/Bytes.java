@@ -67,6 +67,16 @@ final class Bytes {
         return this;
     }
 
+    /** One byte of a string in round brackets. */
+    Bytes escaped(int value) {
+        if (value == '(' || value == ')' || value == '\\') {
+            octet('\\');
+        } else if (value == '\r') {
+            return text("\\r");
+        }
+        return octet(value);
+    }
+
     Bytes hex4(int value) {
         for (int shift = 12; shift >= 0; shift -= 4) {
             octet("0123456789ABCDEF".charAt(value >> shift & 15));

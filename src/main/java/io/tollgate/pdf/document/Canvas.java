@@ -17,6 +17,7 @@ public final class Canvas implements AutoCloseable {
     private final Bytes out = new Bytes(8 * 1024);
     private final TextPen pen;
     private Ink fill = Ink.BLACK;
+    private Ink wanted = Ink.BLACK;
 
     Canvas(PdfDocument document, int page, float width, float height) {
         this.document = document;
@@ -57,22 +58,30 @@ public final class Canvas implements AutoCloseable {
     public void apart(Runnable drawing) {
         out.text("q\n");
         Ink before = fill;
+        Ink wantedBefore = wanted;
         drawing.run();
         fill = before;
+        wanted = wantedBefore;
         out.text("Q\n");
     }
 
+    /** Colour of what is filled, written when something is. */
     public void ink(Ink ink) {
-        if (!ink.equals(fill)) {
-            colour(ink);
+        wanted = ink;
+    }
+
+    private Bytes inked() {
+        if (!wanted.equals(fill)) {
+            wanted.write(out);
             out.text("rg\n");
-            fill = ink;
+            fill = wanted;
         }
+        return out;
     }
 
     /** Colour and width of lines. */
     public void pencil(Ink ink, float lineWidth) {
-        colour(ink);
+        ink.write(out);
         out.text("RG ").number(lineWidth).text(" w\n");
     }
 
@@ -83,11 +92,6 @@ public final class Canvas implements AutoCloseable {
             out.number(on).octet(' ').number(off);
         }
         out.text("]0 d 1 J\n");
-    }
-
-    private void colour(Ink ink) {
-        out.number(ink.red() / 255.0).octet(' ').number(ink.green() / 255.0).octet(' ');
-        out.number(ink.blue() / 255.0).octet(' ');
     }
 
     public void opacity(int percent) {
@@ -109,6 +113,7 @@ public final class Canvas implements AutoCloseable {
     }
 
     public void rectangle(float x, float y, float wide, float high) {
+        inked();
         box(x, y, wide, high);
         out.text("f\n");
     }
@@ -130,7 +135,7 @@ public final class Canvas implements AutoCloseable {
 
     /** Starts an outline. */
     public Outline outline() {
-        return new Outline(out, height);
+        return new Outline(inked(), height);
     }
 
     private Bytes point(float x, float y) {
@@ -139,7 +144,13 @@ public final class Canvas implements AutoCloseable {
 
     /** Draws a line of text with its left end at x, on the baseline y. */
     public void text(ShapedLine line, float x, float y, float size) {
-        pen.draw(line, x, height - y, size, fill);
+        Integer drawn = document.repeatedTexts().drawn(line, x, height - y, size, wanted);
+        if (drawn == null) {
+            inked();
+            pen.draw(line, x, height - y, size, fill);
+        } else {
+            out.text("/X").number(drawn).text(" Do\n");
+        }
     }
 
     public void picture(Picture picture, float x, float y, float wide, float high) {
@@ -151,7 +162,7 @@ public final class Canvas implements AutoCloseable {
     /** Dark modules of a square code, its left upper corner at the point. */
     public void code(QrCode code, float x, float y, float side) {
         float module = side / code.size();
-        out.text("q ")
+        inked().text("q ")
                 .text(Double.toString(module))
                 .text(" 0 0 ")
                 .text(Double.toString(-module))

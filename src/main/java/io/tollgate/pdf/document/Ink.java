@@ -18,4 +18,10 @@ public record Ink(int red, int green, int blue) {
     private static int mixed(int part, double share) {
         return (int) Math.round(255 - (255 - part) * share);
     }
+
+    /** Its three numbers, as operators take them. */
+    void write(Bytes out) {
+        out.number(red / 255.0).octet(' ').number(green / 255.0).octet(' ');
+        out.number(blue / 255.0).octet(' ');
+    }
 }

@@ -29,6 +29,7 @@ public final class PdfDocument {
     private final Map<Integer, Integer> opacities = new LinkedHashMap<>();
     private final List<Integer> pages = new ArrayList<>();
     private final List<List<Tag>> marked = new ArrayList<>();
+    private final RepeatedTexts repeatedTexts = new RepeatedTexts(this);
     private final int pageTree = file.reserve();
     private final int resources = file.reserve();
 
@@ -87,23 +88,35 @@ public final class PdfDocument {
     public Stamp stamp(float width, float height, Consumer<Canvas> drawing) {
         Canvas canvas = new Canvas(this, Canvas.NO_PAGE, width, height);
         drawing.accept(canvas);
+        return new Stamp(form(0, 0, width, height, canvas.content()));
+    }
+
+    /** Content that pages show by its number. */
+    int form(float left, float bottom, float right, float top, Bytes content) {
         int number = file.reserve();
         stamps.add(number);
-        Bytes content = canvas.content();
         file.stream(
                 number,
                 new Bytes(100)
-                        .text("/Type/XObject/Subtype/Form/BBox[0 0 ")
-                        .number(width)
+                        .text("/Type/XObject/Subtype/Form/BBox[")
+                        .number(left)
                         .octet(' ')
-                        .number(height)
+                        .number(bottom)
+                        .octet(' ')
+                        .number(right)
+                        .octet(' ')
+                        .number(top)
                         .text("]/Resources ")
                         .number(resources)
                         .text(" 0 R")
                         .toString(),
                 content.array(),
                 content.length());
-        return new Stamp(number);
+        return number;
+    }
+
+    RepeatedTexts repeatedTexts() {
+        return repeatedTexts;
     }
 
     /** What {@link #stamp} made. */

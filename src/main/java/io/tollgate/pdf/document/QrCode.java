@@ -1,19 +1,29 @@
 package io.tollgate.pdf.document;
 
+import com.google.zxing.EncodeHintType;
 import com.google.zxing.WriterException;
 import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
-import com.google.zxing.qrcode.encoder.ByteMatrix;
 import com.google.zxing.qrcode.encoder.Encoder;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** A QR code: which of its modules are dark. The white margin around it is the drawer's task. */
 public final class QrCode {
     /** How many modules of white a reader needs on each side. */
     public static final int QUIET_ZONE = 4;
 
+    private static final ErrorCorrectionLevel LEVEL = ErrorCorrectionLevel.M;
+    private static final Map<Integer, QrMasks> MASKS = new ConcurrentHashMap<>();
+
     private final byte[][] rows;
 
     private QrCode(byte[][] rows) {
         this.rows = rows;
+    }
+
+    boolean dark(int x, int y) {
+        return rows[y][x] == 1;
     }
 
     /** Takes rectangles of dark modules. */
@@ -23,11 +33,36 @@ public final class QrCode {
 
     public static QrCode of(String content) {
         try {
-            ByteMatrix matrix = Encoder.encode(content, ErrorCorrectionLevel.M).getMatrix();
-            return new QrCode(matrix.getArray());
+            byte[][] first = encoded(content, 0);
+            if (first.length > QrMasks.SIZE_MAX) {
+                return new QrCode(encoded(content, null));
+            }
+            return new QrCode(QrMasks.modules(masks(content, first.length).best(first)));
         } catch (WriterException e) {
             throw new IllegalArgumentException("too long for a code", e);
         }
+    }
+
+    /**
+     * @param mask one of eight, or null for the encoder's own choice
+     */
+    private static byte[][] encoded(String content, @Nullable Integer mask) throws WriterException {
+        Map<EncodeHintType, Object> hints = mask == null ? Map.of() : Map.of(EncodeHintType.QR_MASK_PATTERN, mask);
+        return Encoder.encode(content, LEVEL, hints).getMatrix().getArray();
+    }
+
+    /** Made from the first code of each size. */
+    private static QrMasks masks(String sample, int size) throws WriterException {
+        QrMasks known = MASKS.get(size);
+        if (known == null) {
+            byte[][][] forms = new byte[QrMasks.MASKS][][];
+            for (int mask = 0; mask < forms.length; mask++) {
+                forms[mask] = encoded(sample, mask);
+            }
+            known = new QrMasks(forms);
+            MASKS.put(size, known);
+        }
+        return known;
     }
 
     /** Modules on a side. */

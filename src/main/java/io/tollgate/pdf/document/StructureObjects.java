@@ -43,11 +43,7 @@ final class StructureObjects {
 
     private void node(Tag tag, int parent) {
         Bytes out = new Bytes(120);
-        out.text("<</Type/StructElem/S/")
-                .text(tag.type)
-                .text("/P ")
-                .number(parent)
-                .text(" 0 R");
+        out.text("<</S/").text(tag.type).text("/P ").number(parent).text(" 0 R");
         int page = firstPage(tag);
         if (page >= 0) {
             out.text("/Pg ").number(pages.get(page)).text(" 0 R");
@@ -58,11 +54,12 @@ final class StructureObjects {
         if (tag.attributes != null) {
             out.text("/A").text(tag.attributes);
         }
-        out.text("/K[");
+        boolean several = tag.kids.size() != 1;
+        out.text(several ? "/K[" : "/K ");
         for (Object kid : tag.kids) {
             kid(out, kid, page);
         }
-        file.put(tag.number, out.text("]>>"));
+        file.put(tag.number, out.text(several ? "]>>" : ">>"));
         for (Object kid : tag.kids) {
             if (kid instanceof Tag child) {
                 node(child, tag.number);

@@ -9,6 +9,9 @@ import io.tollgate.pdf.text.ShapedLine;
 final class TextPen {
     private static final double THICKENING = 0.03;
 
+    /** Moves of so few thousandths of the type size only make up for rounded widths. */
+    private static final int UNSEEN = 1;
+
     private final PdfDocument document;
     private final Bytes out;
 
@@ -30,8 +33,8 @@ final class TextPen {
         int font = document.font(face.typeface());
         out.text("BT /F").number(font).octet(' ').number(size).text(" Tf ");
         if (face.thickened()) {
-            out.number(ink.red() / 255.0).octet(' ').number(ink.green() / 255.0).octet(' ');
-            out.number(ink.blue() / 255.0).text(" RG ");
+            ink.write(out);
+            out.text("RG ");
             out.number(size * THICKENING).text(" w 2 Tr ");
         }
         out.number(x).octet(' ').number(y).text(" Td\n");
@@ -46,16 +49,16 @@ final class TextPen {
         out.octet('[');
         for (int i = 0; i < run.clusters().size(); i++) {
             int shift = Math.round(run.x()[i] - pen);
-            if (shift != 0) {
-                out.text(open ? ">" : "").number(-shift);
+            if (Math.abs(shift) > UNSEEN) {
+                out.text(open ? ")" : "").number(-shift);
                 pen += shift;
                 open = false;
             }
             int code = font.code(run.clusters().get(i));
-            out.text(open ? "" : "<").hex4(code);
+            out.text(open ? "" : "(").escaped(code >> 8).escaped(code & 0xff);
             open = true;
             pen += font.width(code);
         }
-        out.text(open ? ">]TJ\n" : "]TJ\n");
+        out.text(open ? ")]TJ\n" : "]TJ\n");
     }
 }

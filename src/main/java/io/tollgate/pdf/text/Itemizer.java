@@ -109,6 +109,12 @@ final class Itemizer {
     }
 
     private static boolean hasKana(String text) {
-        return text.chars().anyMatch(c -> c >= 0x3041 && c <= 0x30ff && c != 0x30fb);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= 0x3041 && c <= 0x30ff && c != 0x30fb) {
+                return true;
+            }
+        }
+        return false;
     }
 }

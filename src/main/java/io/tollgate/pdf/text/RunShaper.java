@@ -44,7 +44,7 @@ final class RunShaper {
 
     /** Letters and their marks are one: each glyph has the start of what readers take for one character. */
     private int[] joined(String text, int[] sources) {
-        if (text.chars().allMatch(c -> c < FIRST_MARK)) {
+        if (!mayCombine(text)) {
             return sources;
         }
         characters.setText(text);
@@ -53,6 +53,15 @@ final class RunShaper {
             joined[i] = characters.isBoundary(sources[i]) ? sources[i] : characters.preceding(sources[i]);
         }
         return joined;
+    }
+
+    private static boolean mayCombine(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= FIRST_MARK) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** One run being put together from what the engine answered. */
