@@ -23,8 +23,8 @@ final class Conditions {
     private final String seller;
     private final @Nullable String live;
     private final Map<Filter, String> bound = new LinkedHashMap<>();
-    private @Nullable String text;
-    private @Nullable String pattern;
+    private @Nullable String containing;
+    private @Nullable String spread;
 
     Conditions(Statement statement, Scope scope, ListRequest request) {
         this.statement = statement;
@@ -125,28 +125,32 @@ final class Conditions {
         return Needle.of(input().text());
     }
 
-    /** The search as a scan of the rows tests it: fast on each row, and no index can serve it. */
+    /** The search as a scan of the rows tests it: the function behind LIKE, which no index can serve. */
     String scanned() {
-        if (text == null) {
-            text = statement.bind(input().text());
-        }
-        return match("strpos(%s, " + text + "::text) > 0");
+        return match("textlike(%s, " + containing() + ")");
     }
 
     /** The search as an index serves it, followed by what the index leaves open. */
     String indexed() {
         return switch (needle()) {
-            case TRIGRAMS -> match("%s LIKE " + pattern(Needle.containing(input().text())));
-            case CHARACTERS -> " AND " + Needle.SPREAD + " LIKE " + pattern(Needle.spread(input().text())) + scanned();
+            case TRIGRAMS -> match("%s LIKE " + containing());
+            case CHARACTERS -> " AND " + Needle.SPREAD + " LIKE " + spread() + scanned();
             case NEITHER -> scanned();
         };
     }
 
-    private String pattern(String value) {
-        if (pattern == null) {
-            pattern = statement.bind(value);
+    private String containing() {
+        if (containing == null) {
+            containing = statement.bind(Needle.containing(input().text()));
         }
-        return pattern + "::text";
+        return containing + "::text";
+    }
+
+    private String spread() {
+        if (spread == null) {
+            spread = statement.bind(Needle.spread(input().text()));
+        }
+        return spread + "::text";
     }
 
     private SearchInput input() {
