@@ -36,7 +36,7 @@ class OutageTest {
         }
         gateway = TestGateway.start(Map.of(
                 "processor.url", "http://127.0.0.1:" + port,
-                "processor.callTimeoutMillis", "2000",
+                "processor.callTimeoutMillis", "5000",
                 "processor.breakerFailures", "5",
                 "processor.breakerResetMillis", "1000"));
         seller = gateway.unconnectedSeller();

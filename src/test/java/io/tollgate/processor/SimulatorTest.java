@@ -174,13 +174,7 @@ class SimulatorTest {
                         .build());
         assertThat(client(true).customers().retrieve(customer.getId()).getEmail())
                 .isEqualTo("anna@example.com");
-        SubscriptionCreateParams order = SubscriptionCreateParams.builder()
-                .setCustomer(customer.getId())
-                .addItem(SubscriptionCreateParams.Item.builder()
-                        .setPrice("price_1")
-                        .build())
-                .build();
-        Subscription begun = client(true).subscriptions().create(order);
+        Subscription begun = client(true).subscriptions().create(order(customer.getId()));
         assertThat(begun.getStatus()).isEqualTo("active");
         Subscription ending = client(true)
                 .subscriptions()
@@ -205,13 +199,16 @@ class SimulatorTest {
         refused("resource_missing", () -> client(true).subscriptions().cancel(begun.getId()));
         assertThat(client(true).subscriptions().retrieve(begun.getId()).getEndedAt())
                 .isNotNull();
-        SubscriptionCreateParams nobody = SubscriptionCreateParams.builder()
-                .setCustomer("cus_none")
+        refused("resource_missing", () -> client(true).subscriptions().create(order("cus_none")));
+    }
+
+    private static SubscriptionCreateParams order(String customer) {
+        return SubscriptionCreateParams.builder()
+                .setCustomer(customer)
                 .addItem(SubscriptionCreateParams.Item.builder()
                         .setPrice("price_1")
                         .build())
                 .build();
-        refused("resource_missing", () -> client(true).subscriptions().create(nobody));
     }
 
     private static void refused(String code, org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
