@@ -120,6 +120,9 @@ public final class Values {
             problems.add("database.queryTimeoutMillis: must be more than database.statementTimeoutMillis,"
                     + " so that Postgres can say itself what took too long");
         }
+        if (!text("processor.url").matches("|https://.*|http://(?:127\\.0\\.0\\.1|localhost)(?:[:/].*)?")) {
+            problems.add("processor.url: must be https, since secret keys are sent there; http on this machine only");
+        }
         if (number("port") != 0 && number("port") == number("managementPort")) {
             problems.add("port and managementPort: must differ");
         }

@@ -91,8 +91,11 @@ public final class Samples {
                 record.put(name, name + number);
             }
         }
-        if (record.has("default")) {
-            record.put("default", false);
+        // One default at most, and what is deleted takes no change.
+        for (String name : List.of("default", "deleted")) {
+            if (record.has(name)) {
+                record.put(name, false);
+            }
         }
         if (resource.table().equals("subscription")) {
             record.put("status", "active");

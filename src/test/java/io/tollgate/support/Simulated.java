@@ -46,6 +46,20 @@ public final class Simulated {
                 .size();
     }
 
+    /**
+     * Waits until nothing is to be done at the processor, without the seconds after which a lost call is
+     * held for settled. Each gateway of the run takes tasks up; those that cannot do one leave it to the
+     * others.
+     */
+    public static boolean settled(TestSeller seller) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (tasks(seller) > 0 && System.nanoTime() < end) {
+            TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_200));
+        }
+        return tasks(seller) == 0;
+    }
+
     /** Waits for what happens a little later. */
     public static boolean soon(BooleanSupplier what) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);

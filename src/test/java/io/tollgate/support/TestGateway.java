@@ -59,6 +59,8 @@ public final class TestGateway implements AutoCloseable {
                 "rateLimits.keyBurst", "1000000",
                 "rateLimits.sellerPerSecond", "1000000",
                 "rateLimits.sellerBurst", "1000000"));
+        // No test reaches the real processor: nobody listens here.
+        settings.put("processor.url", "http://127.0.0.1:1");
         settings.putAll(given);
         settings.computeIfAbsent("database.url", key -> TestDatabase.url());
         return settings;

@@ -18,6 +18,29 @@ final class CouponBook {
 
     static Future<JsonObject> create(Books books, Form form, String none) {
         form.only(TAKEN);
+        check(form);
+        String id = form.text("id");
+        BigDecimal percentOff = form.number("percent_off");
+        JsonObject coupon = new JsonObject()
+                .put("id", id == null ? Books.newId("") : id)
+                .put("object", KIND)
+                .put("amount_off", form.integer("amount_off"))
+                .put("created", books.now())
+                .put("currency", form.has("amount_off") ? form.text("currency") : null)
+                .put("duration", form.needed("duration"))
+                .put("duration_in_months", form.integer("duration_in_months"))
+                .put("livemode", books.scope().live())
+                .put("max_redemptions", null)
+                .put("metadata", form.metadata())
+                .put("name", name(form))
+                .put("percent_off", percentOff == null ? null : percentOff.doubleValue())
+                .put("redeem_by", null)
+                .put("times_redeemed", 0)
+                .put("valid", true);
+        return books.insert(KIND, coupon);
+    }
+
+    private static void check(Form form) {
         String duration = form.needed("duration");
         Long months = form.integer("duration_in_months");
         Long amountOff = form.integer("amount_off");
@@ -39,24 +62,6 @@ final class CouponBook {
         if (amountOff != null) {
             form.needed("currency");
         }
-        String id = form.text("id");
-        JsonObject coupon = new JsonObject()
-                .put("id", id == null ? Books.newId("") : id)
-                .put("object", KIND)
-                .put("amount_off", amountOff)
-                .put("created", books.now())
-                .put("currency", amountOff == null ? null : form.text("currency"))
-                .put("duration", duration)
-                .put("duration_in_months", months)
-                .put("livemode", books.scope().live())
-                .put("max_redemptions", null)
-                .put("metadata", form.metadata())
-                .put("name", name(form))
-                .put("percent_off", percentOff == null ? null : percentOff.doubleValue())
-                .put("redeem_by", null)
-                .put("times_redeemed", 0)
-                .put("valid", true);
-        return books.insert(KIND, coupon);
     }
 
     static Future<JsonObject> retrieve(Books books, Form form, String id) {

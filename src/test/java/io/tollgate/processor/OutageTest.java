@@ -1,0 +1,121 @@
+package io.tollgate.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Database;
+import io.tollgate.processor.simulator.SimulatorVerticle;
+import io.tollgate.resource.Scope;
+import io.tollgate.support.Simulated;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestDatabase;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The processor is away, and comes back. */
+class OutageTest {
+    private static final String COUPONS = "/v1/coupons";
+
+    private final Vertx vertx = Vertx.vertx();
+    private int port;
+    private TestGateway gateway;
+    private TestSeller seller;
+
+    /** A gateway whose processor is at an address where nobody listens yet. */
+    @BeforeEach
+    void start() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        gateway = TestGateway.start(Map.of(
+                "processor.url", "http://127.0.0.1:" + port,
+                "processor.callTimeoutMillis", "5000",
+                "processor.breakerFailures", "5",
+                "processor.breakerResetMillis", "1000"));
+        seller = gateway.unconnectedSeller();
+        Scope scope = seller.scope(true);
+        gateway.accounts().connect(seller.name(), true, keys().simulatedKey(scope));
+    }
+
+    @AfterEach
+    void stop() {
+        gateway.close();
+        TestSeller.await(vertx.close());
+    }
+
+    private static AccountKeys keys() {
+        return new AccountKeys(TestGateway.secrets());
+    }
+
+    private void processorComes() {
+        Database.Settings settings =
+                new Database.Settings(TestDatabase.url(), 1, 1, 1, 4, 256, 1_000, 2_500, 2_000, 5, 1_000);
+        TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(settings, keys(), Clock.SYSTEM, port)));
+    }
+
+    private Reply create(String code) {
+        return seller.live()
+                .post(
+                        COUPONS,
+                        "{\"label\":\"" + code + "\",\"code\":\"" + code
+                                + "\",\"percentOff\":1,\"duration\":\"once\"}");
+    }
+
+    @Test
+    void while_it_is_away_writes_are_told_when_to_come_back_and_then_work() {
+        long tried = 0;
+        for (int i = 0; i < 12; i++) {
+            long start = System.nanoTime();
+            Reply out = create("C" + i).expect(503);
+            assertThat(out.json().get("code").textValue()).isEqualTo("temporarily_unavailable");
+            assertThat(Integer.parseInt(String.valueOf(out.header("Retry-After"))))
+                    .isBetween(1, 60);
+            tried = (System.nanoTime() - start) / 1_000_000;
+        }
+        assertThat(tried).as("millis of the last, which the breaker refused").isLessThan(150);
+        assertThat(seller.live().get(COUPONS).total()).isZero();
+        seller.live().get("/v1/payments").expect(200);
+        processorComes();
+        assertThat(Simulated.soon(() -> create("BACK").status() == 201))
+                .as("recovers")
+                .isTrue();
+        assertThat(seller.live().get(COUPONS).total()).isEqualTo(1);
+        assertThat(Simulated.settled(seller)).isTrue();
+        assertThat(Simulated.objects(seller, true, "coupon")).hasSize(1);
+    }
+
+    /** A key that the processor does not know is a matter of the account, not an outage. */
+    @Test
+    void a_key_that_is_not_accepted_is_told_as_such() {
+        processorComes();
+        gateway.accounts().connect(seller.name(), true, "sk_live_" + "x".repeat(40));
+        for (int i = 0; i < 8; i++) {
+            Reply refused = create("K" + i).expect(403);
+            assertThat(refused.json().get("code").textValue()).isEqualTo("processor_key_refused");
+            assertThat(refused.body()).doesNotContain("xxxx");
+        }
+        gateway.accounts().connect(seller.name(), true, keys().simulatedKey(seller.scope(true)));
+        create("K").expect(201);
+        assertThat(Simulated.tasks(seller)).isZero();
+    }
+
+    @Test
+    void one_that_does_not_answer_in_time_is_unknown_and_cleared_up() {
+        processorComes();
+        create("WORKS").expect(201);
+        Reply out = seller.live()
+                .post(COUPONS, "{\"label\":\"simulate:hang\",\"code\":\"H\",\"percentOff\":1,\"duration\":\"once\"}")
+                .expect(503);
+        assertThat(out.header("Retry-After")).isNotNull();
+        assertThat(Simulated.objects(seller, true, "coupon")).hasSize(2);
+        assertThat(Simulated.settled(seller)).isTrue();
+        assertThat(Simulated.objects(seller, true, "coupon")).hasSize(1);
+    }
+}

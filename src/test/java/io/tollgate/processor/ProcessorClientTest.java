@@ -1,0 +1,126 @@
+package io.tollgate.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.processor.ProcessorFailure.Kind;
+import io.tollgate.resource.Scope;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.eventbus.Message;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The way to the workers is bounded: in number, in time, and in what is sent again. */
+class ProcessorClientTest {
+    private static final Account ACCOUNT = new Account(new Scope("a".repeat(24), true), Buffer.buffer("key"), false);
+
+    private final Vertx vertx = Vertx.vertx();
+    private final List<Message<JsonObject>> received = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        TestSeller.await(vertx.close());
+    }
+
+    private ProcessorClient client(int workers, int queueMax, int breakerFailures) {
+        return new ProcessorClient(
+                vertx, new ProcessorClient.Settings(workers, queueMax, 1_000, breakerFailures, 60_000));
+    }
+
+    private static Kind kind(Future<?> call) {
+        try {
+            TestSeller.await(call);
+            throw new AssertionError("the call succeeded");
+        } catch (ProcessorFailure failure) {
+            return failure.kind();
+        }
+    }
+
+    /** A worker that only notes what it is asked. */
+    private void silent() {
+        vertx.eventBus().<JsonObject>consumer(ProcessorVerticle.ADDRESS, message -> {
+            synchronized (received) {
+                received.add(message);
+            }
+        });
+    }
+
+    private void failing(Kind kind) {
+        vertx.eventBus().<JsonObject>consumer(ProcessorVerticle.ADDRESS, message -> {
+            synchronized (received) {
+                received.add(message);
+            }
+            message.fail(
+                    kind.ordinal(),
+                    new JsonObject()
+                            .put("message", "no")
+                            .put("retryAfterSeconds", 1)
+                            .encode());
+        });
+    }
+
+    @Test
+    void what_does_not_fit_the_queue_is_refused_at_once() {
+        silent();
+        ProcessorClient client = client(1, 2, 1_000);
+        List<Future<Void>> calls = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            calls.add(client.deleteCoupon(ACCOUNT, "c" + i, "k" + i));
+        }
+        assertThat(calls.get(3).failed()).isTrue();
+        assertThat(kind(calls.get(3))).isEqualTo(Kind.NOT_SENT);
+        assertThat(kind(calls.get(0))).isEqualTo(Kind.UNKNOWN);
+        assertThat(calls).allSatisfy(call -> assertThat(kind(call)).isNotNull());
+        assertThat(client.pending()).isZero();
+    }
+
+    @Test
+    void a_refusal_is_final() {
+        failing(Kind.REFUSED);
+        assertThat(kind(client(1, 10, 1_000).deleteCoupon(ACCOUNT, "c", "k"))).isEqualTo(Kind.REFUSED);
+        assertThat(received).hasSize(1);
+    }
+
+    @Test
+    void what_is_unknown_is_sent_three_times_at_most_under_one_key() {
+        failing(Kind.UNKNOWN);
+        assertThat(kind(client(1, 10, 1_000).deleteCoupon(ACCOUNT, "c", "k"))).isEqualTo(Kind.UNKNOWN);
+        assertThat(received)
+                .hasSizeBetween(2, 3)
+                .allSatisfy(message ->
+                        assertThat(message.headers().get(ProcessorVerticle.KEY)).isEqualTo("k"));
+    }
+
+    @Test
+    void the_budget_keeps_retries_few() {
+        failing(Kind.UNKNOWN);
+        ProcessorClient client = client(100, 100, 1_000);
+        List<Future<Void>> calls = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            calls.add(client.deleteCoupon(ACCOUNT, "c" + i, "k" + i));
+        }
+        calls.forEach(ProcessorClientTest::kind);
+        assertThat(received.size()).isBetween(60, 60 + 10 + 6);
+    }
+
+    @Test
+    void after_failures_in_a_row_nothing_is_sent() {
+        failing(Kind.UNKNOWN);
+        ProcessorClient client = client(1, 100, 4);
+        for (int i = 0; i < 10; i++) {
+            kind(client.deleteCoupon(ACCOUNT, "c", "k"));
+        }
+        assertThat(received).hasSize(4);
+        assertThat(kind(client.deleteCoupon(ACCOUNT, "c", "k"))).isEqualTo(Kind.NOT_SENT);
+    }
+
+    @Test
+    void without_workers_nothing_is_done() {
+        assertThat(kind(client(1, 10, 1_000).deleteCoupon(ACCOUNT, "c", "k"))).isEqualTo(Kind.NOT_SENT);
+    }
+}
