@@ -81,21 +81,25 @@ public final class TicketPdfRoutes {
     }
 
     private Future<Answer> draw(Request request, Asked asked, String sellerName) {
-        return source.load(asked.scope(), asked.bookingId()).compose(loaded -> {
-            refuseWithoutTickets(loaded);
-            return pictures.picture(asked.scope(), loaded.page()).compose(picture -> {
-                var sources =
-                        new TicketPdfContent.Sources(loaded.booking(), loaded.tickets(), loaded.page(), sellerName);
-                PdfRequest wanted = TicketPdf.request(sources, asked.layout(), picture);
-                Download download = download(wanted, loaded);
-                made.put(
-                        new Key(loaded.fingerprint(), sellerName, asked.layout()), new Made(wanted.digest(), download));
-                if (download.isKnownTo(request)) {
-                    return Future.succeededFuture(download.notModified());
-                }
-                return pdf.render(wanted).map(bytes -> download.answer(request, bytes));
-            });
-        });
+        return source.load(asked.scope(), asked.bookingId())
+                .compose(row -> pdf.prepare(() -> checked(TicketPdfSource.read(row))))
+                .compose(loaded -> pictures.picture(asked.scope(), loaded.page())
+                        .compose(picture -> pdf.prepare(() -> wanted(loaded, sellerName, asked.layout(), picture)))
+                        .compose(wanted -> {
+                            Download download = download(wanted, loaded);
+                            made.put(
+                                    new Key(loaded.fingerprint(), sellerName, asked.layout()),
+                                    new Made(wanted.digest(), download));
+                            return download.isKnownTo(request)
+                                    ? Future.succeededFuture(download.notModified())
+                                    : pdf.render(wanted).map(bytes -> download.answer(request, bytes));
+                        }));
+    }
+
+    private static PdfRequest wanted(
+            TicketPdfSource.Loaded loaded, String sellerName, TicketPdfLayout layout, byte @Nullable [] picture) {
+        var sources = new TicketPdfContent.Sources(loaded.booking(), loaded.tickets(), loaded.page(), sellerName);
+        return TicketPdf.request(sources, layout, picture);
     }
 
     private static Download download(PdfRequest wanted, TicketPdfSource.Loaded loaded) {
@@ -110,7 +114,7 @@ public final class TicketPdfRoutes {
     }
 
     /** The same 404 for each reason: there is no document. */
-    private static void refuseWithoutTickets(TicketPdfSource.Loaded loaded) {
+    private static TicketPdfSource.Loaded checked(TicketPdfSource.Loaded loaded) {
         JsonNode booking = loaded.booking();
         JsonNode enabled = loaded.page().path("eventDetails").path("pdfTicketsEnabled");
         boolean abandoned = booking.path("isAbandoned").asBoolean()
@@ -126,6 +130,7 @@ public final class TicketPdfRoutes {
             throw ApiError.refused(
                     422, "too_many_tickets", "A document holds at most " + TicketPdf.TICKETS_MAX + " tickets");
         }
+        return loaded;
     }
 
     /** The request, checked. */
