@@ -6,6 +6,7 @@ import io.tollgate.error.ApiError;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.ReplyException;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +31,9 @@ public final class PdfClient {
     private final Cache<String, Buffer> kept;
     private final Map<String, Job> inFlight = new HashMap<>();
     private final ArrayDeque<Job> waiting = new ArrayDeque<>();
+    private final WorkerExecutor workers;
     private int running;
+    private int preparing;
 
     /**
      * @param workers how many jobs run at a time
@@ -54,6 +58,7 @@ public final class PdfClient {
     public PdfClient(Vertx vertx, Settings settings) {
         this.vertx = vertx;
         this.settings = settings;
+        this.workers = vertx.createSharedWorkerExecutor(PdfVerticle.POOL, settings.workers());
         this.kept = Caffeine.newBuilder()
                 .maximumWeight(settings.keptBytesMax())
                 .weigher((String digest, Buffer bytes) -> bytes.length() + 200)
@@ -88,6 +93,35 @@ public final class PdfClient {
         }
         job.result.future().onComplete(result -> context.runOnContext(nothing -> answer.handle(result)));
         return answer.future();
+    }
+
+    /**
+     * Finds out, on a worker, what is to be drawn: putting together what a thousand tickets show takes
+     * longer than an event loop may be held up. 503 where the document could not be drawn anyway, or
+     * no worker comes to it in time.
+     */
+    public <T> Future<T> prepare(Callable<T> work) {
+        synchronized (this) {
+            if (preparing + pending() >= settings.workers() + settings.queueMax()) {
+                return Future.failedFuture(ApiError.unavailable(RETRY_AFTER));
+            }
+            preparing++;
+        }
+        long end = System.nanoTime() + settings.timeoutMillis() * 1_000_000L;
+        return workers.executeBlocking(
+                        () -> {
+                            Background.enter();
+                            if (System.nanoTime() - end > 0) {
+                                throw ApiError.unavailable(RETRY_AFTER);
+                            }
+                            return work.call();
+                        },
+                        false)
+                .onComplete(done -> prepared());
+    }
+
+    private synchronized void prepared() {
+        preparing--;
     }
 
     private Job accept(PdfRequest request) {

@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 /** Draws what arrives on the event bus, on worker threads of its own. */
 public final class PdfVerticle extends VerticleBase {
     static final String ADDRESS = "tollgate.pdf";
+    static final String POOL = "pdf";
     static final String TEMPLATE = "template";
     static final String DIGEST = "digest";
     static final String LIMIT_MILLIS = "limitMillis";
@@ -41,7 +42,7 @@ public final class PdfVerticle extends VerticleBase {
     public static Future<String> deploy(Vertx vertx, int workers, List<PdfTemplate> templates) {
         DeploymentOptions options = new DeploymentOptions()
                 .setThreadingModel(ThreadingModel.WORKER)
-                .setWorkerPoolName("pdf")
+                .setWorkerPoolName(POOL)
                 .setWorkerPoolSize(workers);
         return vertx.deployVerticle(new PdfVerticle(templates), options);
     }
@@ -59,6 +60,7 @@ public final class PdfVerticle extends VerticleBase {
     }
 
     private Buffer draw(Message<Buffer> message) throws Exception {
+        Background.enter();
         PdfTemplate template = templates.get(message.headers().get(TEMPLATE));
         if (template == null) {
             throw new IllegalArgumentException(

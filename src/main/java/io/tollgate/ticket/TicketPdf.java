@@ -9,9 +9,6 @@ import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.PdfTemplate;
 import io.tollgate.pdf.Press;
 import io.tollgate.pdf.document.PdfDocument;
-import io.tollgate.pdf.document.Picture;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +18,11 @@ public final class TicketPdf implements PdfTemplate {
     /** More would keep a worker from all others for too long. */
     static final int TICKETS_MAX = 1_000;
 
-    /** Picture elements for a point on paper: 200 to the inch. */
-    private static final float RESOLUTION = 200f / 72;
-
+    /**
+     * What the document of a booking shows; for workers.
+     *
+     * @param picture the event's, as it was uploaded; null where it has none
+     */
     static PdfRequest request(TicketPdfContent.Sources sources, TicketPdfLayout layout, byte @Nullable [] picture) {
         return PdfRequest.of(new TicketPdf(), TicketPdfContent.of(sources, layout, picture));
     }
@@ -54,25 +53,11 @@ public final class TicketPdf implements PdfTemplate {
                 labels,
                 content,
                 TicketPdfTimes.of(content.at("event"), press.formats(), locale),
-                picture(content, layout));
+                TicketPdfPicture.of(content, layout));
         List<Content> tickets = content.list("tickets");
         for (int i = 0; i < tickets.size(); i++) {
             new TicketPdfPage(series, tickets.get(i), i + 1, tickets.size()).draw();
         }
         return document.bytes();
-    }
-
-    private static @Nullable Picture picture(Content content, TicketPdfLayout layout) {
-        if (!content.has("picture")) {
-            return null;
-        }
-        try {
-            return Picture.of(
-                    content.at("picture").node().binaryValue(),
-                    Math.round(layout.width * RESOLUTION),
-                    Math.round(layout.artHeight * RESOLUTION));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

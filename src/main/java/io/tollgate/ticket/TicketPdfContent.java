@@ -42,7 +42,7 @@ final class TicketPdfContent {
         }
         content.set("written", from.booking().path("createdAt"));
         if (picture != null) {
-            content.put("picture", picture);
+            TicketPdfPicture.put(content, picture, layout);
         }
         return content;
     }

@@ -18,17 +18,21 @@ import io.tollgate.seller.Sellers;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Serves a booking's tickets as a document. A booking of which nothing changed costs one statement:
  * its fingerprint leads to the document made before.
  */
 public final class TicketPdfRoutes {
+    private static final Logger LOG = LoggerFactory.getLogger(TicketPdfRoutes.class);
     private static final int FINGERPRINTS_KEPT = 20_000;
     private static final String CACHE_CONTROL = "private, no-cache";
 
@@ -81,21 +85,59 @@ public final class TicketPdfRoutes {
     }
 
     private Future<Answer> draw(Request request, Asked asked, String sellerName) {
-        return source.load(asked.scope(), asked.bookingId()).compose(loaded -> {
-            refuseWithoutTickets(loaded);
-            return pictures.picture(asked.scope(), loaded.page()).compose(picture -> {
-                var sources =
-                        new TicketPdfContent.Sources(loaded.booking(), loaded.tickets(), loaded.page(), sellerName);
-                PdfRequest wanted = TicketPdf.request(sources, asked.layout(), picture);
-                Download download = download(wanted, loaded);
-                made.put(
-                        new Key(loaded.fingerprint(), sellerName, asked.layout()), new Made(wanted.digest(), download));
-                if (download.isKnownTo(request)) {
-                    return Future.succeededFuture(download.notModified());
-                }
-                return pdf.render(wanted).map(bytes -> download.answer(request, bytes));
-            });
-        });
+        return source.load(asked.scope(), asked.bookingId())
+                .compose(row -> pdf.prepare(() -> plain(row, sellerName, asked.layout())))
+                .compose(plain -> pictured(plain, asked, sellerName))
+                .compose(plan -> {
+                    Download download = download(plan.wanted(), plan.loaded());
+                    if (plan.lasting()) {
+                        made.put(
+                                new Key(plan.loaded().fingerprint(), sellerName, asked.layout()),
+                                new Made(plan.wanted().digest(), download));
+                    }
+                    return download.isKnownTo(request)
+                            ? Future.succeededFuture(download.notModified())
+                            : pdf.render(plan.wanted()).map(bytes -> download.answer(request, bytes));
+                });
+    }
+
+    /**
+     * What is to be drawn.
+     *
+     * @param lasting whether the same records would give the same document again
+     */
+    private record Plan(TicketPdfSource.Loaded loaded, PdfRequest wanted, boolean lasting) {}
+
+    private static Plan plain(Row row, String sellerName, TicketPdfLayout layout) {
+        TicketPdfSource.Loaded loaded = checked(TicketPdfSource.read(row));
+        return new Plan(loaded, wanted(loaded, sellerName, layout, null), true);
+    }
+
+    /** With the event's picture, where it has one and it can be had. */
+    private Future<Plan> pictured(Plan plain, Asked asked, String sellerName) {
+        TicketPdfSource.Loaded loaded = plain.loaded();
+        String fileId = EventPictures.fileId(loaded.page());
+        if (fileId == null) {
+            return Future.succeededFuture(plain);
+        }
+        return pictures.bytes(asked.scope(), fileId)
+                .compose(picture -> picture == null
+                        ? Future.succeededFuture(plain)
+                        : pdf.prepare(
+                                () -> new Plan(loaded, wanted(loaded, sellerName, asked.layout(), picture), true)))
+                .recover(failure -> {
+                    if (failure instanceof ApiError) {
+                        return Future.failedFuture(failure);
+                    }
+                    LOG.warn("the picture of an event cannot be had", failure);
+                    return Future.succeededFuture(new Plan(loaded, plain.wanted(), false));
+                });
+    }
+
+    private static PdfRequest wanted(
+            TicketPdfSource.Loaded loaded, String sellerName, TicketPdfLayout layout, byte @Nullable [] picture) {
+        var sources = new TicketPdfContent.Sources(loaded.booking(), loaded.tickets(), loaded.page(), sellerName);
+        return TicketPdf.request(sources, layout, picture);
     }
 
     private static Download download(PdfRequest wanted, TicketPdfSource.Loaded loaded) {
@@ -110,7 +152,7 @@ public final class TicketPdfRoutes {
     }
 
     /** The same 404 for each reason: there is no document. */
-    private static void refuseWithoutTickets(TicketPdfSource.Loaded loaded) {
+    private static TicketPdfSource.Loaded checked(TicketPdfSource.Loaded loaded) {
         JsonNode booking = loaded.booking();
         JsonNode enabled = loaded.page().path("eventDetails").path("pdfTicketsEnabled");
         boolean abandoned = booking.path("isAbandoned").asBoolean()
@@ -126,6 +168,7 @@ public final class TicketPdfRoutes {
             throw ApiError.refused(
                     422, "too_many_tickets", "A document holds at most " + TicketPdf.TICKETS_MAX + " tickets");
         }
+        return loaded;
     }
 
     /** The request, checked. */

@@ -43,10 +43,22 @@ final class Bytes {
     }
 
     Bytes number(int value) {
-        if (value >= 0 && value < 10) {
-            return octet('0' + value);
+        int rest = value;
+        if (rest < 0) {
+            octet('-');
+            rest = -rest;
         }
-        return text(Integer.toString(value));
+        int digits = 1;
+        for (long limit = 10; rest >= limit; limit *= 10) {
+            digits++;
+        }
+        reserve(digits);
+        for (int i = length + digits - 1; i >= length; i--) {
+            bytes[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        length += digits;
+        return this;
     }
 
     /** A length in points, to a hundredth. */
@@ -91,6 +103,12 @@ final class Bytes {
             hex4(text.charAt(i));
         }
         return octet('>');
+    }
+
+    /** Begins anew, in the memory that it has. */
+    Bytes clear() {
+        length = 0;
+        return this;
     }
 
     int length() {

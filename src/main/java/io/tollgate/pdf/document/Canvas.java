@@ -14,7 +14,7 @@ public final class Canvas implements AutoCloseable {
     private final int page;
     private final float width;
     private final float height;
-    private final Bytes out = new Bytes(8 * 1024);
+    private final Bytes out;
     private final TextPen pen;
     private Ink fill = Ink.BLACK;
     private Ink wanted = Ink.BLACK;
@@ -24,6 +24,7 @@ public final class Canvas implements AutoCloseable {
         this.page = page;
         this.width = width;
         this.height = height;
+        this.out = document.blank();
         this.pen = new TextPen(document, out);
     }
 

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class PdfDocument {
     private final Map<Integer, Integer> opacities = new LinkedHashMap<>();
     private final List<Integer> pages = new ArrayList<>();
     private final List<List<Tag>> marked = new ArrayList<>();
+    private final ArrayDeque<Bytes> blanks = new ArrayDeque<>();
     private final RepeatedTexts repeatedTexts = new RepeatedTexts(this);
     private final int pageTree = file.reserve();
     private final int resources = file.reserve();
@@ -63,9 +65,16 @@ public final class PdfDocument {
         return new Canvas(this, pages.size() - 1, width, height);
     }
 
+    /** Room for a drawing: that of one which is finished, where there is any. */
+    Bytes blank() {
+        Bytes used = blanks.poll();
+        return used == null ? new Bytes(8 * 1024) : used.clear();
+    }
+
     void finishPage(int page, float width, float height, Bytes content) {
         int stream = file.reserve();
         file.stream(stream, "", content.array(), content.length());
+        blanks.push(content);
         file.put(
                 pages.get(page),
                 new Bytes(200)
@@ -88,7 +97,9 @@ public final class PdfDocument {
     public Stamp stamp(float width, float height, Consumer<Canvas> drawing) {
         Canvas canvas = new Canvas(this, Canvas.NO_PAGE, width, height);
         drawing.accept(canvas);
-        return new Stamp(form(0, 0, width, height, canvas.content()));
+        Stamp stamp = new Stamp(form(0, 0, width, height, canvas.content()));
+        blanks.push(canvas.content());
+        return stamp;
     }
 
     /** Content that pages show by its number. */

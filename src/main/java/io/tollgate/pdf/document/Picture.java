@@ -8,6 +8,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.Locale;
+import java.util.Set;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReadParam;
@@ -15,11 +17,17 @@ import javax.imageio.ImageReader;
 import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.ImageInputStream;
+import javax.imageio.stream.MemoryCacheImageInputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A picture as a document holds it: decoded from whatever was uploaded, cropped, and written anew. */
 public final class Picture {
-    private static final long PIXELS_MAX = 50_000_000;
+    /** Decoding takes up to six bytes for each, outside the heap where a JPEG is progressive. */
+    private static final long PIXELS_MAX = 25_000_000;
+
+    private static final int BYTES_MAX = 20 << 20;
+    private static final Set<String> FORMATS = Set.of("jpeg", "png");
     private static final float QUALITY = 0.85f;
 
     private final byte[] jpeg;
@@ -32,7 +40,12 @@ public final class Picture {
         this.height = height;
     }
 
-    byte[] jpeg() {
+    /** One that was made by {@link #of} before. */
+    public static Picture ready(byte[] jpeg, int width, int height) {
+        return new Picture(jpeg, width, height);
+    }
+
+    public byte[] jpeg() {
         return jpeg;
     }
 
@@ -45,16 +58,22 @@ public final class Picture {
     }
 
     /**
-     * The middle of the picture, in the shape asked for. Null for what is no picture or a hostile
-     * one: documents do without.
+     * The middle of a JPEG or PNG, in the shape asked for. Null for what is neither, damaged, or too
+     * large: documents do without. Takes long: for workers only.
      */
     public static @Nullable Picture of(byte[] file, int width, int height) {
-        try (ImageInputStream in = ImageIO.createImageInputStream(new ByteArrayInputStream(file))) {
+        if (file.length > BYTES_MAX) {
+            return null;
+        }
+        try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(file))) {
             Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
             if (!readers.hasNext()) {
                 return null;
             }
             ImageReader reader = readers.next();
+            if (!FORMATS.contains(reader.getFormatName().toLowerCase(Locale.ROOT))) {
+                return null;
+            }
             try {
                 reader.setInput(in, true, true);
                 return cropped(reader, width, height);
@@ -77,8 +96,8 @@ public final class Picture {
         reading.setSourceSubsampling(step, step, 0, 0);
         BufferedImage source = reader.read(0, reading);
         double scale = Math.max((double) width / source.getWidth(), (double) height / source.getHeight());
-        int cropWidth = (int) Math.round(width / scale);
-        int cropHeight = (int) Math.round(height / scale);
+        int cropWidth = Math.max(1, (int) Math.round(width / scale));
+        int cropHeight = Math.max(1, (int) Math.round(height / scale));
         int left = (source.getWidth() - cropWidth) / 2;
         int top = (source.getHeight() - cropHeight) / 2;
         BufferedImage target = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
@@ -92,7 +111,7 @@ public final class Picture {
     private static byte[] encode(BufferedImage image) throws IOException {
         ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (var out = ImageIO.createImageOutputStream(bytes)) {
+        try (var out = new MemoryCacheImageOutputStream(bytes)) {
             ImageWriteParam writing = writer.getDefaultWriteParam();
             writing.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
             writing.setCompressionQuality(QUALITY);

@@ -12,7 +12,11 @@ import java.util.Map;
 
 /** Turns a cleaned line of text into glyphs in place. Not for several threads: each worker has one. */
 public final class Shaper {
-    private static final int REMEMBERED_MAX = 4_000;
+    /**
+     * Labels and titles come again and again; names do not, and what is kept of them is only carried
+     * about by the garbage collector.
+     */
+    private static final int REMEMBERED_MAX = 500;
 
     private final Itemizer itemizer;
     private final RunShaper runs = new RunShaper();

@@ -1,0 +1,65 @@
+package io.tollgate.pdf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.tollgate.invoice.InvoicePdf;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What takes long about documents happens on workers, and these stand back behind event loops. */
+class EventLoopTest {
+    /** Does in a fresh Java what event loops do about a document. */
+    static final class First {
+        private First() {}
+
+        public static void main(String[] args) {
+            var invoice = JsonNodeFactory.instance.objectNode().put("invoiceNumber", "2026-000001");
+            var page = JsonNodeFactory.instance.objectNode().put("locale", "ar-SA");
+            InvoicePdf.request(invoice, page, "Lumen Concerts").etag();
+            InvoicePdf.fileName(invoice);
+        }
+    }
+
+    @Test
+    void asking_for_a_document_loads_no_fonts_and_no_tables_of_languages(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        Path log = folder.resolve("classes");
+        Process first = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xlog:class+load:file=" + log,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        First.class.getName()))
+                .inheritIO()
+                .start();
+        assertThat(first.waitFor()).isZero();
+        String loaded = Files.readString(log);
+        assertThat(loaded).contains("io.tollgate.invoice.InvoicePdf");
+        assertThat(loaded)
+                .doesNotContain("com.ibm.icu.", "java.awt.Font", "sun.font.", "com.google.zxing.", "javax.imageio.");
+    }
+
+    @Test
+    void work_is_prepared_on_a_worker_that_stands_back() {
+        Vertx vertx = Vertx.vertx();
+        PdfClient client = new PdfClient(vertx, new PdfClient.Settings(1, 1, 10_000, 1 << 20));
+        String[] seen = TestSeller.await(client.prepare(() -> {
+            Path stat = Path.of("/proc/thread-self/stat");
+            String line = Files.exists(stat) ? Files.readString(stat) : "";
+            return new String[] {Thread.currentThread().getName(), line};
+        }));
+        assertThat(seen[0]).startsWith("pdf-");
+        if (!seen[1].isEmpty()) {
+            String[] words = seen[1].substring(seen[1].lastIndexOf(')') + 2).split(" ");
+            assertThat(words[16]).as("its niceness").isEqualTo("10");
+        }
+        TestSeller.await(vertx.close());
+    }
+}
