@@ -67,7 +67,8 @@ final class Choices {
                 problem(at + ".quantity", "is taken of variants with quantities only", null);
             } else {
                 int times = variant.path("increasesWithQuantity").asBoolean() ? wanted.quantity() : 1;
-                String name = variant.path("name").asText() + ": " + option.path("name").asText();
+                String name = variant.path("name").asText() + ": "
+                        + option.path("name").asText();
                 int quantity = Math.multiplyExact(one.path("quantity").asInt(1), times);
                 lines.add(new Line(Line.Kind.VARIANT_OPTION, id, name, quantity, amount(option, one, at), true));
             }

@@ -27,7 +27,10 @@ public record ProductCart(JsonNode price, Quote quote) {
      * @param amount what the buyer chose to pay for one, or null
      */
     public record Wanted(
-            @Nullable String priceId, int quantity, @Nullable Long amount, JsonNode variants) {}
+            @Nullable String priceId,
+            int quantity,
+            @Nullable Long amount,
+            JsonNode variants) {}
 
     /**
      * Prices what is wanted of a page; what is left of it is not looked at.
@@ -35,8 +38,7 @@ public record ProductCart(JsonNode price, Quote quote) {
      * @param page with its product
      * @throws ApiError naming everything that cannot be had like this
      */
-    public static ProductCart of(
-            ObjectNode page, Wanted wanted, @Nullable CouponUse coupon, Tax tax) {
+    public static ProductCart of(ObjectNode page, Wanted wanted, @Nullable CouponUse coupon, Tax tax) {
         JsonNode product = page.path("product");
         List<Problem> problems = new ArrayList<>();
         JsonNode price = price(product, wanted, problems);

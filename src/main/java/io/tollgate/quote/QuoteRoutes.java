@@ -143,7 +143,10 @@ public final class QuoteRoutes {
     private static Answer ofProduct(String currency, ProductCart cart, Tax tax) {
         JsonNode plan = cart.price().path("paymentPlan");
         return QuoteAnswer.of(
-                currency, cart.quote(), tax, plan.isObject() ? plan : cart.price().path("recurring"));
+                currency,
+                cart.quote(),
+                tax,
+                plan.isObject() ? plan : cart.price().path("recurring"));
     }
 
     private Future<@Nullable CouponUse> coupon(Write write, @Nullable String id, String pageId, String currency) {
