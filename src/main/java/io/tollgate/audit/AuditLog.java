@@ -17,6 +17,7 @@ import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The audit trail of a seller: one entry for each record that a write changed. */
@@ -58,6 +59,15 @@ public final class AuditLog {
     /** Writes an entry, in the transaction of the change. */
     public static Future<Void> append(
             SqlConnection transaction, Author author, String id, Instant now, String recordId, ArrayNode changes) {
+        return append(transaction, author, List.of(entry(author, id, now, recordId, changes)));
+    }
+
+    /** Writes entries of one author, in the transaction of the changes. */
+    public static Future<Void> append(SqlConnection transaction, Author author, List<ObjectNode> entries) {
+        return Records.insertAll(transaction, author.scope(), RESOURCE, entries);
+    }
+
+    public static ObjectNode entry(Author author, String id, Instant now, String recordId, ArrayNode changes) {
         ObjectNode entry = JsonNodeFactory.instance
                 .objectNode()
                 .put("id", id)
@@ -69,6 +79,6 @@ public final class AuditLog {
                 .put("livemode", author.scope().live())
                 .put("createdAt", Times.text(now));
         entry.set("changes", changes);
-        return Records.insert(transaction, author.scope(), RESOURCE, entry);
+        return entry;
     }
 }

@@ -1,6 +1,5 @@
 package io.tollgate.booking;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
@@ -18,8 +17,6 @@ import io.tollgate.seller.Sellers;
 import io.tollgate.ticket.Tickets;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Writes a booking with all that belongs to it, in one transaction.
@@ -100,19 +97,19 @@ final class BookingWrite {
         Future<Void> marked =
                 write.transaction().query("SAVEPOINT records").execute().mapEmpty();
         Future<Buffer> booking = write.insert(write.scope(), Bookings.RESOURCE, BookingRecord.of(placed, codes));
-        List<Future<?>> all = new ArrayList<>(List.of(marked, booking));
-        for (ObjectNode ticket : TicketRecords.of(placed, codes, write::newId)) {
-            all.add(write.insert(write.scope(), Tickets.RESOURCE, ticket));
-        }
-        all.add(write.insert(write.scope(), Invoices.RESOURCE, InvoiceRecord.of(placed)));
-        return Future.all(all).compose(done -> booking).recover(failure -> {
-            if (attempts == 1 || !SqlState.isTaken(failure)) {
-                return Future.failedFuture(failure);
-            }
-            return write.transaction()
-                    .query("ROLLBACK TO SAVEPOINT records")
-                    .execute()
-                    .compose(undone -> written(write, placed, attempts - 1));
-        });
+        Future<Void> tickets =
+                write.insertAll(write.scope(), Tickets.RESOURCE, TicketRecords.of(placed, codes, write::newId));
+        Future<Buffer> invoice = write.insert(write.scope(), Invoices.RESOURCE, InvoiceRecord.of(placed));
+        return Future.all(marked, booking, tickets, invoice)
+                .compose(done -> booking)
+                .recover(failure -> {
+                    if (attempts == 1 || !SqlState.isTaken(failure)) {
+                        return Future.failedFuture(failure);
+                    }
+                    return write.transaction()
+                            .query("ROLLBACK TO SAVEPOINT records")
+                            .execute()
+                            .compose(undone -> written(write, placed, attempts - 1));
+                });
     }
 }

@@ -100,6 +100,22 @@ public final class Write {
                 .map(done -> rendered(resource, record));
     }
 
+    /** Writes new records of what happened, of one resource. */
+    public Future<Void> insertAll(Scope scope, Resource resource, List<ObjectNode> records) {
+        List<ObjectNode> trail = records.stream()
+                .map(record -> AuditLog.entry(
+                        author,
+                        newId(),
+                        now,
+                        record.get("id").textValue(),
+                        Changes.between(resource.fields(), null, record)))
+                .toList();
+        return Future.all(
+                        Records.insertAll(transaction, scope, resource, records),
+                        AuditLog.append(transaction, author, trail))
+                .mapEmpty();
+    }
+
     /**
      * Writes a record over its former state, and when; gives its bytes. One that shows the same is left
      * alone.

@@ -127,21 +127,20 @@ public final class AnswerKeys {
 
     private AnswerKeys() {}
 
-    /** Holds what the form of a body cannot say: an answer names its field once, and has one value. */
+    /** Holds what the form of a body cannot say: an answer names its field one way, and has one value. */
     public static void hold(Input body) {
         for (Input field : body.objects("fields")) {
             field.rule(
-                    field.has("fieldId") != field.has("reference"),
+                    !field.has("fieldId") || !field.has("reference"),
                     "fieldId",
-                    "exactly one of fieldId and reference names the field");
-            field.rule(
-                    field.has("value") != field.has("values"),
-                    "value",
-                    "exactly one of value and values is the answer");
+                    "and reference name the same: send one of the two");
+            field.rule(!field.has("value") || !field.has("values"), "value", "and values: send one of the two");
             for (String address : List.of("billing", "shipping")) {
                 Input one = field.object("value").object(address);
                 one.rule(
-                        !one.has("region") || !one.has("state"), "region", "is the same as state: send one of the two");
+                        !one.has("region") || !one.has("state"),
+                        "region",
+                        "and state are the same: send one of the two");
             }
         }
     }

@@ -34,7 +34,7 @@ public final class Answers {
         for (int i = 0; i < sent.size(); i++) {
             JsonNode one = sent.get(i);
             String path = "fields[" + i + "]";
-            String key = one.has("fieldId") ? "fieldId" : "reference";
+            String key = one.has("reference") ? "reference" : "fieldId";
             JsonNode field = find(
                     fields, key.equals("fieldId") ? "id" : key, one.path(key).asText());
             if (field == null) {

@@ -47,6 +47,9 @@ final class FieldAnswer {
         if (sent.has("meta") && !element.equals("tax-id")) {
             return wrong("meta", "is taken with a tax number only", null);
         }
+        if (!sent.has("value") && !sent.has("values")) {
+            return wrong("value", "is required", null);
+        }
         if (element.equals("multi-select")) {
             return sent.has("values")
                     ? several(sent.get("values"))

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
+import io.tollgate.resource.Filter;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
@@ -18,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -145,11 +147,28 @@ public final class Records {
 
     /** Writes a new record: its row, its narrow twin and its entry in the journal of counts. */
     public static Future<Void> insert(SqlConnection transaction, Scope scope, Resource resource, ObjectNode record) {
-        Projection projection = Projection.of(scope, resource, record);
+        return insertAll(transaction, scope, resource, List.of(record));
+    }
+
+    /** Writes new records of one resource, a table at a time. */
+    public static Future<Void> insertAll(
+            SqlConnection transaction, Scope scope, Resource resource, List<ObjectNode> records) {
+        if (records.isEmpty()) {
+            return Future.succeededFuture();
+        }
+        List<Map<String, Object>> columns = new ArrayList<>(records.size());
+        List<Map<String, Object>> lookups = new ArrayList<>(records.size());
+        List<Map<String, Object>> entries = new ArrayList<>(records.size());
+        for (ObjectNode record : records) {
+            Projection projection = Projection.of(scope, resource, record);
+            columns.add(projection.columns());
+            lookups.add(projection.lookup());
+            entries.add(entry(scope, resource, projection, 1));
+        }
         return allOf(List.of(
-                insertInto(transaction, resource.table(), projection.columns()),
-                insertInto(transaction, resource.table() + "_lookup", projection.lookup()),
-                journal(transaction, scope, resource, projection, 1)));
+                insertInto(transaction, resource.table(), columns),
+                insertInto(transaction, resource.table() + "_lookup", lookups),
+                insertInto(transaction, resource.table() + "_change", entries)));
     }
 
     /**
@@ -177,23 +196,34 @@ public final class Records {
 
     private static Future<Void> journal(
             SqlConnection transaction, Scope scope, Resource resource, Projection projection, int records) {
-        StringBuilder columns = new StringBuilder("seller_id, livemode, day, records");
-        StringBuilder places = new StringBuilder("$1, $2, $3, $4");
-        List<Object> values =
-                new ArrayList<>(List.of(scope.sellerId(), scope.live(), projection.day(), (short) records));
-        resource.counted().forEach(filter -> {
-            columns.append(", ").append(filter.column());
-            places.append(", $").append(values.size() + 1);
-            values.add(projection.cell().get(resource.counted().indexOf(filter)));
-        });
-        String sql = "INSERT INTO " + resource.table() + "_change (" + columns + ") VALUES (" + places + ")";
-        return transaction.preparedQuery(sql).execute(Tuple.wrap(values)).mapEmpty();
+        Map<String, Object> entry = entry(scope, resource, projection, records);
+        return insertInto(transaction, resource.table() + "_change", List.of(entry));
     }
 
-    private static Future<Void> insertInto(SqlConnection transaction, String table, Map<String, Object> columns) {
-        String sql = "INSERT INTO " + table + " (" + String.join(", ", columns.keySet()) + ") VALUES ("
-                + places(columns.size()) + ")";
-        return transaction.preparedQuery(sql).execute(tuple(columns.values())).mapEmpty();
+    /** That so many records appeared with these values. */
+    private static Map<String, Object> entry(Scope scope, Resource resource, Projection projection, int records) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("seller_id", scope.sellerId());
+        entry.put("livemode", scope.live());
+        entry.put("day", projection.day());
+        entry.put("records", (short) records);
+        List<Filter> counted = resource.counted();
+        for (int i = 0; i < counted.size(); i++) {
+            entry.put(counted.get(i).column(), projection.cell().get(i));
+        }
+        return entry;
+    }
+
+    /** Rows of the same columns. */
+    private static Future<Void> insertInto(SqlConnection transaction, String table, List<Map<String, Object>> rows) {
+        Map<String, Object> first = rows.get(0);
+        String sql = "INSERT INTO " + table + " (" + String.join(", ", first.keySet()) + ") VALUES ("
+                + places(first.size()) + ")";
+        if (rows.size() == 1) {
+            return transaction.preparedQuery(sql).execute(tuple(first.values())).mapEmpty();
+        }
+        List<Tuple> tuples = rows.stream().map(row -> tuple(row.values())).toList();
+        return transaction.preparedQuery(sql).executeBatch(tuples).mapEmpty();
     }
 
     /** Sets all columns but the key, which names the row and never changes. */

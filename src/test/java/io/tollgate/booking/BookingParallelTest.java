@@ -1,0 +1,245 @@
+package io.tollgate.booking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.order.Codes;
+import io.tollgate.records.Capacities.Kind;
+import io.tollgate.resource.Scope;
+import io.tollgate.support.Parallel;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestEvent;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** 64 buyers at once: what there is is sold, exactly, and each test has a control that sells too much. */
+class BookingParallelTest {
+    private static final int BUYERS = 64;
+    private static final int PLACES = 20;
+
+    private final TestSeller seller = TestGateway.shared().seller();
+    private final TestApi api = seller.live();
+    private final TestEvent event = new TestEvent(seller);
+    private final String group = event.group(one -> {});
+    private final String type = event.type(2500);
+    private final String coupon = event.coupon(one -> one.put("percentOff", 10).put("code", "LAST"));
+
+    private ObjectNode body(int buyer, int quantity) {
+        return event.body("buyer" + buyer + "@example.com", Map.of(type, quantity))
+                .put("couponId", coupon);
+    }
+
+    /** How many were answered with each status; every buyer keeps asking while told to come again. */
+    private Map<Integer, Integer> buy(TestApi by, java.util.function.IntFunction<ObjectNode> bodies) {
+        long deadlocks = deadlocks();
+        Map<Integer, Integer> answers = new HashMap<>();
+        Parallel.times(
+                        BUYERS,
+                        i -> by.write(
+                                "POST",
+                                "/v1/bookings",
+                                "buyer " + i,
+                                bodies.apply(i).toString()))
+                .forEach(reply -> answers.merge(reply.status(), 1, Integer::sum));
+        assertThat(deadlocks()).isEqualTo(deadlocks);
+        return answers;
+    }
+
+    private static long deadlocks() {
+        return TestSeller.rows("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+                .iterator()
+                .next()
+                .getLong(0);
+    }
+
+    private int taken(String ownerId) {
+        for (Row row : TestSeller.rows(
+                "SELECT taken FROM capacity WHERE seller_id = $1 AND owner_id = $2", seller.id(), ownerId)) {
+            return row.getInteger(0);
+        }
+        return 0;
+    }
+
+    private String owner(Kind kind) {
+        return switch (kind) {
+            case EVENT -> event.id();
+            case TICKET_GROUP -> group;
+            case TICKET_TYPE -> type;
+            default -> coupon;
+        };
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"EVENT", "TICKET_GROUP", "TICKET_TYPE", "COUPON"})
+    void last_places_are_sold_and_no_more(Kind kind) {
+        event.places(kind, owner(kind), PLACES).open();
+        assertThat(buy(api, i -> body(i, 1))).isEqualTo(Map.of(201, PLACES, 409, BUYERS - PLACES));
+        assertThat(api.get("/v1/tickets").total()).isEqualTo(PLACES);
+        for (Kind each : List.of(Kind.EVENT, Kind.TICKET_GROUP, Kind.TICKET_TYPE, Kind.COUPON)) {
+            assertThat(taken(owner(each))).as(each.name()).isEqualTo(PLACES);
+        }
+        assertThat(numbers()).isEqualTo(PLACES);
+    }
+
+    /** How many invoices there are; their numbers have no gaps. */
+    private long numbers() {
+        Row row = TestSeller.rows(
+                        "SELECT count(*), count(DISTINCT invoice_number), max(split_part(invoice_number, '-', 2)::int),"
+                                + " count(DISTINCT id) FROM invoice WHERE seller_id = $1",
+                        seller.id())
+                .iterator()
+                .next();
+        assertThat(row.getLong(1)).isEqualTo(row.getLong(0));
+        assertThat((long) row.getInteger(2)).isEqualTo(row.getLong(0));
+        return row.getLong(0);
+    }
+
+    /** Two types in two groups, wanted together in either order, and in different quantities. */
+    @Test
+    void mixed_quantities_fill_the_house() {
+        event.group(one -> {});
+        String other = event.type(1000);
+        event.places(Kind.EVENT, event.id(), 50)
+                .places(Kind.TICKET_TYPE, type, 30)
+                .places(Kind.TICKET_TYPE, other, 40)
+                .open();
+        Map<Integer, Integer> answers = buy(api, i -> {
+            ObjectNode body = event.body("buyer" + i + "@example.com", Map.of());
+            ObjectNode tickets = body.putObject("tickets");
+            tickets.put(i % 2 == 0 ? type : other, 1 + i % 3);
+            tickets.put(i % 2 == 0 ? other : type, 1);
+            return body;
+        });
+        assertThat(answers.keySet()).containsExactlyInAnyOrder(201, 409);
+        assertThat(taken(event.id())).isLessThanOrEqualTo(50);
+        // Buyers of two are among those who came too late: nobody was refused what there was.
+        assertThat(taken(event.id())).isGreaterThanOrEqualTo(49);
+        assertThat(taken(type)).isLessThanOrEqualTo(30);
+        assertThat(taken(type) + taken(other)).isEqualTo(taken(event.id()));
+        assertThat(api.get("/v1/tickets").total()).isEqualTo(taken(event.id()));
+        api.post("/v1/bookings", event.body("last@example.com", Map.of(type, 1)).toString());
+        api.post(
+                "/v1/bookings", event.body("last@example.com", Map.of(other, 1)).toString());
+        assertThat(taken(event.id())).isEqualTo(50);
+        numbers();
+    }
+
+    /** The control: who reads what is taken and then writes it sells too much. */
+    @ParameterizedTest
+    @EnumSource(names = {"EVENT", "TICKET_GROUP", "TICKET_TYPE", "COUPON"})
+    void without_the_conditional_update_too_much_is_sold(Kind kind) {
+        event.places(kind, owner(kind), PLACES).open();
+        try (BookingServer naive = new BookingServer(BookingParallelTest::readThenWrite, new Codes())) {
+            Map<Integer, Integer> answers = buy(naive.with(seller.liveKey()), i -> body(i, 1));
+            assertThat(answers.getOrDefault(201, 0)).isGreaterThan(PLACES);
+        }
+    }
+
+    private static Future<Boolean> readThenWrite(
+            SqlConnection transaction, Scope scope, Kind kind, String ownerId, int quantity) {
+        String sql = "SELECT capacity, taken FROM capacity WHERE seller_id = $1 AND kind = $2 AND owner_id = $3";
+        return transaction
+                .preparedQuery(sql)
+                .execute(Tuple.of(scope.sellerId(), kind.column(), ownerId))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        Integer capacity = row.getInteger(0);
+                        return capacity == null || row.getInteger(1) + quantity <= capacity;
+                    }
+                    return true;
+                });
+    }
+
+    /** The last wall: the table itself refuses to hold more than there is. */
+    @Test
+    void table_never_holds_more_than_there_is() {
+        event.places(Kind.TICKET_TYPE, type, PLACES).open();
+        String sql = "UPDATE capacity SET taken = 21 WHERE kind = 'ticket_type'";
+        assertThatThrownBy(() -> TestSeller.await(TestSeller.database()
+                        .write(
+                                seller.scope(true),
+                                transaction -> transaction.query(sql).execute())))
+                .hasMessageContaining("23514");
+    }
+
+    private void limit() {
+        event.with(document -> document.withObject("/eventDetails")
+                        .putObject("limitRegistrations")
+                        .put("enabled", true))
+                .open();
+    }
+
+    @Test
+    void one_guest_is_registered_once() {
+        limit();
+        assertThat(buy(api, i -> body(1, 1))).isEqualTo(Map.of(201, 1, 403, BUYERS - 1));
+        assertThat(api.get("/v1/customers").total()).isOne();
+        assertThat(taken(type)).isOne();
+        assertThat(numbers()).isOne();
+    }
+
+    /** The control: without the key of the table, a guest registers many times. */
+    @Test
+    void without_the_key_one_guest_is_registered_often() {
+        limit();
+        // The customer is there, so that nobody waits for somebody else to make it.
+        buy(seller.live(), i -> body(2, 1));
+        TestSeller.rows("ALTER TABLE registration DROP CONSTRAINT registration_once");
+        try {
+            TestSeller.rows("DELETE FROM registration WHERE seller_id = $1", seller.id());
+            TestSeller.rows("UPDATE booking SET status = 'canceled' WHERE seller_id = $1", seller.id());
+            Map<Integer, Integer> answers = new HashMap<>();
+            Parallel.times(
+                            BUYERS,
+                            i -> api.write(
+                                    "POST",
+                                    "/v1/bookings",
+                                    "again " + i,
+                                    body(2, 1).toString()))
+                    .forEach(reply -> answers.merge(reply.status(), 1, Integer::sum));
+            assertThat(answers.getOrDefault(201, 0)).isGreaterThan(1);
+        } finally {
+            TestSeller.rows("DELETE FROM registration WHERE seller_id = $1", seller.id());
+            TestSeller.rows("ALTER TABLE registration ADD CONSTRAINT registration_once"
+                    + " PRIMARY KEY (seller_id, livemode, page_id, customer_id)");
+        }
+    }
+
+    @Test
+    void one_key_makes_one_booking_and_one_answer() {
+        event.open();
+        List<Reply> replies = Parallel.times(
+                BUYERS, i -> api.write("POST", "/v1/bookings", "one", body(1, 2).toString()));
+        Set<String> bodies = new HashSet<>();
+        replies.forEach(reply -> bodies.add(reply.expect(201).body()));
+        assertThat(bodies).hasSize(1);
+        assertThat(api.get("/v1/bookings").total()).isOne();
+        assertThat(api.get("/v1/tickets").total()).isEqualTo(2);
+        assertThat(taken(type)).isEqualTo(2);
+        assertThat(numbers()).isOne();
+    }
+
+    /** The control: with a key for each, there are as many bookings and answers as calls. */
+    @Test
+    void without_one_key_there_are_many_bookings() {
+        event.open();
+        assertThat(buy(api, i -> body(1, 1))).isEqualTo(Map.of(201, BUYERS));
+        assertThat(api.get("/v1/bookings").total()).isEqualTo(BUYERS);
+        assertThat(api.get("/v1/customers").total()).isOne();
+        assertThat(numbers()).isEqualTo(BUYERS);
+    }
+}

@@ -1,0 +1,67 @@
+package io.tollgate.booking;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tollgate.apikey.ApiKeys;
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Database;
+import io.tollgate.db.Ids;
+import io.tollgate.event.EventComposition;
+import io.tollgate.http.Api;
+import io.tollgate.http.Composition;
+import io.tollgate.http.RateLimit;
+import io.tollgate.http.RequestLog;
+import io.tollgate.http.Writes;
+import io.tollgate.order.Codes;
+import io.tollgate.order.Offers;
+import io.tollgate.page.PageComposition;
+import io.tollgate.seller.Sellers;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestDatabase;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.ext.web.Router;
+import java.util.List;
+
+/** A server that books as Tollgate does, but for the part that a test takes out. */
+final class BookingServer implements AutoCloseable {
+    private final Vertx vertx = Vertx.vertx();
+    private final Database database;
+    private final int port;
+
+    BookingServer(Claims.Taking taking, Codes codes) {
+        this(TestDatabase.url(), taking, codes);
+    }
+
+    BookingServer(String databaseUrl, Claims.Taking taking, Codes codes) {
+        database = new Database(
+                vertx, new Database.Settings(databaseUrl, 2, 2, 2, 16, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+        Router router = Router.router(vertx);
+        Api.entrance(
+                router,
+                new RequestLog(new Ids(), Clock.SYSTEM, new SimpleMeterRegistry()),
+                new Api.Limits(100, List.of()));
+        Sellers sellers = new Sellers(database);
+        Composition.Over events = catalogue ->
+                new EventComposition(catalogue, new PageComposition(catalogue, sellers, ""), Clock.SYSTEM)::compose;
+        BookingWrite booking = new BookingWrite(new Offers(events, Composition.NONE), sellers, taking, codes);
+        Api.mount(
+                router,
+                new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000),
+                new RateLimit(1_000_000, 1_000_000),
+                List.of(new BookingRoutes(new Writes(database, Clock.SYSTEM), booking).create()));
+        HttpServer server =
+                TestSeller.await(vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));
+        port = server.actualPort();
+    }
+
+    TestApi with(String key) {
+        return new TestApi("http://127.0.0.1:" + port, key);
+    }
+
+    @Override
+    public void close() {
+        TestSeller.await(vertx.close());
+    }
+}
