@@ -20,6 +20,7 @@ import io.tollgate.http.Writes;
 import io.tollgate.invoice.InvoiceRegeneration;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.order.Offers;
+import io.tollgate.page.FieldRoutes;
 import io.tollgate.payment.Payments;
 import io.tollgate.processor.Processing;
 import io.tollgate.product.Products;
@@ -87,6 +88,7 @@ final class Endpoints {
     private static void pages(List<Endpoint> all, Parts parts) {
         FormRoutes forms = new FormRoutes(parts.writes(), parts.compositions().forms());
         all.addAll(forms.all());
+        all.addAll(new FieldRoutes(parts.writes(), parts.routes(), forms.records()).all());
     }
 
     private static void orders(List<Endpoint> all, Parts parts) {
