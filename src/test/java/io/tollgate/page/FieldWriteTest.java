@@ -150,9 +150,8 @@ class FieldWriteTest {
                 add("{'label':'Size','description':'D','element':'select','options':[{'label':'S'},{'label':'M'}]}");
         JsonNode changed = change(
                 made,
-                "{'description':null,'required':true,'options':[{'label':'Medium','id':'%s'},"
-                        + "{'label':'S'},{'label':'L'}]}"
-                                .formatted(made.at("/options/1/id").textValue()));
+                "{'description':null,'required':true,'options':[{'id':'"
+                        + made.at("/options/1/id").textValue() + "','label':'Medium'},{'label':'S'},{'label':'L'}]}");
         assertThat(changed.get("description").isNull()).isTrue();
         assertThat(changed.get("label").textValue()).isEqualTo("Size");
         assertThat(changed.get("reference").textValue()).isEqualTo("size");
