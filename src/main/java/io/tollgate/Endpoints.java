@@ -3,6 +3,7 @@ package io.tollgate;
 import io.tollgate.audit.AuditLog;
 import io.tollgate.booking.BookingRoutes;
 import io.tollgate.booking.Bookings;
+import io.tollgate.checkoutpage.CheckoutPageRoutes;
 import io.tollgate.checkoutpage.CheckoutPages;
 import io.tollgate.coupon.CouponRoutes;
 import io.tollgate.coupon.Coupons;
@@ -20,6 +21,8 @@ import io.tollgate.http.Writes;
 import io.tollgate.invoice.InvoiceRegeneration;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.order.Offers;
+import io.tollgate.page.FieldRoutes;
+import io.tollgate.page.PageRecords;
 import io.tollgate.payment.Payments;
 import io.tollgate.processor.Processing;
 import io.tollgate.product.Products;
@@ -85,8 +88,16 @@ final class Endpoints {
     }
 
     private static void pages(List<Endpoint> all, Parts parts) {
+        CheckoutPageRoutes checkoutPages =
+                new CheckoutPageRoutes(parts.writes(), parts.compositions().checkoutPages());
+        all.addAll(checkoutPages.all());
+        all.addAll(new FieldRoutes(parts.writes(), parts.routes(), checkoutPages.records()).all());
+        PageRecords events =
+                new PageRecords(Events.RESOURCE, parts.compositions().events(), PageRecords.Columns.NONE);
+        all.addAll(new FieldRoutes(parts.writes(), parts.routes(), events).all());
         FormRoutes forms = new FormRoutes(parts.writes(), parts.compositions().forms());
         all.addAll(forms.all());
+        all.addAll(new FieldRoutes(parts.writes(), parts.routes(), forms.records()).all());
     }
 
     private static void orders(List<Endpoint> all, Parts parts) {

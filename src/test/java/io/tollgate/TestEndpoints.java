@@ -48,6 +48,19 @@ public final class TestEndpoints {
         return endpoints;
     }
 
+    /** Whether it is of what stands within a record, like a field of a page. */
+    public static boolean isOfPart(Endpoint endpoint) {
+        return endpoint.path().contains("/{") && endpoint.resource().table().isEmpty();
+    }
+
+    /** The kind of record whose path an endpoint's path begins with. */
+    public static Resource whole(Endpoint endpoint) {
+        return resources().stream()
+                .filter(resource -> (endpoint.path() + "/").startsWith(resource.path() + "/"))
+                .findFirst()
+                .orElse(endpoint.resource());
+    }
+
     /** Whether its records change after they were written: those of the audit trail never do. */
     public static boolean changes(Resource resource) {
         return resource.recorded()

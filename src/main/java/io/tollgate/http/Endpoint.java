@@ -73,7 +73,11 @@ public record Endpoint(
     }
 
     /** The form of an answer that is no record of a resource. */
-    public record Schema(String name, String description, List<Field> fields) {}
+    public record Schema(String name, String description, List<Field> fields) {
+        /** What is answered where a record is gone. */
+        public static final Schema DELETED = new Schema(
+                "Deleted", "That a record was deleted.", List.of(Field.bool("success"), Field.text("message")));
+    }
 
     /** What an endpoint does with a request that has passed authentication and rate limit. */
     public interface Operation {

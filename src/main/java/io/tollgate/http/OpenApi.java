@@ -150,11 +150,18 @@ final class OpenApi {
             return endpoint.writing().name();
         }
         Resource resource = endpoint.resource();
+        String of = endpoint.path().startsWith(resource.path()) ? "" : holder(endpoint.path());
         return switch (endpoint.shape()) {
-            case LIST, WHOLE_LIST -> "list" + OpenApiSchemas.pascal(resource.name());
-            case RECORD, BARE -> "get" + OpenApiSchemas.name(resource);
+            case LIST, WHOLE_LIST -> "list" + of + OpenApiSchemas.pascal(resource.name());
+            case RECORD, BARE -> "get" + of + OpenApiSchemas.name(resource);
             case DOCUMENT -> "get" + OpenApiSchemas.name(resource) + OpenApiSchemas.pascal(lastWord(endpoint.path()));
         };
+    }
+
+    /** What a part of several kinds of records is a part of: CheckoutPage, from its path. */
+    private static String holder(String path) {
+        String list = path.substring("/v1/".length(), path.indexOf("/{"));
+        return OpenApiSchemas.pascal(list.substring(0, list.length() - 1));
     }
 
     private static ObjectNode responses(Endpoint endpoint) {
@@ -194,7 +201,7 @@ final class OpenApi {
         }
         return switch (endpoint.shape()) {
             case LIST -> "One page, newest first, with the number of all that match.";
-            case WHOLE_LIST -> "All there are, newest first.";
+            case WHOLE_LIST -> "All there are.";
             case RECORD, BARE -> "The record.";
             case DOCUMENT -> "The document.";
         };

@@ -116,7 +116,7 @@ final class OpenApiParameters {
                 .put("in", "path")
                 .put("required", true)
                 .put("description", described(resource.name() + "." + name))
-                .set("schema", text());
+                .set("schema", name.endsWith("Id") ? OpenApiSchemas.value(Type.ID, false) : text());
     }
 
     private String described(String name) {

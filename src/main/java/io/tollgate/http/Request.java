@@ -85,6 +85,23 @@ public record Request(RoutingContext context) {
         return Input.of(body, sent.length() == 0 ? null : JsonBody.parse(sent), problems);
     }
 
+    /** Ids in the path of a read that takes no parameters; what is wrong is named in one answer. */
+    public List<String> ids(String... names) {
+        List<ApiError.Problem> problems = new ArrayList<>();
+        List<String> ids = new ArrayList<>();
+        for (String name : names) {
+            collect(problems, () -> ids.add(id(name)));
+        }
+        collect(problems, () -> {
+            refuseParameters();
+            return null;
+        });
+        if (!problems.isEmpty()) {
+            throw ApiError.invalid(problems);
+        }
+        return ids;
+    }
+
     private static void collect(List<ApiError.Problem> problems, Supplier<?> reading) {
         try {
             Object unused = reading.get();

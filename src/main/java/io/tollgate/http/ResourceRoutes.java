@@ -1,5 +1,6 @@
 package io.tollgate.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
@@ -132,6 +133,46 @@ public final class ResourceRoutes {
                     .compose(record ->
                             body.of(scope, record).map(shown -> Answer.ok(shown).with("ETag", Etag.of(record))));
         });
+    }
+
+    /**
+     * All of a list that stands within a record of the catalogue, like the fields of a page.
+     *
+     * @param part what the list holds; it has the name of the list
+     */
+    public Endpoint partList(Resource whole, Resource part) {
+        String path = whole.path() + "/{" + whole.idName() + "}/" + part.name();
+        String summary = "List the " + part.name() + " of one " + whole.noun().toLowerCase(Locale.ROOT);
+        return new Endpoint(HttpMethod.GET, path, summary, Endpoint.Shape.WHOLE_LIST, part, request -> {
+            return whole(request, whole, request.ids(whole.idName())).map(found -> {
+                List<ObjectNode> all = new ArrayList<>();
+                documents(List.of(found)).get(0).path(part.name()).forEach(one -> all.add((ObjectNode) one));
+                return Answer.ok(data(array(part, all)));
+            });
+        });
+    }
+
+    /** One of such a list; its state is that of the whole. */
+    public Endpoint partGet(Resource whole, Resource part) {
+        String path = whole.path() + "/{" + whole.idName() + "}/" + part.name() + "/{" + part.idName() + "}";
+        String summary = "Get one " + part.noun().toLowerCase(Locale.ROOT) + " of one "
+                + whole.noun().toLowerCase(Locale.ROOT);
+        return new Endpoint(HttpMethod.GET, path, summary, Endpoint.Shape.RECORD, part, request -> {
+            List<String> ids = request.ids(whole.idName(), part.idName());
+            return whole(request, whole, ids).map(found -> {
+                for (JsonNode one : documents(List.of(found)).get(0).path(part.name())) {
+                    if (one.path("id").asText().equals(ids.get(1))) {
+                        return Answer.part(
+                                200, Buffer.buffer(Rendering.render(part.fields(), (ObjectNode) one)), found);
+                    }
+                }
+                throw ApiError.notFound(part.noun());
+            });
+        });
+    }
+
+    private Future<Buffer> whole(Request request, Resource whole, List<String> ids) {
+        return records.get(request.caller().writing(), whole, ids.get(0));
     }
 
     /** A broken id and broken parameters are named in one answer. */

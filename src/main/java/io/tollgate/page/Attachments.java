@@ -1,16 +1,13 @@
 package io.tollgate.page;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.file.FileReferences;
 import io.tollgate.http.Input;
 import io.tollgate.http.Write;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -19,8 +16,6 @@ import java.util.Map;
  * same words. Those found are held to the end of the write, so that none is deleted meanwhile.
  */
 public final class Attachments {
-    private static final String FIND =
-            "SELECT id, document::text FROM file" + " WHERE seller_id = $1 AND id = ANY ($2) ORDER BY id FOR KEY SHARE";
     private static final String UNKNOWN = "One or more file IDs not found or not owned by your account";
 
     private Attachments() {}
@@ -32,7 +27,7 @@ public final class Attachments {
     public static Future<List<ObjectNode>> images(Write write, Input input, String key) {
         return documents(write, input, key, true).map(files -> {
             List<ObjectNode> images = new ArrayList<>();
-            files.forEach(file -> images.add(image(file)));
+            files.forEach(file -> images.add(FileReferences.image(file)));
             return images;
         });
     }
@@ -45,19 +40,8 @@ public final class Attachments {
     private static Future<List<ObjectNode>> documents(Write write, Input input, String key, boolean imagesOnly) {
         List<String> ids = new ArrayList<>();
         input.values().path(key).forEach(id -> ids.add(id.asText()));
-        if (ids.isEmpty()) {
-            return Future.succeededFuture(List.of());
-        }
-        return write.transaction()
-                .preparedQuery(FIND)
-                .execute(Tuple.of(write.scope().sellerId(), (Object) ids.toArray(String[]::new)))
-                .map(rows -> {
-                    Map<String, ObjectNode> found = new HashMap<>();
-                    for (Row row : rows) {
-                        found.put(row.getString(0), Templates.of(row.getString(1)));
-                    }
-                    return inOrder(input, key, ids, found, imagesOnly);
-                });
+        return FileReferences.find(write.transaction(), write.scope(), ids)
+                .map(found -> inOrder(input, key, ids, found, imagesOnly));
     }
 
     private static List<ObjectNode> inOrder(
@@ -68,29 +52,13 @@ public final class Attachments {
             String place = key + "[" + i + "]";
             if (file == null) {
                 input.problem(place, UNKNOWN);
-            } else if (imagesOnly && !file.path("purpose").asText().equals("image")) {
+            } else if (imagesOnly && !FileReferences.isImage(file)) {
                 input.problem(place, "must be a file uploaded with the purpose image");
             } else {
                 files.add(file);
             }
         }
         return files;
-    }
-
-    /** A file as pages, products and ticket types show their images. */
-    public static ObjectNode image(ObjectNode file) {
-        ObjectNode image = JsonNodeFactory.instance.objectNode();
-        image.set("fileId", file.get("id"));
-        image.set("url", at(file, "location"));
-        for (String name : List.of("name", "size", "width", "height")) {
-            image.set(name, at(file, name));
-        }
-        return image;
-    }
-
-    private static JsonNode at(ObjectNode file, String name) {
-        JsonNode value = file.get(name);
-        return value == null ? file.nullNode() : value;
     }
 
     static ArrayNode list(List<ObjectNode> items) {

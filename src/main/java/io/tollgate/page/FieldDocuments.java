@@ -91,13 +91,18 @@ final class FieldDocuments {
         return documents;
     }
 
+    /** Notes what is wrong with a field whatever page it is for. */
+    static void rehearse(Input sent) {
+        new FieldDocuments(Templates.of("{}"), () -> "", "").add(sent);
+    }
+
     private static boolean asks(Input field, String element, String type) {
         String sent = Objects.requireNonNullElse(field.text("element"), "text");
         return sent.equals(element) && type.equals(field.text("type"));
     }
 
     /** Adds fields that may refer to one another by their keys. */
-    void addAll(List<Input> sent) {
+    List<ObjectNode> addAll(List<Input> sent) {
         for (Input field : sent) {
             String reference = field.text("reference");
             boolean free = reference == null || references.add(reference);
@@ -109,6 +114,7 @@ final class FieldDocuments {
             new FieldLogic(this, added.get(i)).apply(sent.get(i));
         }
         fields.sort(Comparator.comparingLong(field -> field.path("order").longValue()));
+        return added;
     }
 
     private ObjectNode add(Input sent) {
@@ -130,18 +136,18 @@ final class FieldDocuments {
                 .put("updatedAt", now);
     }
 
-    /** Changes the field at hand. Logic that no longer fits is switched off where it stands. */
+    /** Changes one of the fields. Logic that no longer fits is switched off where it stands. */
     void change(ObjectNode field, Input sent) {
+        ObjectNode former = field.deepCopy();
         String reference = sent.text("reference");
         if (reference != null && !reference.equals(field.path("reference").asText())) {
             sent.rule(references.add(reference), "reference", "is the reference of another field");
-            field.put("reference", reference);
         }
-        ObjectNode changed = Templates.over(sent, field, APART);
-        field.setAll(changed);
+        field.setAll(Templates.over(sent, former, APART));
+        field.put("reference", reference == null ? former.path("reference").asText() : reference);
         complete(sent, field);
         new FieldLogic(this, field).apply(sent);
-        if (!field.equals(changed) || !sent.values().isEmpty()) {
+        if (!field.equals(former)) {
             field.put("updatedAt", now);
         }
         fields.sort(Comparator.comparingLong(each -> each.path("order").longValue()));

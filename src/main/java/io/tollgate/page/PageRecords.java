@@ -33,7 +33,10 @@ public record PageRecords(Resource resource, Composition.Over composition, Colum
 
     /** Writes a page over its former state; one that shows the same is left alone. */
     public Future<Stored> update(Write write, Stored former, ObjectNode page) {
-        return all(write, page).compose(all -> write.update(resource, former, page, all));
+        // Both in the form in which they are read again: a number is the same however it was held.
+        Stored before = new Stored(former.bytes(), Templates.of(former.record().toString()));
+        ObjectNode after = Templates.of(page.toString());
+        return all(write, after).compose(all -> write.update(resource, before, after, all));
     }
 
     private Future<Map<String, ?>> all(Write write, ObjectNode page) {

@@ -2,6 +2,7 @@ package io.tollgate.page;
 
 import io.tollgate.http.Input;
 import io.tollgate.http.Write;
+import io.tollgate.records.Wall;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * words. Pages are never removed, so one that is found stays.
  */
 final class PageReferences {
-    private static final String FIND = "SELECT id, type FROM page WHERE seller_id = $1 AND id = ANY ($2)";
+    private static final String FIND =
+            "SELECT seller_id, NULL::boolean, id, type FROM page WHERE seller_id = $1 AND id = ANY ($2)";
     private static final String UNKNOWN = "One or more page IDs not found or not owned by your account";
 
     private record Named(
@@ -45,7 +47,8 @@ final class PageReferences {
                 .map(rows -> {
                     Map<String, String> types = new HashMap<>();
                     for (Row row : rows) {
-                        types.put(row.getString(0), row.getString(1));
+                        Wall.hold(write.scope(), row);
+                        types.put(row.getString(2), row.getString(3));
                     }
                     named.forEach(reference -> hold(reference, types.get(reference.id())));
                     return null;

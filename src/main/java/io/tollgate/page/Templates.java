@@ -40,7 +40,8 @@ public final class Templates {
                 merged.set(name, kept.deepCopy());
             }
         }
-        return merged;
+        // In the form in which it is read again, so that equal documents are equal trees.
+        return of(merged.toString());
     }
 
     /** Gives each object of a list, where one was sent, what it does not say itself. */

@@ -5,6 +5,7 @@ import static io.tollgate.http.OpenApiResponsesTest.valid;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
+import io.tollgate.resource.Resource;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -39,6 +40,21 @@ class OpenApiWritesTest {
         }
     }
 
+    static List<Endpoint> partReads() {
+        return TestEndpoints.all().stream()
+                .filter(endpoint -> endpoint.writing() == null && TestEndpoints.isOfPart(endpoint))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("partReads")
+    void parts_of_records_are_read_as_described(Endpoint endpoint) {
+        valid(seller.live().get(path(endpoint)).expect(200), endpoint.path(), "get");
+        valid(seller.live().get(path(endpoint) + "?limit=1").expect(400), endpoint.path(), "get");
+        String absent = endpoint.path().replaceAll("\\{\\w+}", "0".repeat(24));
+        valid(seller.live().get(absent).expect(404), endpoint.path(), "get");
+    }
+
     /** As it is published; an endpoint that takes no keys has none. */
     private static String example(Endpoint endpoint, String method) {
         JsonNode document =
@@ -58,11 +74,11 @@ class OpenApiWritesTest {
         if (!endpoint.path().contains("{")) {
             return endpoint.path();
         }
-        ObjectNode record = seller.has(endpoint.resource(), true, sample -> {});
+        Resource whole = TestEndpoints.whole(endpoint);
+        ObjectNode record = seller.has(whole, true, sample -> {});
         return endpoint.path()
-                .replace(
-                        "{" + endpoint.resource().idName() + "}",
-                        record.get("id").textValue())
+                .replace("{" + whole.idName() + "}", record.get("id").textValue())
+                .replace("{fieldId}", record.at("/fields/0/id").asText())
                 .replace("{checkInCode}", record.path("checkInCode").asText().replace(" ", "%20"));
     }
 }

@@ -47,10 +47,11 @@ class TenancyMatrixTest {
             "?livemode=false&livemode=true",
             "?Livemode=true");
 
-    /** Writes have a matrix of their own; the account is not a record. */
+    /** Writes have a matrix of their own, and parts of records tests of their own; the account is not a record. */
     static Stream<Arguments> endpoints() {
         return TestEndpoints.all().stream()
                 .filter(endpoint -> endpoint.writing() == null && endpoint.shape() != Endpoint.Shape.BARE)
+                .filter(endpoint -> !TestEndpoints.isOfPart(endpoint))
                 .map(endpoint -> Arguments.of(endpoint.method() + " " + endpoint.path(), endpoint));
     }
 

@@ -1,0 +1,60 @@
+package io.tollgate.checkoutpage;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.http.Input;
+import io.tollgate.http.Write;
+import io.tollgate.product.Products;
+import io.tollgate.records.Records;
+import io.tollgate.records.Records.Stored;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+
+/** Settings of the product that its page repeats, and takes in its place: deprecated, but still sent. */
+final class ProductMirrors {
+    private static final String LIMIT = "limitSubscriptions";
+    private static final String LIMIT_PROCESSOR = "limitSubscriptionsProcessor";
+    private static final String FILES = "enableFileAccessForInactiveSubscriptions";
+
+    private ProductMirrors() {}
+
+    /** A setting is sent with the page or with the product, not with both. */
+    static void check(Input page, Input product) {
+        for (String name : List.of(LIMIT, LIMIT_PROCESSOR, FILES)) {
+            String own = name.equals(FILES) ? FILES : LIMIT;
+            page.rule(!page.has(name) || !product.has(own), name, "cannot be given together with productData." + own);
+        }
+    }
+
+    private static boolean any(Input page) {
+        return page.has(LIMIT) || page.has(LIMIT_PROCESSOR) || page.has(FILES);
+    }
+
+    /** Changes the product of a page that is changed. */
+    static Future<Void> apply(Write write, Input page, String productId) {
+        if (!any(page)) {
+            return Future.succeededFuture();
+        }
+        return Records.lock(write.transaction(), write.scope(), Products.RESOURCE, productId)
+                .compose(product -> apply(write, page, product));
+    }
+
+    static Future<Void> apply(Write write, Input page, Stored former) {
+        if (!any(page)) {
+            return Future.succeededFuture();
+        }
+        ObjectNode product = former.record().deepCopy();
+        ObjectNode limit = product.withObjectProperty(LIMIT);
+        if (page.has(LIMIT)) {
+            limit.put("enabled", page.object(LIMIT).bool("enabled", false));
+        }
+        if (page.has(LIMIT_PROCESSOR)) {
+            limit.withObjectProperty(LIMIT_PROCESSOR)
+                    .put("enabled", page.object(LIMIT_PROCESSOR).bool("enabled", false));
+        }
+        if (page.has(FILES)) {
+            product.put(FILES, page.bool(FILES, false));
+        }
+        return write.update(Products.RESOURCE, former, product, Map.of()).mapEmpty();
+    }
+}
