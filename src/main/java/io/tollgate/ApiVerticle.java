@@ -56,7 +56,10 @@ final class ApiVerticle extends VerticleBase {
         Config config = shared.config();
         Database database = new Database(vertx, Gateway.settings(config));
         Router router = Router.router(vertx);
-        Api.Limits limits = new Api.Limits(config.limits().headerCountMax(), config.trustedProxies());
+        Api.Limits limits = new Api.Limits(
+                config.limits().headerCountMax(),
+                config.trustedProxies(),
+                config.limits().requestTimeoutMillis());
         Api.entrance(router, shared.log(), limits);
         router.route().handler(shared.drain());
         Sellers sellers = new Sellers(database);
@@ -64,7 +67,7 @@ final class ApiVerticle extends VerticleBase {
         List<Endpoint> endpoints = endpoints(database, sellers, links);
         new InvoicePdfRoutes(database, sellers, links, shared.pdf()).mount(router);
         Docs.mount(router, endpoints);
-        Api.mount(router, keys(database), shared.rateLimit(), endpoints);
+        Api.mount(router, keys(database), shared.rateLimit(), limits, endpoints);
         HttpServer server = vertx.createHttpServer(options(config))
                 .requestHandler(router)
                 .invalidRequestHandler(Api.refusal(shared.log()));

@@ -61,7 +61,7 @@ public record Config(
     public record RateLimits(int keyPerSecond, int keyBurst, int sellerPerSecond, int sellerBurst) {}
 
     /** Bounds of one request and one connection. */
-    public record Limits(int bodyBytesMax, int headerCountMax, int idleTimeoutSeconds, int requestTimeoutMillis) {}
+    public record Limits(int headerCountMax, int idleTimeoutSeconds, int requestTimeoutMillis) {}
 
     /** Who draws PDFs, and how long callers wait for it. */
     public record Pdf(int workers, int queueMax, int timeoutMillis) {}
@@ -145,7 +145,6 @@ public record Config(
 
     private static Limits limitsOf(Values values) {
         return new Limits(
-                values.number("limits.bodyBytesMax"),
                 values.number("limits.headerCountMax"),
                 values.number("limits.idleTimeoutSeconds"),
                 values.number("limits.requestTimeoutMillis"));

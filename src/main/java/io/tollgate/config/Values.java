@@ -1,5 +1,6 @@
 package io.tollgate.config;
 
+import io.tollgate.error.NearestName;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ public final class Values {
     }
 
     private void unknown(String label, String wrong, Function<Setting, String> nameOf) {
-        String guess = Nearest.to(wrong, Settings.ALL.stream().map(nameOf).toList())
+        String guess = NearestName.to(wrong, Settings.ALL.stream().map(nameOf).toList())
                 .map(name -> "; did you mean " + name + "?")
                 .orElse("");
         problems.add(label + ": no such setting" + guess);

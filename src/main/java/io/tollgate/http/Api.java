@@ -22,7 +22,7 @@ public final class Api {
     private Api() {}
 
     /** The bounds of a request at the edge. */
-    public record Limits(int headerCountMax, List<String> trustedProxies) {}
+    public record Limits(int headerCountMax, List<String> trustedProxies, long requestTimeoutMillis) {}
 
     /** What every request passes first, whatever its path. */
     public static void entrance(Router router, RequestLog log, Limits limits) {
@@ -55,15 +55,16 @@ public final class Api {
 
     /** Endpoints that need a key: a request without a right one learns nothing, not even which paths exist. */
     public static void mount(
-            Router router, AuthenticationProvider keys, RateLimit rateLimit, List<Endpoint> endpoints) {
+            Router router, AuthenticationProvider keys, RateLimit rateLimit, Limits limits, List<Endpoint> endpoints) {
         router.route("/v1/*").handler(Authentication.by(keys));
         router.route("/v1/*").handler(rateLimit::show);
+        Deadline deadline = new Deadline(limits.requestTimeoutMillis());
         for (Endpoint endpoint : endpoints) {
             Route route = router.route(endpoint.method(), endpoint.route());
             if (endpoint.writing() != null) {
                 route.handler(new BodyReader(endpoint.writing().body()));
             }
-            route.handler(rateLimit).handler(ctx -> answer(ctx, endpoint.operation()));
+            route.handler(rateLimit).handler(deadline).handler(ctx -> answer(ctx, endpoint.operation()));
         }
         refuseOtherMethods(router, endpoints);
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.error.ApiError.Problem;
-import io.tollgate.resource.NearestName;
+import io.tollgate.error.NearestName;
 import io.tollgate.resource.Type;
 import java.math.BigDecimal;
 import java.net.URI;

@@ -2,6 +2,7 @@ package io.tollgate.resource;
 
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.error.NearestName;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -38,10 +38,8 @@ final class BookingServer implements AutoCloseable {
         database = new Database(
                 vertx, new Database.Settings(databaseUrl, 2, 2, 2, 16, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
         Router router = Router.router(vertx);
-        Api.entrance(
-                router,
-                new RequestLog(new Ids(), Clock.SYSTEM, new SimpleMeterRegistry()),
-                new Api.Limits(100, List.of()));
+        Api.Limits limits = new Api.Limits(100, List.of(), 30_000);
+        Api.entrance(router, new RequestLog(new Ids(), Clock.SYSTEM, new SimpleMeterRegistry()), limits);
         Sellers sellers = new Sellers(database);
         Composition.Over events = catalogue ->
                 new EventComposition(catalogue, new PageComposition(catalogue, sellers, ""), Clock.SYSTEM)::compose;
@@ -50,6 +48,7 @@ final class BookingServer implements AutoCloseable {
                 router,
                 new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000),
                 new RateLimit(1_000_000, 1_000_000),
+                limits,
                 List.of(new BookingRoutes(new Writes(database, Clock.SYSTEM), booking).create()));
         HttpServer server =
                 TestSeller.await(vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));

@@ -71,14 +71,13 @@ class WallsTest {
         TestSeller.await(vertx.close());
     }
 
+    private static final Api.Limits LIMITS = new Api.Limits(100, List.of(), 30_000);
+
     private static TestApiOf serve(Walls walls) {
         Database database = new Database(
                 vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
         Router router = Router.router(vertx);
-        Api.entrance(
-                router,
-                new RequestLog(new Ids(), Clock.SYSTEM, new SimpleMeterRegistry()),
-                new Api.Limits(100, List.of()));
+        Api.entrance(router, new RequestLog(new Ids(), Clock.SYSTEM, new SimpleMeterRegistry()), LIMITS);
         ApiKeys keys = new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000);
         // Alone with their tables: what compositions add is read by statements of their own.
         ResourceRoutes routes = new ResourceRoutes(new Records(database, walls));
@@ -86,6 +85,7 @@ class WallsTest {
                 router,
                 keys,
                 new RateLimit(1_000_000, 1_000_000),
+                LIMITS,
                 resources().stream()
                         .flatMap(resource -> java.util.stream.Stream.of(routes.list(resource), routes.get(resource)))
                         .toList());

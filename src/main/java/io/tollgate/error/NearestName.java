@@ -1,18 +1,29 @@
-package io.tollgate.config;
+package io.tollgate.error;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The known name that a mistyped one was most likely meant to be. */
-public final class Nearest {
-    private Nearest() {}
+/** The known name that a mistyped one was most likely meant to be, for messages that refuse it. */
+public final class NearestName {
+    private static final int LENGTH_MAX = 64;
+
+    private NearestName() {}
+
+    /** "unknown parameter, did you mean status?", the question only where a known name is near. */
+    public static String unknown(String what, String name, Collection<String> known) {
+        return "unknown " + what
+                + to(name, known).map(near -> ", did you mean " + near + "?").orElse("");
+    }
 
     /** Empty when nothing known is near: a far-fetched guess helps nobody. */
     public static Optional<String> to(String wrong, Collection<String> known) {
+        if (wrong.length() > LENGTH_MAX) {
+            return Optional.empty();
+        }
         String lower = wrong.toLowerCase(Locale.ROOT);
-        int far = Math.max(2, wrong.length() / 3);
+        int far = Math.max(wrong.length() < 4 ? 1 : 2, wrong.length() / 3);
         return known.stream()
                 .filter(name -> distance(lower, name.toLowerCase(Locale.ROOT)) <= far)
                 .min(Comparator.comparingInt((String name) -> distance(lower, name.toLowerCase(Locale.ROOT)))
