@@ -169,7 +169,7 @@ class RawHttpTest {
                 "X-Y"
             })
     void methods_that_a_path_does_not_have_are_refused(String method) {
-        Answer answer = send(head(method + " /v1/tax-rates HTTP/1.1", "Content-Length: 0"))
+        Answer answer = send(head(method + " /v1/payments HTTP/1.1", "Content-Length: 0"))
                 .only();
         if (method.equals("HEAD")) {
             assertThat(answer.status()).isEqualTo(405);
