@@ -20,6 +20,8 @@ import io.tollgate.page.PageKeys;
 import io.tollgate.page.PageKind;
 import io.tollgate.page.PageRecords;
 import io.tollgate.page.Templates;
+import io.tollgate.records.Records.Stored;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Set;
@@ -129,7 +131,7 @@ public final class FormRoutes {
         PageChange change = new PageChange(PageKind.FORM, input, APART);
         return write -> Attachments.files(write, input, FILES)
                 .compose(files -> change.references(write)
-                        .compose(images -> write.lock(Forms.RESOURCE, id, forms.composition())
+                        .compose(images -> locked(write, id)
                                 .compose(former -> change.over(write, former.record(), images)
                                         .map(page -> changed(write, input, former.record(), page, files))
                                         .compose(page -> forms.update(write, former, page)))))
@@ -139,7 +141,13 @@ public final class FormRoutes {
     private static ObjectNode changed(
             Write write, Input input, ObjectNode former, ObjectNode page, List<ObjectNode> files) {
         limited(write, former, page);
-        return input.has(FILES) ? attached(page, files) : named(page);
+        return input.has(FILES) ? attached(page, files) : page;
+    }
+
+    /** As it is shown and as it is stored: what shows its files is not what stores them. */
+    private Future<Stored> locked(Write write, String id) {
+        return write.lock(Forms.RESOURCE, id, forms.composition())
+                .map(form -> new Stored(form.bytes(), named(form.record())));
     }
 
     private static void limited(Write write, ObjectNode former, ObjectNode page) {
