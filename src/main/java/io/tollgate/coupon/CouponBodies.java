@@ -55,7 +55,7 @@ final class CouponBodies {
 
     static final Body CHANGE = Body.of(
                     "CouponChange",
-                    "{ \"label\": \"Summer sale\", \"maxRedemptions\": 250, \"redeemBy\": null, \"pageIds\": [] }",
+                    "{ \"label\": \"Summer sale\", \"maxRedemptions\": 250, \"pageIds\": [], \"ticketTypeIds\": [] }",
                     Key.text("label", LABEL_MAX),
                     Key.bool("deleted"),
                     MAX_REDEMPTIONS.orNull(),
