@@ -30,36 +30,13 @@ public final class Answers {
     public static Answers of(JsonNode fields, JsonNode sent) {
         List<Problem> problems = new ArrayList<>();
         Map<String, ObjectNode> rows = new HashMap<>();
-        Set<String> tried = new HashSet<>();
-        for (int i = 0; i < sent.size(); i++) {
-            JsonNode one = sent.get(i);
-            String path = "fields[" + i + "]";
-            String key = one.has("reference") ? "reference" : "fieldId";
-            JsonNode field = find(
-                    fields, key.equals("fieldId") ? "id" : key, one.path(key).asText());
-            if (field == null) {
-                problems.add(new Problem(
-                        path + "." + key,
-                        "names no field of this page",
-                        one.path(key).asText()));
-            } else if (!tried.add(field.path("id").asText())) {
-                problems.add(new Problem(path + "." + key, "names a field that is answered above", null));
-            } else {
-                int before = problems.size();
-                ObjectNode row = FieldAnswer.row(field, one, path, problems);
-                if (row != null) {
-                    rows.put(field.path("id").asText(), row);
-                } else if (problems.size() == before) {
-                    tried.remove(field.path("id").asText());
-                }
-            }
-        }
+        Set<String> wrong = answered(fields, sent, rows, problems);
         List<ObjectNode> ordered = new ArrayList<>();
         for (JsonNode field : fields) {
-            ObjectNode row = rows.get(field.path("id").asText());
-            if (row != null) {
-                ordered.add(row);
-            } else if (isNeeded(field, rows) && !tried.contains(field.path("id").asText())) {
+            String id = field.path("id").asText();
+            if (rows.containsKey(id)) {
+                ordered.add(rows.get(id));
+            } else if (isNeeded(field, rows) && !wrong.contains(id)) {
                 String name = field.path("label").asText() + " ("
                         + field.path("reference").asText() + ")";
                 problems.add(new Problem("fields", "must answer " + name, null));
@@ -73,6 +50,35 @@ public final class Answers {
             throw ApiError.invalid(problems);
         }
         return answers;
+    }
+
+    /** Puts a row for each field that is answered well; gives the fields whose answers are wrong. */
+    private static Set<String> answered(
+            JsonNode fields, JsonNode sent, Map<String, ObjectNode> rows, List<Problem> problems) {
+        Set<String> tried = new HashSet<>();
+        for (int i = 0; i < sent.size(); i++) {
+            JsonNode one = sent.get(i);
+            String path = "fields[" + i + "]";
+            String key = one.has("reference") ? "reference" : "fieldId";
+            String name = one.path(key).asText();
+            JsonNode field = find(fields, key.equals("fieldId") ? "id" : key, name);
+            if (!one.has(key)) {
+                problems.add(new Problem(path + ".fieldId", "is required, or reference: it names the field", null));
+            } else if (field == null) {
+                problems.add(new Problem(path + "." + key, "names no field of this page", name));
+            } else if (!tried.add(field.path("id").asText())) {
+                problems.add(new Problem(path + "." + key, "names a field that is answered above", name));
+            } else {
+                int before = problems.size();
+                ObjectNode row = FieldAnswer.row(field, one, path, problems);
+                if (row != null) {
+                    rows.put(field.path("id").asText(), row);
+                } else if (problems.size() == before) {
+                    tried.remove(field.path("id").asText());
+                }
+            }
+        }
+        return tried;
     }
 
     private static @Nullable JsonNode find(JsonNode fields, String key, String value) {

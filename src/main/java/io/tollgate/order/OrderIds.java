@@ -5,6 +5,8 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Gives each purchase of a seller and mode its own number. A number that is taken is no error, which
@@ -15,22 +17,22 @@ public final class OrderIds {
     private static final int DRAWS_MAX = 16;
 
     /** Numbers of records that were not written by Tollgate's purchases, such as the demo's, count too. */
-    private static final String TAKE = """
-            INSERT INTO order_number (seller_id, livemode, order_id)
-            SELECT $1, $2, drawn FROM unnest($3::text[]) drawn
-            WHERE NOT EXISTS (SELECT FROM order_number o WHERE o.seller_id = $1 AND o.livemode = $2 AND o.order_id = drawn)
-              AND NOT EXISTS (SELECT FROM booking b WHERE b.seller_id = $1 AND b.livemode = $2 AND b.order_id = drawn)
-              AND NOT EXISTS (SELECT FROM payment p WHERE p.seller_id = $1 AND p.livemode = $2 AND p.order_id = drawn)
-              AND NOT EXISTS (SELECT FROM subscription s WHERE s.seller_id = $1 AND s.livemode = $2 AND s.order_id = drawn)
-            LIMIT 1
-            ON CONFLICT (seller_id, livemode, order_id) DO NOTHING
-            RETURNING order_id
-            """;
+    private static final String TAKE = "INSERT INTO order_number (seller_id, livemode, order_id)"
+            + " SELECT $1, $2, drawn FROM unnest($3::text[]) drawn WHERE "
+            + Stream.of("order_number", "booking", "payment", "subscription")
+                    .map(OrderIds::isFree)
+                    .collect(Collectors.joining(" AND "))
+            + " LIMIT 1 ON CONFLICT (seller_id, livemode, order_id) DO NOTHING RETURNING order_id";
 
     private final Codes codes;
 
     public OrderIds(Codes codes) {
         this.codes = codes;
+    }
+
+    private static String isFree(String table) {
+        return "NOT EXISTS (SELECT FROM " + table
+                + " t WHERE t.seller_id = $1 AND t.livemode = $2 AND t.order_id = drawn)";
     }
 
     /** A number that no purchase has, given out with this transaction. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
 import io.tollgate.resource.Resource;
+import io.tollgate.support.Examples;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -30,6 +31,7 @@ class OpenApiWritesTest {
     void examples_are_taken_and_answers_are_as_described(Endpoint endpoint) {
         String method = endpoint.method().name().toLowerCase(Locale.ROOT);
         String example = example(endpoint, method);
+        Examples.needs(seller, endpoint.writing().body().example());
         Reply right = send(endpoint, path(endpoint), example);
         valid(right.expect(endpoint.writing().status()), endpoint.path(), method);
         Reply wrong = send(endpoint, path(endpoint), "{\"surelyNotOne\":1}");

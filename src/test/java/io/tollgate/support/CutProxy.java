@@ -23,6 +23,7 @@ public final class CutProxy implements AutoCloseable {
     private final URI target;
     private final AtomicInteger packets = new AtomicInteger(NEVER);
     private volatile boolean delivered;
+    private volatile String at = "";
 
     public CutProxy(String databaseUrl) {
         target = URI.create(databaseUrl);
@@ -41,8 +42,15 @@ public final class CutProxy implements AutoCloseable {
 
     /** @param deliver whether Postgres gets the packet at which the connection is cut */
     public void arm(int afterPackets, boolean deliver) {
+        at = "";
         delivered = deliver;
         packets.set(afterPackets);
+    }
+
+    /** Cuts at the first packet that holds a text. */
+    public void arm(String text, boolean deliver) {
+        arm(0, deliver);
+        at = text;
     }
 
     /** @return whether a connection was cut since this was armed */
@@ -78,8 +86,9 @@ public final class CutProxy implements AutoCloseable {
             InputStream in = client.getInputStream();
             OutputStream out = database.getOutputStream();
             for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
-                writing |= new String(bytes, 0, n, StandardCharsets.ISO_8859_1).contains(BEGIN);
-                boolean cut = writing && packets.get() > NEVER && packets.getAndDecrement() == 0;
+                String text = new String(bytes, 0, n, StandardCharsets.ISO_8859_1);
+                writing |= text.contains(BEGIN);
+                boolean cut = writing && packets.get() > NEVER && text.contains(at) && packets.getAndDecrement() == 0;
                 if (!cut || delivered) {
                     out.write(bytes, 0, n);
                     out.flush();

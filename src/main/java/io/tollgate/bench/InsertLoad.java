@@ -1,0 +1,102 @@
+package io.tollgate.bench;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.booking.Bookings;
+import io.tollgate.clock.Clock;
+import io.tollgate.clock.Times;
+import io.tollgate.db.Database;
+import io.tollgate.db.Ids;
+import io.tollgate.records.Projection;
+import io.tollgate.records.Records;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+
+/** Writes bookings of one seller into their table, one in each transaction: the row alone, or all of it. */
+final class InsertLoad {
+    private static final int ORDERS_BEFORE = 50_000_000;
+
+    private final Database database;
+    private final Scope scope;
+    private final ObjectNode sample;
+    private final Ids ids = new Ids();
+    private final AtomicInteger orders = new AtomicInteger(ORDERS_BEFORE);
+
+    InsertLoad(Database database, Scope scope, ObjectNode sample) {
+        this.database = database;
+        this.scope = scope;
+        this.sample = sample;
+    }
+
+    double plain(int writers, int seconds) {
+        return run(writers, seconds, this::row);
+    }
+
+    double counted(int writers, int seconds) {
+        return run(
+                writers,
+                seconds,
+                (transaction, record) -> Records.insert(transaction, scope, Bookings.RESOURCE, record));
+    }
+
+    private double run(int writers, int seconds, BiFunction<SqlConnection, ObjectNode, Future<Void>> insert) {
+        long begun = System.nanoTime();
+        long end = begun + TimeUnit.SECONDS.toNanos(seconds);
+        AtomicLong written = new AtomicLong();
+        List<Future<Void>> all = new ArrayList<>();
+        for (int i = 0; i < writers; i++) {
+            all.add(next(insert, end, written));
+        }
+        try {
+            Future.all(all).await(seconds + 30L, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("writers did not end", e);
+        }
+        return written.get() / ((System.nanoTime() - begun) / 1e9);
+    }
+
+    private Future<Void> next(
+            BiFunction<SqlConnection, ObjectNode, Future<Void>> insert, long end, AtomicLong written) {
+        if (System.nanoTime() >= end) {
+            return Future.succeededFuture();
+        }
+        return database.write(scope, transaction -> insert.apply(transaction, record()))
+                .compose(done -> {
+                    written.incrementAndGet();
+                    return next(insert, end, written);
+                });
+    }
+
+    private ObjectNode record() {
+        Instant now = Clock.SYSTEM.now();
+        return sample.deepCopy()
+                .put("id", ids.next(now))
+                .put("orderId", Integer.toString(orders.incrementAndGet()))
+                .put("createdAt", Times.text(now))
+                .put("updatedAt", Times.text(now));
+    }
+
+    private Future<Void> row(SqlConnection transaction, ObjectNode record) {
+        Map<String, Object> columns =
+                Projection.of(scope, Bookings.RESOURCE, record).columns();
+        List<Object> values = new ArrayList<>();
+        StringBuilder places = new StringBuilder();
+        columns.values().forEach(value -> {
+            values.add(value instanceof byte[] bytes ? Buffer.buffer(bytes) : value);
+            places.append(places.isEmpty() ? "$" : ", $").append(values.size());
+        });
+        String sql = "INSERT INTO booking (" + String.join(", ", columns.keySet()) + ") VALUES (" + places + ")";
+        return transaction.preparedQuery(sql).execute(Tuple.wrap(values)).mapEmpty();
+    }
+}
