@@ -1,17 +1,21 @@
 package io.tollgate.bench;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.pdf.Press;
 import io.tollgate.pdf.font.Typefaces;
 import io.tollgate.ticket.TicketPdf;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * How fast tickets are drawn: documents for each second of a core's time, so that other work on the
@@ -26,6 +30,10 @@ public final class PdfBench {
     private static final List<String> WORLD =
             List.of("محمد بن سلمان العربي", "山田 太郎", "श्रीमती क्षत्रिय", "דוד בן־גוריון", "김철수");
 
+    private static final String ONE = "one";
+    private static final int LARGEST = 1_000;
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
     private final PrintStream out = System.out;
     private final Press press = new Press(new Typefaces());
     private final TicketPdf template = new TicketPdf();
@@ -37,7 +45,45 @@ public final class PdfBench {
     }
 
     public static void main(String[] args) {
-        new PdfBench(args.length == 0 ? 5 : Integer.parseInt(args[0])).run();
+        if (args.length > 0 && args[0].equals(ONE)) {
+            new PdfBench(0).print(LARGEST, "A4");
+        } else {
+            new PdfBench(args.length == 0 ? 5 : Integer.parseInt(args[0])).run();
+        }
+    }
+
+    /** The smallest heap in which a Java of its own draws the largest document. */
+    private static int heap() {
+        for (int megabytes : new int[] {12, 16, 20, 24, 32, 40, 48, 64, 96, 128}) {
+            try {
+                Command.run(
+                        Map.of(),
+                        List.of(
+                                ProcessHandle.current().info().command().orElse("java"),
+                                "-Xmx" + megabytes + "m",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                PdfBench.class.getName(),
+                                ONE));
+                return megabytes;
+            } catch (IllegalStateException e) {
+                continue;
+            }
+        }
+        return -1;
+    }
+
+    /** As a worker does: from the JSON that comes over the event bus. */
+    private byte[] print(int tickets, String paper) {
+        return print(content(tickets, paper, NAMES).toString());
+    }
+
+    private byte[] print(String json) {
+        try {
+            return template.print(MAPPER.readTree(json), press.begin("0".repeat(32), Duration.ofMinutes(1)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void run() {
@@ -52,9 +98,7 @@ public final class PdfBench {
         }
         measure(1, "A4", WORLD, true);
         measure(100, "A4", WORLD, true);
-        out.printf(
-                "%nLargest heap in use after the last: %d MB%n",
-                (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) >> 20);
+        out.printf("%nSmallest heap in which a document of %,d tickets is drawn: %d MB%n", LARGEST, heap());
     }
 
     private void measure(int tickets, String paper, List<String> names, boolean shown) {
@@ -64,9 +108,9 @@ public final class PdfBench {
         long before = threads.getCurrentThreadAllocatedBytes();
         long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
         while (times.size() < 3 || System.nanoTime() < end) {
-            ObjectNode content = content(tickets, paper, names);
+            String content = content(tickets, paper, names).toString();
             long start = threads.getCurrentThreadCpuTime();
-            bytes += template.print(content, press.begin("0".repeat(32), Duration.ofMinutes(1))).length;
+            bytes += print(content).length;
             times.add(threads.getCurrentThreadCpuTime() - start);
         }
         if (shown) {
