@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.DoubleSupplier;
 
 /**
  * Writes under load: bookings over HTTP, and records straight into the database with and without
@@ -23,6 +22,9 @@ public final class WriteBench {
     private static final int[] WRITERS = {1, 16, 64};
     private static final int EVENTS = 64;
     private static final int INSERTERS = 16;
+
+    /** Of a second each, for a round: many short turns meet what else the machine does alike. */
+    private static final int PAIRS = 5;
 
     private final PrintStream out = System.out;
     private final BenchDatabase database;
@@ -96,15 +98,15 @@ public final class WriteBench {
                 vertx, new Database.Settings(url, 1, 1, 1, INSERTERS, 1_000, 5_000, 10_000, 0, 1_000, 1_000));
         InsertLoad load = new InsertLoad(client, scope, bookings.sample());
         long before = deadlocks();
-        load.plain(INSERTERS, 1);
-        load.counted(INSERTERS, 1);
+        load.plain(INSERTERS, 2);
+        load.counted(INSERTERS, 2);
         List<Double> plain = new ArrayList<>();
         List<Double> counted = new ArrayList<>();
         List<Double> ratios = new ArrayList<>();
         try (LockSampler locks = new LockSampler(url)) {
-            for (int i = 0; i < 2 * rounds; i++) {
-                plain.add(measured(() -> load.plain(INSERTERS, seconds)));
-                counted.add(measured(() -> load.counted(INSERTERS, seconds)));
+            for (int i = 0; i < PAIRS * rounds; i++) {
+                plain.add(load.plain(INSERTERS, 1));
+                counted.add(load.counted(INSERTERS, 1));
                 ratios.add(counted.get(i) / plain.get(i));
             }
             print("| %d writers on one seller, records a second | measured |", INSERTERS);
@@ -117,10 +119,6 @@ public final class WriteBench {
         }
         client.close();
         vertx.close().await(10, TimeUnit.SECONDS);
-    }
-
-    private static double measured(DoubleSupplier load) {
-        return load.getAsDouble();
     }
 
     private static double median(List<Double> numbers) {

@@ -112,6 +112,19 @@ class BookingMoneyTest {
         assertThat(amount(book(body), "amount")).isEqualTo(1554);
     }
 
+    private void fees() {
+        event.with(document -> document.putArray("fees")
+                .add(document.objectNode()
+                        .put("name", "Service")
+                        .put("percentage", 2.5)
+                        .put("amount", 35)
+                        .put("multiplyByTickets", true))
+                .add(document.objectNode()
+                        .put("name", "Card")
+                        .put("amount", 50)
+                        .put("applyToSpecificPaymentMethods", true)));
+    }
+
     /** All steps at once, over two groups, with amounts that do not part evenly. */
     @Test
     void parts_sum_to_the_whole() {
@@ -123,16 +136,7 @@ class BookingMoneyTest {
         String hall = event.type(1999, one -> one.put("feeAmount", 99));
         event.group(group -> {});
         String box = event.type(3333);
-        event.with(document -> document.putArray("fees")
-                .add(document.objectNode()
-                        .put("name", "Service")
-                        .put("percentage", 2.5)
-                        .put("amount", 35)
-                        .put("multiplyByTickets", true))
-                .add(document.objectNode()
-                        .put("name", "Card")
-                        .put("amount", 50)
-                        .put("applyToSpecificPaymentMethods", true)));
+        fees();
         event.taxRate(19, false);
         String coupon = event.coupon(one -> one.put("amountOff", 1001)
                 .put("currency", "eur")
@@ -157,7 +161,10 @@ class BookingMoneyTest {
         assertThat(sum(booking, "couponAmount")).isEqualTo(1001);
         assertThat(sum(booking, "discountAmount")).isEqualTo(bulk);
         assertThat(sum(booking, "taxAmount")).isEqualTo(tax);
-        JsonNode invoice = invoice(booking);
+        hold(invoice(booking), subtotal, discounted);
+    }
+
+    private static void hold(JsonNode invoice, long subtotal, long discounted) {
         assertThat(amount(invoice, "subtotal")).isEqualTo(subtotal);
         assertThat(amount(invoice, "subtotalAfterDiscount")).isEqualTo(discounted);
         List<String> lines = new ArrayList<>();
@@ -181,21 +188,7 @@ class BookingMoneyTest {
         book(free);
     }
 
-    @Test
-    void answers_keep_the_names_of_the_event() {
-        String type = event.type(2500);
-        event.field("Company", "text", "company-name", false, field -> {});
-        event.field("Days", "multi-select", "", false, field -> {
-            ArrayNode options = field.putArray("options");
-            List.of("Monday", "Tuesday", "Friday")
-                    .forEach(label -> options.addObject().put("label", label).put("value", label));
-        });
-        event.field("VAT", "tax-id", "tax-id", false, field -> {});
-        event.field("Order", "po-number", "po-number", false, field -> {});
-        event.field("Address", "address", "", true, field -> field.put("collect", "billing"));
-        event.open();
-        ObjectNode body = body(Map.of(type, 1));
-        ArrayNode fields = (ArrayNode) body.get("fields");
+    private static void answer(ArrayNode fields) {
         fields.addObject().put("reference", "company").put("value", "Meyer & Co");
         fields.addObject()
                 .put("reference", "days")
@@ -216,6 +209,23 @@ class BookingMoneyTest {
                 .put("city", "Utrecht")
                 .put("region", "UT")
                 .put("country", "nl");
+    }
+
+    @Test
+    void answers_keep_the_names_of_the_event() {
+        String type = event.type(2500);
+        event.field("Company", "text", "company-name", false, field -> {});
+        event.field("Days", "multi-select", "", false, field -> {
+            ArrayNode options = field.putArray("options");
+            List.of("Monday", "Tuesday", "Friday")
+                    .forEach(label -> options.addObject().put("label", label).put("value", label));
+        });
+        event.field("VAT", "tax-id", "tax-id", false, field -> {});
+        event.field("Order", "po-number", "po-number", false, field -> {});
+        event.field("Address", "address", "", true, field -> field.put("collect", "billing"));
+        event.open();
+        ObjectNode body = body(Map.of(type, 1));
+        answer((ArrayNode) body.get("fields"));
         JsonNode booking = book(body);
         assertThat(booking.at("/fields/3/value").textValue()).isEqualTo("Monday, Friday");
         assertThat(booking.at("/fields/3/values")).hasSize(2);
