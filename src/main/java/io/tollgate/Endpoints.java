@@ -9,7 +9,10 @@ import io.tollgate.coupon.CouponRoutes;
 import io.tollgate.coupon.Coupons;
 import io.tollgate.customer.CustomerRoutes;
 import io.tollgate.customer.Customers;
+import io.tollgate.event.EventRoutes;
 import io.tollgate.event.Events;
+import io.tollgate.event.TicketGroupRoutes;
+import io.tollgate.event.TicketTypeRoutes;
 import io.tollgate.file.Files;
 import io.tollgate.form.FormRoutes;
 import io.tollgate.form.Forms;
@@ -98,6 +101,7 @@ final class Endpoints {
         FormRoutes forms = new FormRoutes(parts.writes(), parts.compositions().forms());
         all.addAll(forms.all());
         all.addAll(new FieldRoutes(parts.writes(), parts.routes(), forms.records()).all());
+        events(all, parts);
     }
 
     private static void orders(List<Endpoint> all, Parts parts) {
@@ -105,6 +109,15 @@ final class Endpoints {
         Offers offers = new Offers(how.events(), how.checkoutPages());
         all.add(new BookingRoutes(parts.writes(), offers, how.sellers()).create());
         all.add(new QuoteRoutes(parts.writes(), offers).create());
+    }
+
+    private static void events(List<Endpoint> all, Parts parts) {
+        Composition.Over how = parts.compositions().events();
+        EventRoutes events = new EventRoutes(parts.writes(), how);
+        all.addAll(events.all());
+        all.addAll(new FieldRoutes(parts.writes(), parts.routes(), events.records()).all());
+        all.addAll(new TicketGroupRoutes(parts.writes(), parts.routes(), parts.catalogue(), how).all());
+        all.addAll(new TicketTypeRoutes(parts.writes(), parts.routes(), parts.catalogue(), how).all());
     }
 
     private static void writes(List<Endpoint> all, Writes writes) {

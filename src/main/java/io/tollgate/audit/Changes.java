@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.resource.Field;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,12 @@ public final class Changes {
     private static final String HIDDEN = "[hidden]";
     private static final int VALUE_LENGTH_MAX = 4_000;
 
+    /** A number is the same whatever Java holds it in. */
+    private static final Comparator<JsonNode> SAME = (a, b) -> {
+        boolean numbers = a.isNumber() && b.isNumber();
+        return (numbers ? a.decimalValue().compareTo(b.decimalValue()) == 0 : a.equals(b)) ? 0 : 1;
+    };
+
     private Changes() {}
 
     /** Whether two states show the same, but for when they were changed. */
@@ -38,7 +45,7 @@ public final class Changes {
         for (Field field : fields) {
             JsonNode was = at(before, field.name());
             JsonNode is = at(after, field.name());
-            if (!TOLD.contains(field.name()) && !was.equals(is)) {
+            if (!TOLD.contains(field.name()) && !was.equals(SAME, is)) {
                 ObjectNode change = changes.addObject().put("field", field.name());
                 change.set("before", shown(field.name(), was));
                 change.set("after", shown(field.name(), is));

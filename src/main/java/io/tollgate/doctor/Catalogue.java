@@ -77,6 +77,9 @@ final class Catalogue {
         if (type.equals("form")) {
             fitting.remove("fileIds");
         }
+        if (table.startsWith("ticket_")) {
+            fitting.remove("updatedAt");
+        }
         boolean fits = COMPOSED.getOrDefault(type, List.of()).stream().noneMatch(document::has);
         try {
             Rendering.render(FIELDS.getOrDefault(type, List.of()), fitting);

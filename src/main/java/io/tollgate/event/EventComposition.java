@@ -113,6 +113,7 @@ public final class EventComposition {
                 Capacity capacity = capacities.getOrDefault(type.get("id").textValue(), Capacity.UNLIMITED);
                 type.put("capacity", capacity.capacity()).put("quantitySold", capacity.taken());
                 type.put("availabilityStatus", whole).put("saleStartOn", ofTypes.saleStart(type));
+                type.remove(OfferRecords.CHANGED);
                 someNotSoldOut |= !own.equals(Availability.SOLD_OUT);
                 shown.add(type);
             }
@@ -121,6 +122,7 @@ public final class EventComposition {
         group.put("availabilityStatus", nothingLeft ? Availability.SOLD_OUT : availability);
         group.put("saleStartOn", ofGroups.saleStart(group));
         group.put("capacity", capacities.getOrDefault(id, Capacity.UNLIMITED).capacity());
+        group.remove(OfferRecords.CHANGED);
         return group;
     }
 

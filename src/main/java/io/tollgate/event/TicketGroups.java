@@ -13,6 +13,7 @@ import static io.tollgate.resource.Field.time;
 
 import io.tollgate.file.Files;
 import io.tollgate.resource.Field;
+import io.tollgate.resource.Resource;
 import java.util.List;
 
 /** Ticket groups and ticket types, of which an event's offer is made. */
@@ -102,4 +103,37 @@ public final class TicketGroups {
             time("saleEndOn"),
             id("triggerTicketGroupId"),
             list("ticketTypes", TYPE));
+
+    /** A group with its types, as it is answered. */
+    public static final Resource RESOURCE = Resource.at("/v1/events/{pageId}/ticket-groups")
+            .noun("Ticket group")
+            .idName("ticketGroupId")
+            .fields(GROUP)
+            .build();
+
+    /** A type, as it is answered. */
+    public static final Resource TYPE_RESOURCE = Resource.at(
+                    "/v1/events/{pageId}/ticket-groups/{ticketGroupId}/ticket-types")
+            .noun("Ticket type")
+            .idName("ticketTypeId")
+            .fields(TYPE)
+            .build();
+
+    /** A group without its types, as it is kept. */
+    static final Resource STORED = Resource.at("/v1/events/{pageId}/ticket-groups")
+            .noun("Ticket group")
+            .idName("ticketGroupId")
+            .table("ticket_group")
+            .fields(GROUP.subList(0, GROUP.size() - 1))
+            .apart("availabilityStatus", "capacity")
+            .build();
+
+    /** A type, as it is kept. */
+    static final Resource TYPE_STORED = Resource.at(TYPE_RESOURCE.path())
+            .noun("Ticket type")
+            .idName("ticketTypeId")
+            .table("ticket_type")
+            .fields(TYPE)
+            .apart("availabilityStatus", "capacity", "quantitySold")
+            .build();
 }

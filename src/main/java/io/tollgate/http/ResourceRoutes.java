@@ -57,6 +57,16 @@ public final class ResourceRoutes {
                         .map(composed -> rendered(scope, rerendered(resource, composed, page), AS_IT_STANDS)));
     }
 
+    /** A record as it is stored, for what shows it elsewhere; 404 where there is none in this scope. */
+    public Future<Buffer> stored(Scope scope, Resource resource, String id) {
+        return records.get(scope, resource, id);
+    }
+
+    /** All of a whole list, as {@link #wholeList} answers it. */
+    public static Answer all(Resource resource, List<ObjectNode> records) {
+        return Answer.ok(data(array(resource, records)));
+    }
+
     private interface Body {
         Future<Buffer> of(Scope scope, Page page);
     }

@@ -4,14 +4,14 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Set;
 
-/** Names by which prices and variants are known in addresses. */
-final class References {
+/** Names by which parts of an offer are known in addresses: prices, variants, ticket groups and types. */
+public final class References {
     private static final int LENGTH_MAX = 36;
 
     private References() {}
 
     /** The name itself, or with {@code _2}, {@code _3} where it is taken; it is taken from then on. */
-    static String unique(String name, Set<String> taken) {
+    public static String unique(String name, Set<String> taken) {
         String unique = name;
         for (int number = 2; !taken.add(unique); number++) {
             unique = name + "_" + number;
@@ -20,7 +20,7 @@ final class References {
     }
 
     /** Lower-case words of a name, with room left for a number. */
-    static String of(String name, String otherwise) {
+    public static String of(String name, String otherwise) {
         String words = plain(name).replaceAll("[^a-z0-9]+", "_").replaceAll("^_|_$", "");
         String cut = words.length() > LENGTH_MAX - 4 ? words.substring(0, LENGTH_MAX - 4) : words;
         return cut.isEmpty() ? otherwise : cut;

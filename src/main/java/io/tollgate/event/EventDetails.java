@@ -1,0 +1,139 @@
+package io.tollgate.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.http.Input;
+import io.tollgate.page.EnabledAt;
+import io.tollgate.page.Templates;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Currency;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Puts what was sent of an event's details into them, new or not, and notes what does not fit. */
+final class EventDetails {
+    static final ObjectNode DEFAULTS = Templates.of("""
+            {
+              "currency": "usd", "startDate": null, "endDate": null, "type": "in_person", "timezone": null,
+              "location": null, "mapsLink": null, "meetingLink": null, "platform": null, "capacity": null,
+              "limitRegistrations": { "enabled": false, "enabledAt": null }, "taxBehavior": "exclusive",
+              "taxCode": "", "fixedTaxRateIds": [], "pdfTicketsEnabled": true, "discounts": []
+            }
+            """);
+
+    private static final ObjectNode DISCOUNT =
+            Templates.of("{ \"maxQuantity\": null, \"percentOff\": null, \"amountOff\": null }");
+    private static final Set<String> CURRENCIES = Currency.getAvailableCurrencies().stream()
+            .map(currency -> currency.getCurrencyCode().toLowerCase(Locale.ROOT))
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** Java knows zones of its own beside those of the IANA. */
+    private static final Set<String> ZONES = ZoneId.getAvailableZoneIds().stream()
+            .filter(zone -> !zone.startsWith("SystemV/"))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private EventDetails() {}
+
+    /** Notes what is wrong with what was sent, whatever stands already. */
+    static void check(Input sent) {
+        String currency = sent.text("currency");
+        sent.rule(currency == null || CURRENCIES.contains(currency), "currency", "is not a currency");
+        String zone = sent.text("timezone");
+        sent.rule(zone == null || ZONES.contains(zone), "timezone", "must be a time zone, like Europe/Berlin");
+        for (Input one : sent.objects("discounts")) {
+            one.rule(
+                    one.wasMeant("percentOff") != one.wasMeant("amountOff"),
+                    "percentOff",
+                    "or amountOff is required, and not both");
+            Long least = one.integer("minQuantity");
+            Long most = one.integer("maxQuantity");
+            one.rule(
+                    least == null || most == null || least <= most, "maxQuantity", "must not be less than minQuantity");
+            boolean some = !one.values().path("ticketTypeIds").isEmpty();
+            boolean each = Objects.equals(one.text("quantityCondition"), "ticket_type_quantity");
+            one.rule(some || !each, "ticketTypeIds", "are required for the quantityCondition ticket_type_quantity");
+        }
+    }
+
+    /**
+     * The details as they would be.
+     *
+     * @param sent under {@code eventDetails}
+     * @param former before the change, or {@link #DEFAULTS}
+     * @param typeId the id of the ticket type that a discount names, by key or id; null where there is none
+     */
+    static ObjectNode over(Input sent, ObjectNode former, UnaryOperator<@Nullable String> typeId, Instant now) {
+        ObjectNode details = Templates.over(sent, former, Set.of("discounts"));
+        if (sent.has("limitRegistrations")) {
+            EnabledAt.note(former.path("limitRegistrations"), details.path("limitRegistrations"), now);
+        }
+        discounts(sent, details, typeId);
+        if (sent.has("startDate") || sent.has("endDate")) {
+            String start = details.path("startDate").asText("");
+            String end = details.path("endDate").asText("");
+            boolean ordered = start.isEmpty() || end.isEmpty();
+            sent.rule(
+                    ordered || start.compareTo(end) <= 0,
+                    sent.has("endDate") ? "endDate" : "startDate",
+                    "must not be such that the event ends before it starts");
+        }
+        place(sent, former, details);
+        return details;
+    }
+
+    /** Where an event is, it must say once its type is said, and may not take back while it has that type. */
+    private static void place(Input sent, ObjectNode former, ObjectNode details) {
+        if (sent.wasMeant("type") && !sent.hasValue("type")) {
+            return;
+        }
+        String type = details.path("type").asText();
+        needed(sent, former, details, "location", !type.equals("virtual"), type);
+        needed(sent, former, details, "meetingLink", !type.equals("in_person"), type);
+    }
+
+    private static void needed(
+            Input sent, ObjectNode former, ObjectNode details, String name, boolean needs, String type) {
+        boolean takenBack = sent.has(name) && former.hasNonNull(name);
+        boolean there = details.hasNonNull(name) || sent.wasMeant(name);
+        sent.rule(there || !needs || !(sent.has("type") || takenBack), name, "is required for the type " + type);
+    }
+
+    private static void discounts(Input sent, ObjectNode details, UnaryOperator<@Nullable String> typeId) {
+        if (!sent.hasValue("discounts")) {
+            return;
+        }
+        ArrayNode all = details.putArray("discounts");
+        for (Input one : sent.objects("discounts")) {
+            ObjectNode discount = Templates.over(one, DISCOUNT, Set.of("ticketTypeIds"));
+            all.add(discount);
+            ArrayNode ids = discount.putArray("ticketTypeIds");
+            types(one, typeId).forEach(ids::add);
+        }
+    }
+
+    private static Set<String> types(Input discount, UnaryOperator<@Nullable String> typeId) {
+        Set<String> ids = new LinkedHashSet<>();
+        for (Input type : discount.objects("ticketTypeIds")) {
+            String by = type.hasValue("key") ? "key" : "id";
+            String name = type.text(by);
+            String id = name == null ? null : typeId.apply(name);
+            type.rule(name == null || id != null, by, "names no ticket type of this event");
+            if (id != null) {
+                ids.add(id);
+            }
+        }
+        return ids;
+    }
+
+    static @Nullable Integer capacity(JsonNode document) {
+        JsonNode capacity = document.path("capacity");
+        return capacity.isNumber() ? Integer.valueOf(capacity.intValue()) : null;
+    }
+}

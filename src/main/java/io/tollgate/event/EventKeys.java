@@ -1,0 +1,83 @@
+package io.tollgate.event;
+
+import io.tollgate.http.Key;
+import io.tollgate.http.Value;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What bodies of events may hold beside what all pages have. */
+final class EventKeys {
+    private static final int DISCOUNTS_MAX = 50;
+    private static final int TEXT_MAX = 500;
+
+    private EventKeys() {}
+
+    static Key[] ofNew() {
+        List<Key> keys = shared(true);
+        keys.add(Key.of(
+                "ticketGroups", Value.list(1, TicketKeys.GROUPS_MAX, Value.object(TicketKeys.ofNewGroup(true)))));
+        return keys.toArray(Key[]::new);
+    }
+
+    static Key[] ofChange() {
+        return shared(false).toArray(Key[]::new);
+    }
+
+    private static List<Key> shared(boolean isNew) {
+        List<Key> keys = new ArrayList<>();
+        keys.add(Key.object("eventDetails", details(isNew)));
+        List.of("Name", "DateTime", "Location", "MeetingLink", "Tickets", "AddOns")
+                .forEach(what -> keys.add(Key.bool("showConfirmationEvent" + what)));
+        keys.add(Key.bool("showConfirmationAddToCalendar"));
+        return keys;
+    }
+
+    private static Key[] details(boolean isNew) {
+        return new Key[] {
+            Key.oneOf("type", "in_person", "virtual", "hybrid"),
+            Key.of("currency", Value.matching(3, 3, "[a-z]{3}", "must be three lower-case letters, like usd")),
+            Key.time("startDate").orNull(),
+            Key.time("endDate").orNull(),
+            Key.text("timezone", 64).orNull(),
+            Key.text("location", TEXT_MAX).orNull(),
+            Key.url("mapsLink").orNull(),
+            Key.url("meetingLink").orNull(),
+            Key.oneOf(
+                            "platform",
+                            "zoom",
+                            "google_meet",
+                            "microsoft_teams",
+                            "youtube",
+                            "hopin",
+                            "vimeo",
+                            "discord",
+                            "other")
+                    .orNull(),
+            TicketKeys.capacity(),
+            Key.object("limitRegistrations", Key.bool("enabled")),
+            Key.oneOf("taxBehavior", "inclusive", "exclusive", "automatic", ""),
+            Key.of(
+                    "taxCode",
+                    Value.matching(
+                            0, TEXT_MAX, "(?:txcd_[a-zA-Z0-9]+)?", "must be empty, or txcd_ and letters or digits")),
+            Key.ids(FixedRates.IDS, 1),
+            Key.bool("pdfTicketsEnabled"),
+            Key.list(
+                    "discounts",
+                    DISCOUNTS_MAX,
+                    Key.oneOf("quantityCondition", "total_quantity", "ticket_type_quantity")
+                            .needed(),
+                    TicketKeys.quantity("minQuantity").needed(),
+                    TicketKeys.quantity("maxQuantity").orNull(),
+                    Key.number("percentOff", 0, 100).orNull(),
+                    Key.money("amountOff").orNull(),
+                    Key.of("ticketTypeIds", Value.list(0, TicketKeys.TYPES_MAX, Value.object(typeNames(isNew)))))
+        };
+    }
+
+    private static Key[] typeNames(boolean isNew) {
+        return isNew
+                ? new Key[] {Key.text("key", 100).needed()}
+                : new Key[] {Key.id("id").needed()};
+    }
+}

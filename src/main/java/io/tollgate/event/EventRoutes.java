@@ -1,0 +1,126 @@
+package io.tollgate.event;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.http.Body;
+import io.tollgate.http.Composition;
+import io.tollgate.http.Endpoint;
+import io.tollgate.http.Endpoint.Writing;
+import io.tollgate.http.Input;
+import io.tollgate.http.Request;
+import io.tollgate.http.Write;
+import io.tollgate.http.Writes;
+import io.tollgate.page.PageChange;
+import io.tollgate.page.PageKind;
+import io.tollgate.page.PageRecords;
+import io.tollgate.records.Capacities.Kind;
+import io.tollgate.records.Records.Stored;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Creates, changes and archives events. */
+public final class EventRoutes {
+    private static final String ID = "pageId";
+
+    private final Writes writes;
+    private final PageRecords events;
+
+    public EventRoutes(Writes writes, Composition.Over composition) {
+        this.writes = writes;
+        this.events = new PageRecords(Events.RESOURCE, composition, PageRecords.Columns.NONE);
+    }
+
+    public PageRecords records() {
+        return events;
+    }
+
+    public List<Endpoint> all() {
+        String one = Events.RESOURCE.path() + "/{pageId}";
+        return List.of(
+                endpoint(HttpMethod.POST, Events.RESOURCE.path(), "Create an event", creating(), this::create),
+                endpoint(HttpMethod.PATCH, one, "Update one event", changing(), this::change),
+                endpoint(HttpMethod.DELETE, one, "Archive one event", archiving(), events::archive));
+    }
+
+    private Endpoint endpoint(HttpMethod method, String path, String summary, Writing writing, Writes.Plan plan) {
+        return writes.endpoint(method, path, summary, Events.RESOURCE, writing, plan);
+    }
+
+    private static Writing creating() {
+        return Writing.of("createEvent", """
+                Only `name` is needed. Without `ticketGroups` the event has one group with one free ticket. Groups \
+                and types have a `key` of your choice, by which triggers, `preselect` and `discounts` of the same \
+                request refer to them. A `type` that is sent needs `location` (`in_person`, `hybrid`) and \
+                `meetingLink` (`virtual`, `hybrid`). 409 `slug_taken` where another of your pages has the \
+                slug.""", EventBodies.CREATE).creating();
+    }
+
+    private static Writing changing() {
+        return Writing.of("updateEvent", """
+                What is not sent is kept, and null clears; `eventDetails` changes only the fields that it holds. \
+                Lists are replaced whole. Fields, ticket groups and ticket types have endpoints of their own. 409 \
+                `capacity_below_sold` where more tickets are sold than `eventDetails.capacity` is to allow, and \
+                `slug_taken` where another of your pages has the slug.""", EventBodies.CHANGE);
+    }
+
+    private static Writing archiving() {
+        return Writing.of("archiveEvent", "Its status becomes `archived`. Its bookings and tickets stay.", Body.NONE);
+    }
+
+    private Writes.Act create(Request request) {
+        Input input = request.input(EventBodies.CREATE);
+        NewEvent planned = NewEvent.of(input);
+        input.check();
+        return write -> planned.insert(write, events).compose(event -> events.answer(write, 201, event));
+    }
+
+    private Writes.Act change(Request request) {
+        Input input = request.input(EventBodies.CHANGE, ID);
+        Input details = input.object(NewEvent.DETAILS);
+        EventDetails.check(details);
+        input.check();
+        String id = request.id(ID);
+        PageChange change = new PageChange(PageKind.EVENT, input, NewEvent.APART);
+        return write -> FixedRates.look(write, details)
+                .compose(done -> change.references(write))
+                .compose(images -> hold(write, id)
+                        .compose(former -> details(write, details, former)
+                                .compose(changed -> change.over(write, former.record(), images)
+                                        .compose(page -> {
+                                            page.set(NewEvent.DETAILS, changed);
+                                            return changed(write, details, former, page);
+                                        }))))
+                .compose(event -> events.answer(write, 200, event));
+    }
+
+    private static Future<Stored> hold(Write write, String id) {
+        return write.lock(write.scope(), Events.RESOURCE, id)
+                .compose(stored -> OfferRecords.withCapacity(
+                        write, Kind.EVENT, stored, stored.record().withObject("/" + NewEvent.DETAILS)));
+    }
+
+    private static Future<ObjectNode> details(Write write, Input details, Stored former) {
+        ObjectNode before = former.record().withObject("/" + NewEvent.DETAILS);
+        String id = Named.id(former.record());
+        return (details.hasValue("discounts") ? typeIds(write, id) : Future.succeededFuture(Set.<String>of()))
+                .map(types ->
+                        EventDetails.over(details, before, name -> types.contains(name) ? name : null, write.now()));
+    }
+
+    private static Future<Set<String>> typeIds(Write write, String eventId) {
+        return OfferRecords.load(write, eventId).map(offer -> {
+            Set<String> ids = new HashSet<>();
+            offer.types().forEach(type -> ids.add(Named.id(type)));
+            return ids;
+        });
+    }
+
+    private Future<Stored> changed(Write write, Input details, Stored former, ObjectNode page) {
+        Future<Void> capacity = details.has("capacity")
+                ? OfferRecords.setCapacity(write, Kind.EVENT, page, (ObjectNode) page.path(NewEvent.DETAILS))
+                : Future.succeededFuture();
+        return capacity.compose(done -> events.update(write, former, page));
+    }
+}

@@ -1,0 +1,112 @@
+package io.tollgate.event;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.http.Input;
+import io.tollgate.http.Write;
+import io.tollgate.page.NewPage;
+import io.tollgate.page.PageKind;
+import io.tollgate.page.PageRecords;
+import io.tollgate.page.Templates;
+import io.tollgate.records.Capacities.Kind;
+import io.tollgate.records.Records.Stored;
+import io.vertx.core.Future;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** An event that a body describes, with its offer, on its way to the database. */
+final class NewEvent {
+    static final String DETAILS = "eventDetails";
+    static final Set<String> APART = Set.of(DETAILS, "ticketGroups");
+
+    private static final ObjectNode DEFAULTS = Templates.of("""
+            {
+              "showConfirmationEventName": true, "showConfirmationEventDateTime": true,
+              "showConfirmationEventLocation": true, "showConfirmationEventMeetingLink": true,
+              "showConfirmationEventTickets": true, "showConfirmationAddToCalendar": true,
+              "showConfirmationEventAddOns": true
+            }
+            """);
+
+    private final Input input;
+    private final NewPage page;
+
+    private NewEvent(Input input) {
+        this.input = input;
+        this.page = NewPage.of(PageKind.EVENT, input, DEFAULTS, APART);
+    }
+
+    /** Notes every problem that can be seen without the database; the caller refuses them. */
+    static NewEvent of(Input input) {
+        NewEvent event = new NewEvent(input);
+        AtomicLong number = new AtomicLong();
+        OfferDraft offer = event.offer(() -> "%024x".formatted(number.incrementAndGet()), Map.of());
+        input.rule(
+                offer.types().size() <= TicketKeys.TYPES_MAX,
+                "ticketGroups",
+                "must have at most " + TicketKeys.TYPES_MAX + " ticket types together");
+        EventDetails.check(input.object(DETAILS));
+        event.details(offer, Instant.EPOCH);
+        return event;
+    }
+
+    /** Writes the event with its groups and types, and how much there is of each. */
+    Future<Stored> insert(Write write, PageRecords events) {
+        return FixedRates.look(write, input.object(DETAILS))
+                .compose(done -> TypeImages.look(write, types()))
+                .compose(images -> page.document(write)
+                        .compose(document -> usualRate(write, document).compose(rate -> {
+                            OfferDraft offer = offer(write::newId, images);
+                            ObjectNode details = details(offer, write.now());
+                            if (rate != null) {
+                                details.putArray(FixedRates.IDS).add(rate);
+                            }
+                            document.set(DETAILS, details);
+                            return insert(write, events, document, offer);
+                        })));
+    }
+
+    private static Future<Stored> insert(Write write, PageRecords events, ObjectNode document, OfferDraft offer) {
+        String id = Named.id(document);
+        return events.insert(write, document)
+                .compose(stored -> OfferRecords.setCapacity(
+                                write, Kind.EVENT, document, (ObjectNode) document.path(DETAILS))
+                        .compose(done ->
+                                OfferRecords.each(offer.groups(), group -> OfferRecords.insertGroup(write, id, group)))
+                        .compose(done ->
+                                OfferRecords.each(offer.types(), type -> OfferRecords.insertType(write, id, type)))
+                        .map(stored));
+    }
+
+    /** The default rate of the seller, where the event takes a fixed one and does not say which. */
+    private Future<@Nullable String> usualRate(Write write, ObjectNode document) {
+        boolean fixed = document.at("/tax/mode").asText().equals("fixed");
+        boolean said = input.object(DETAILS).has(FixedRates.IDS);
+        return fixed && !said ? FixedRates.usual(write) : Future.succeededFuture();
+    }
+
+    private List<Input> types() {
+        List<Input> types = new ArrayList<>();
+        input.objects("ticketGroups").forEach(group -> types.addAll(group.objects("ticketTypes")));
+        return types;
+    }
+
+    private OfferDraft offer(Supplier<String> ids, Map<String, ObjectNode> images) {
+        OfferDraft offer = new OfferDraft(List.of(), List.of(), ids, images, true);
+        List<Input> groups = input.objects("ticketGroups");
+        if (groups.isEmpty()) {
+            offer.addUsual();
+        }
+        offer.addGroups(groups);
+        return offer;
+    }
+
+    private ObjectNode details(OfferDraft offer, Instant now) {
+        return EventDetails.over(input.object(DETAILS), EventDetails.DEFAULTS, offer::typeId, now);
+    }
+}

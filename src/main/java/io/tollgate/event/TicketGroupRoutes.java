@@ -1,0 +1,124 @@
+package io.tollgate.event;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.http.Answer;
+import io.tollgate.http.Body;
+import io.tollgate.http.Composition;
+import io.tollgate.http.Endpoint;
+import io.tollgate.http.Endpoint.Writing;
+import io.tollgate.http.Input;
+import io.tollgate.http.Request;
+import io.tollgate.http.ResourceRoutes;
+import io.tollgate.http.Write;
+import io.tollgate.http.Writes;
+import io.tollgate.records.Capacities.Kind;
+import io.tollgate.records.Catalogue;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Lists, gets, creates, changes and archives the ticket groups of events. */
+public final class TicketGroupRoutes {
+    private static final String EVENT = "pageId";
+    private static final String GROUP = "ticketGroupId";
+
+    private final Writes writes;
+    private final Composition.Over composition;
+    private final OfferReads reads;
+
+    public TicketGroupRoutes(Writes writes, ResourceRoutes routes, Catalogue catalogue, Composition.Over composition) {
+        this.writes = writes;
+        this.composition = composition;
+        this.reads = new OfferReads(routes, composition.over(catalogue));
+    }
+
+    public List<Endpoint> all() {
+        List<Endpoint> all = new ArrayList<>(reads.groups());
+        String one = "/{ticketGroupId}";
+        all.add(endpoint(HttpMethod.POST, "", "Create a ticket group of one event", creating(), this::create));
+        all.add(endpoint(HttpMethod.PATCH, one, "Update one ticket group", changing(), this::change));
+        all.add(endpoint(HttpMethod.DELETE, one, "Archive one ticket group", archiving(), this::archive));
+        return all;
+    }
+
+    private Endpoint endpoint(HttpMethod method, String id, String summary, Writing writing, Writes.Plan plan) {
+        String path = TicketGroups.RESOURCE.path() + id;
+        return writes.endpoint(method, path, summary, TicketGroups.RESOURCE, writing, plan);
+    }
+
+    private static Writing creating() {
+        return Writing.of("createTicketGroup", """
+                Only `name` is needed; `ticketTypes` may be created with it. It stands after the groups that are there. \
+                `reference` is made from the name where none is sent. 422 `too_many_ticket_groups`, \
+                `too_many_ticket_types`.""", EventBodies.GROUP_CREATE).creating();
+    }
+
+    private static Writing changing() {
+        return Writing.of("updateTicketGroup", """
+                What is not sent is kept, and null clears; `layout` and `preselect` change only the fields that they \
+                hold. Ticket types have endpoints of their own. 409 `capacity_below_sold` where more tickets of the \
+                group are sold than `capacity` is to allow.""", EventBodies.GROUP_CHANGE);
+    }
+
+    private static Writing archiving() {
+        return Writing.of(
+                "archiveTicketGroup",
+                "Its status becomes `archived`: none of its tickets can be bought. What was sold stays.",
+                Body.NONE);
+    }
+
+    private Writes.Act create(Request request) {
+        Input input = request.input(EventBodies.GROUP_CREATE, EVENT);
+        new OfferDraft(List.of(), List.of(), () -> "", Map.of(), false).addGroups(List.of(input));
+        input.check();
+        return write -> TypeImages.look(write, input.objects("ticketTypes"))
+                .compose(images -> {
+                    input.check();
+                    return OfferWrites.of(write, composition, request.id(EVENT), images);
+                })
+                .compose(offer -> {
+                    ObjectNode group = offer.draft().addGroups(List.of(input)).get(0);
+                    input.check();
+                    offer.bounded();
+                    return OfferRecords.insertGroup(write, offer.eventId(), group)
+                            .compose(done -> OfferRecords.each(
+                                    offer.draft().typesOf(Named.id(group)),
+                                    type -> OfferRecords.insertType(write, offer.eventId(), type)))
+                            .compose(done -> answer(offer, 201, Named.id(group)));
+                });
+    }
+
+    private Writes.Act change(Request request) {
+        Input input = request.input(EventBodies.GROUP_CHANGE, EVENT, GROUP).check();
+        return write -> changed(write, request, offer -> {
+            offer.draft().changeGroup(offer.group(request.id(GROUP)), input);
+            input.check();
+        });
+    }
+
+    private Writes.Act archive(Request request) {
+        request.input(Body.NONE, EVENT, GROUP).check();
+        return write ->
+                changed(write, request, offer -> offer.group(request.id(GROUP)).put("status", "archived"));
+    }
+
+    private Future<Answer> changed(Write write, Request request, Consumer<OfferWrites> change) {
+        String id = request.id(GROUP);
+        return OfferWrites.of(write, composition, request.id(EVENT), Map.of()).compose(offer -> {
+            offer.group(id);
+            return OfferRecords.hold(write, TicketGroups.STORED, Kind.TICKET_GROUP, id)
+                    .compose(former -> {
+                        change.accept(offer);
+                        return offer.updateGroup(former);
+                    })
+                    .compose(done -> answer(offer, 200, id));
+        });
+    }
+
+    private static Future<Answer> answer(OfferWrites offer, int status, String id) {
+        return offer.answer(status, TicketGroups.RESOURCE, TicketGroups.STORED, id, shown -> shown.group(id));
+    }
+}

@@ -1,0 +1,47 @@
+package io.tollgate.event;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.file.FileReferences;
+import io.tollgate.http.Input;
+import io.tollgate.http.Write;
+import io.vertx.core.Future;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The images that ticket types name. */
+final class TypeImages {
+    private static final String ID = "imageId";
+
+    private TypeImages() {}
+
+    /** Those that are there, by their ids; notes a problem for each that is not, or is no image. */
+    static Future<Map<String, ObjectNode>> look(Write write, List<Input> types) {
+        Set<String> ids = new TreeSet<>();
+        for (Input type : types) {
+            String id = type.text(ID);
+            if (id != null) {
+                ids.add(id);
+            }
+        }
+        return FileReferences.find(write.transaction(), write.scope(), ids).map(files -> {
+            Map<String, ObjectNode> images = new HashMap<>();
+            files.forEach((id, file) -> {
+                if (FileReferences.isImage(file)) {
+                    images.put(id, FileReferences.image(file));
+                }
+            });
+            for (Input type : types) {
+                String id = type.text(ID);
+                type.rule(
+                        id == null || files.containsKey(id),
+                        ID,
+                        "One or more file IDs not found or not owned by your account");
+                type.rule(id == null || images.containsKey(id), ID, "must be a file uploaded with the purpose image");
+            }
+            return images;
+        });
+    }
+}
