@@ -25,13 +25,11 @@ import java.util.function.BiFunction;
 
 /** Writes bookings of one seller into their table, one in each transaction: the row alone, or all of it. */
 final class InsertLoad {
-    private static final int ORDERS_BEFORE = 50_000_000;
-
     private final Database database;
     private final Scope scope;
     private final ObjectNode sample;
     private final Ids ids = new Ids();
-    private final AtomicInteger orders = new AtomicInteger(ORDERS_BEFORE);
+    private final AtomicInteger orders = new AtomicInteger();
 
     InsertLoad(Database database, Scope scope, ObjectNode sample) {
         this.database = database;
@@ -82,7 +80,7 @@ final class InsertLoad {
         Instant now = Clock.SYSTEM.now();
         return sample.deepCopy()
                 .put("id", ids.next(now))
-                .put("orderId", Integer.toString(orders.incrementAndGet()))
+                .put("orderId", "bench " + orders.incrementAndGet()) // No booking has a number like that.
                 .put("createdAt", Times.text(now))
                 .put("updatedAt", Times.text(now));
     }
