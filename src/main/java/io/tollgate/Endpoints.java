@@ -17,6 +17,7 @@ import io.tollgate.http.ResourceRoutes.Copy;
 import io.tollgate.http.Writes;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.payment.Payments;
+import io.tollgate.product.ProductRoutes;
 import io.tollgate.product.Products;
 import io.tollgate.records.Catalogue;
 import io.tollgate.resource.Resource;
@@ -74,6 +75,7 @@ final class Endpoints {
     private static void writes(List<Endpoint> all, Writes writes) {
         all.add(new CustomerRoutes(writes).change());
         all.addAll(new TicketRoutes(writes).all());
+        all.addAll(new ProductRoutes(writes).all());
     }
 
     private static void catalogue(List<Endpoint> all, Parts parts) {

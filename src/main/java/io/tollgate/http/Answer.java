@@ -30,6 +30,11 @@ public record Answer(int status, MultiMap headers, Buffer body) {
         return of(status, body).with("ETag", Etag.of(record));
     }
 
+    /** That a record is gone, in the form of {@link Endpoint.Schema#DELETED}. */
+    public static Answer deleted(String noun) {
+        return ok(Buffer.buffer("{\"data\":{\"success\":true,\"message\":\"" + noun + " deleted\"}}"));
+    }
+
     /** Part of a record under {@code data}, with the name of the state of the whole, which it shares. */
     public static Answer part(int status, Buffer part, Buffer whole) {
         return record(status, part).with("ETag", Etag.of(whole));
