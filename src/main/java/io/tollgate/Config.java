@@ -1,6 +1,7 @@
 package io.tollgate;
 
 import io.tollgate.config.ConfigText;
+import io.tollgate.config.StartRefused;
 import io.tollgate.config.Values;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +25,7 @@ public record Config(
         RateLimits rateLimits,
         Limits limits,
         Pdf pdf,
+        Storage storage,
         int invoiceLinkSeconds,
         Path secretFile,
         String secret,
@@ -65,6 +67,10 @@ public record Config(
     /** Who draws PDFs, and how long callers wait for it. */
     public record Pdf(int workers, int queueMax, int timeoutMillis) {}
 
+    /** Where uploaded files are kept: in a folder, or in a bucket where an endpoint is named. */
+    public record Storage(
+            Path folder, String endpoint, String bucket, String region, String accessKey, String secretKey) {}
+
     /** Reads all sources; refuses with one line for each wrong setting. The file may be null. */
     public static Config load(Path file, Map<String, String> environment, Map<String, String> flags) {
         return of(Values.read(file, environment, flags));
@@ -98,6 +104,7 @@ public record Config(
                 rateLimitsOf(values),
                 limitsOf(values),
                 pdfOf(values),
+                storageOf(values, dataDir),
                 values.number("invoiceLinkSeconds"),
                 Path.of(orElse(values.text("secretFile"), dataDir.resolve("secret"))),
                 values.text("secret"),
@@ -145,6 +152,24 @@ public record Config(
                 values.number("pdf.timeoutMillis"));
     }
 
+    private static Storage storageOf(Values values, Path dataDir) {
+        Storage storage = new Storage(
+                Path.of(orElse(values.text("storage.folder"), dataDir.resolve("files"))),
+                values.text("storage.endpoint"),
+                values.text("storage.bucket"),
+                values.text("storage.region"),
+                values.text("storage.accessKey"),
+                values.text("storage.secretKey"));
+        boolean named = !storage.bucket().isEmpty()
+                && !storage.accessKey().isEmpty()
+                && !storage.secretKey().isEmpty();
+        if (!storage.endpoint().isEmpty() && !named) {
+            throw new StartRefused(
+                    "storage.endpoint needs storage.bucket, storage.accessKey and storage.secretKey beside it");
+        }
+        return storage;
+    }
+
     private static int cores() {
         return Runtime.getRuntime().availableProcessors();
     }
@@ -176,6 +201,7 @@ public record Config(
                 rateLimits,
                 limits,
                 pdf,
+                storage,
                 invoiceLinkSeconds,
                 secretFile,
                 secret,
@@ -215,6 +241,7 @@ public record Config(
                 rateLimits,
                 limits,
                 pdf,
+                storage,
                 invoiceLinkSeconds,
                 secretFile,
                 secret,

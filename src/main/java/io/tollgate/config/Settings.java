@@ -84,6 +84,15 @@ public final class Settings {
             number("pdf.workers", 0, 0, 1024, "Threads that draw PDFs. 0: half the cores, at least one."),
             number("pdf.queueMax", 100, 1, 100_000, "PDFs that may wait to be drawn; more get a 503."),
             number("pdf.timeoutMillis", 15_000, 100, 10 * MINUTE_MILLIS, "Longest time to draw a PDF."),
+            path("storage.folder", "", "Folder of the files that sellers upload. Empty: `files` in `dataDir`."),
+            url(
+                    "storage.endpoint",
+                    Set.of("http", "https"),
+                    "Address of a store that speaks the protocol of S3, to keep files there. Empty: on disk."),
+            text("storage.bucket", "", "Bucket of that store; it must exist."),
+            text("storage.region", "us-east-1", "Region of that store, as signatures name it."),
+            text("storage.accessKey", "", "Name of the key to that store."),
+            text("storage.secretKey", "", "The key to that store.").hidden(),
             number("invoiceLinkSeconds", 3600, 1, 31_536_000, "Seconds for which a signed invoice link is good."),
             path(
                     "secretFile",

@@ -20,7 +20,9 @@ class OpenApiWritesTest {
 
     static List<Endpoint> writes() {
         return TestEndpoints.all().stream()
-                .filter(endpoint -> endpoint.writing() != null)
+                .filter(endpoint ->
+                        endpoint.writing() != null && !endpoint.writing().body().form())
+                .filter(endpoint -> !endpoint.path().contains("/order-bumps"))
                 .toList();
     }
 
@@ -58,7 +60,7 @@ class OpenApiWritesTest {
         if (!endpoint.path().contains("{")) {
             return endpoint.path();
         }
-        ObjectNode record = seller.has(endpoint.resource(), true, sample -> {});
+        ObjectNode record = seller.has(endpoint.resource(), true, sample -> TestEndpoints.fit(endpoint, sample));
         return endpoint.path()
                 .replace(
                         "{" + endpoint.resource().idName() + "}",

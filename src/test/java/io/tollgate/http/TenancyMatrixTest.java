@@ -51,6 +51,7 @@ class TenancyMatrixTest {
     static Stream<Arguments> endpoints() {
         return TestEndpoints.all().stream()
                 .filter(endpoint -> endpoint.writing() == null && endpoint.shape() != Endpoint.Shape.BARE)
+                .filter(endpoint -> !TestEndpoints.isOfPart(endpoint))
                 .map(endpoint -> Arguments.of(endpoint.method() + " " + endpoint.path(), endpoint));
     }
 
