@@ -137,7 +137,7 @@ class OrderBumpTest {
                 .containsExactly("fromAllPages");
         assertThat(offered()).isEmpty();
         assertThat(api.get("/v1/audit-log?limit=100&recordId=" + pageId).total())
-                .isEqualTo(5);
+                .isEqualTo(4);
     }
 
     @Test
