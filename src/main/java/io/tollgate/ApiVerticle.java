@@ -1,8 +1,14 @@
 package io.tollgate;
 
 import io.tollgate.apikey.ApiKeys;
+import io.tollgate.checkoutpage.CheckoutPages;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.event.Events;
+import io.tollgate.file.FileContentRoutes;
+import io.tollgate.file.FileLinks;
+import io.tollgate.file.FileRoutes;
+import io.tollgate.file.FileStore;
 import io.tollgate.http.Api;
 import io.tollgate.http.Docs;
 import io.tollgate.http.Endpoint;
@@ -17,8 +23,10 @@ import io.tollgate.pdf.PdfClient;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Tasks;
+import io.tollgate.product.OrderBumpRoutes;
 import io.tollgate.records.Catalogue;
 import io.tollgate.records.Records;
+import io.tollgate.resource.Resource;
 import io.tollgate.seller.Sellers;
 import io.tollgate.ticket.EventPictures;
 import io.tollgate.ticket.TicketPdfRoutes;
@@ -66,6 +74,15 @@ final class ApiVerticle extends VerticleBase {
         InvoiceLinks links = links(config);
         List<Endpoint> endpoints = endpoints(database, sellers, links);
         new InvoicePdfRoutes(database, sellers, links, shared.pdf()).mount(router);
+        FileLinks files = fileLinks(config);
+        FileStore store = Gateway.fileStore(vertx, config, shared.clock());
+        endpoints.addAll(new FileRoutes(
+                        new Writes(database, shared.clock()), new Records(database), store, files, shared.clock())
+                .all());
+        for (Resource page : List.of(CheckoutPages.RESOURCE, Events.RESOURCE)) {
+            endpoints.addAll(new OrderBumpRoutes(new Writes(database, shared.clock()), database, page).all());
+        }
+        new FileContentRoutes(new Records(database), store, files).mount(router);
         Docs.mount(router, endpoints);
         Api.mount(router, keys(database), shared.rateLimit(), limits, endpoints);
         HttpServer server = vertx.createHttpServer(options(config))
@@ -86,6 +103,10 @@ final class ApiVerticle extends VerticleBase {
                 config.publicUrlOn(config.port()),
                 Duration.ofSeconds(config.invoiceLinkSeconds()),
                 shared.clock());
+    }
+
+    private FileLinks fileLinks(Config config) {
+        return new FileLinks(shared.secrets().linkKey(), config.publicUrlOn(config.port()), shared.clock());
     }
 
     private List<Endpoint> endpoints(Database database, Sellers sellers, InvoiceLinks links) {

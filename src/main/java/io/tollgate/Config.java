@@ -1,6 +1,7 @@
 package io.tollgate;
 
 import io.tollgate.config.ConfigText;
+import io.tollgate.config.StartRefused;
 import io.tollgate.config.Values;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +26,7 @@ public record Config(
         Limits limits,
         Pdf pdf,
         Processor processor,
+        Storage storage,
         int invoiceLinkSeconds,
         Path secretFile,
         String secret,
@@ -76,6 +78,9 @@ public record Config(
             int callTimeoutMillis,
             int breakerFailures,
             int breakerResetMillis) {}
+    /** Where uploaded files are kept: in a folder, or in a bucket where an endpoint is named. */
+    public record Storage(
+            Path folder, String endpoint, String bucket, String region, String accessKey, String secretKey) {}
 
     /** Reads all sources; refuses with one line for each wrong setting. The file may be null. */
     public static Config load(Path file, Map<String, String> environment, Map<String, String> flags) {
@@ -111,6 +116,7 @@ public record Config(
                 limitsOf(values),
                 pdfOf(values),
                 processorOf(values),
+                storageOf(values, dataDir),
                 values.number("invoiceLinkSeconds"),
                 Path.of(orElse(values.text("secretFile"), dataDir.resolve("secret"))),
                 values.text("secret"),
@@ -169,6 +175,24 @@ public record Config(
                 values.number("processor.breakerResetMillis"));
     }
 
+    private static Storage storageOf(Values values, Path dataDir) {
+        Storage storage = new Storage(
+                Path.of(orElse(values.text("storage.folder"), dataDir.resolve("files"))),
+                values.text("storage.endpoint"),
+                values.text("storage.bucket"),
+                values.text("storage.region"),
+                values.text("storage.accessKey"),
+                values.text("storage.secretKey"));
+        boolean named = !storage.bucket().isEmpty()
+                && !storage.accessKey().isEmpty()
+                && !storage.secretKey().isEmpty();
+        if (!storage.endpoint().isEmpty() && !named) {
+            throw new StartRefused(
+                    "storage.endpoint needs storage.bucket, storage.accessKey and storage.secretKey beside it");
+        }
+        return storage;
+    }
+
     private static int cores() {
         return Runtime.getRuntime().availableProcessors();
     }
@@ -201,6 +225,7 @@ public record Config(
                 limits,
                 pdf,
                 processor,
+                storage,
                 invoiceLinkSeconds,
                 secretFile,
                 secret,
@@ -241,6 +266,7 @@ public record Config(
                 limits,
                 pdf,
                 processor,
+                storage,
                 invoiceLinkSeconds,
                 secretFile,
                 secret,

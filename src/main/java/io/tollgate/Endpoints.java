@@ -27,6 +27,7 @@ import io.tollgate.order.Offers;
 import io.tollgate.page.FieldRoutes;
 import io.tollgate.payment.Payments;
 import io.tollgate.processor.Processing;
+import io.tollgate.product.ProductRoutes;
 import io.tollgate.product.Products;
 import io.tollgate.quote.QuoteRoutes;
 import io.tollgate.records.Catalogue;
@@ -119,6 +120,7 @@ final class Endpoints {
     private static void writes(List<Endpoint> all, Writes writes) {
         all.add(new CustomerRoutes(writes).change());
         all.addAll(new TicketRoutes(writes).all());
+        all.addAll(new ProductRoutes(writes).all());
     }
 
     /** What the payment processor has a part in. */

@@ -6,6 +6,8 @@ import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
 import io.tollgate.db.Migrations;
+import io.tollgate.file.FileStore;
+import io.tollgate.file.FileStores;
 import io.tollgate.http.RateLimit;
 import io.tollgate.http.RequestLog;
 import io.tollgate.invoice.InvoicePdf;
@@ -199,6 +201,14 @@ public final class Gateway {
                 database.statementTimeoutMillis(),
                 database.breakerFailures(),
                 database.breakerResetMillis());
+    }
+
+    /** Where files are kept; each event loop has a way of its own to it. */
+    static FileStore fileStore(Vertx vertx, Config config, Clock clock) {
+        Config.Storage storage = config.storage();
+        FileStores.S3 bucket = new FileStores.S3(
+                storage.endpoint(), storage.bucket(), storage.region(), storage.accessKey(), storage.secretKey());
+        return FileStores.of(vertx, storage.folder(), bucket, clock);
     }
 
     public int port() {

@@ -2,6 +2,7 @@ package io.tollgate;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.file.FileSweep;
 import io.tollgate.http.IdempotencyExpiry;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.TaskRun;
@@ -13,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work that nobody waits for: folds the journal of counts, does what is due at the processor, and
- * forgets answers to idempotency keys.
+ * Work that nobody waits for: folds the journal of counts, does what is due at the processor, forgets
+ * answers to idempotency keys, and sweeps files that no record names.
  */
 final class MaintenanceVerticle extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(MaintenanceVerticle.class);
@@ -22,6 +23,7 @@ final class MaintenanceVerticle extends VerticleBase {
     private static final int PAUSE_AFTER_FAILURE_MILLIS = 5_000;
 
     private static final int EXPIRY_PAUSE_MILLIS = 600_000;
+    private static final int SWEEP_PAUSE_MILLIS = 6 * 3_600_000;
 
     private final Config config;
     private final Clock clock;
@@ -42,7 +44,15 @@ final class MaintenanceVerticle extends VerticleBase {
         IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
         expire(expiry);
         vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));
+        FileSweep sweep = new FileSweep(database, Gateway.fileStore(vertx, config, clock), clock);
+        sweep(sweep);
+        vertx.setPeriodic(SWEEP_PAUSE_MILLIS, timer -> sweep(sweep));
         return Future.succeededFuture();
+    }
+
+    private static void sweep(FileSweep sweep) {
+        sweep.sweep()
+                .onFailure(failure -> LOG.warn("bytes without a file were not removed: {}", String.valueOf(failure)));
     }
 
     private static void expire(IdempotencyExpiry expiry) {

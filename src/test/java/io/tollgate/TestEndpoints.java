@@ -1,14 +1,21 @@
 package io.tollgate;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.checkoutpage.CheckoutPages;
 import io.tollgate.clock.Clock;
+import io.tollgate.event.Events;
+import io.tollgate.file.FileRoutes;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.ResourceRoutes;
 import io.tollgate.http.Writes;
 import io.tollgate.processor.Processing;
+import io.tollgate.product.OrderBumpRoutes;
+import io.tollgate.product.Products;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Resource;
 import io.tollgate.ticket.EventPictures;
 import io.tollgate.ticket.TicketPdfRoutes;
+import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,6 +51,10 @@ public final class TestEndpoints {
                 new Compositions(null, "http://localhost", Clock.SYSTEM),
                 (scope, record) -> record,
                 new Processing(null, null, null))));
+        endpoints.addAll(new FileRoutes(new Writes(null, Clock.SYSTEM), null, null, null, Clock.SYSTEM).all());
+        for (Resource page : List.of(CheckoutPages.RESOURCE, Events.RESOURCE)) {
+            endpoints.addAll(new OrderBumpRoutes(new Writes(null, Clock.SYSTEM), null, page).all());
+        }
         endpoints.add(new TicketPdfRoutes(null, null, null, EventPictures.NONE).endpoint());
         return endpoints;
     }
@@ -59,6 +70,13 @@ public final class TestEndpoints {
                 .filter(resource -> (endpoint.path() + "/").startsWith(resource.path() + "/"))
                 .findFirst()
                 .orElse(endpoint.resource());
+    }
+
+    /** Makes a sample one that the endpoint takes: what a page sells cannot be deleted. */
+    public static void fit(Endpoint endpoint, ObjectNode sample) {
+        if (endpoint.resource() == Products.RESOURCE && endpoint.method().equals(HttpMethod.DELETE)) {
+            sample.put("role", "orderbump");
+        }
     }
 
     /** Whether its records change after they were written: those of the audit trail never do. */

@@ -113,6 +113,15 @@ public final class Settings {
                     1000,
                     "Failures within ten seconds after which the processor is left alone."),
             number("processor.breakerResetMillis", 10_000, 1, MINUTE_MILLIS, "How long it is left alone."),
+            path("storage.folder", "", "Folder of the files that sellers upload. Empty: `files` in `dataDir`."),
+            url(
+                    "storage.endpoint",
+                    Set.of("http", "https"),
+                    "Address of a store that speaks the protocol of S3, to keep files there. Empty: on disk."),
+            text("storage.bucket", "", "Bucket of that store; it must exist."),
+            text("storage.region", "us-east-1", "Region of that store, as signatures name it."),
+            text("storage.accessKey", "", "Name of the key to that store."),
+            text("storage.secretKey", "", "The key to that store.").hidden(),
             number("invoiceLinkSeconds", 3600, 1, 31_536_000, "Seconds for which a signed invoice link is good."),
             path(
                     "secretFile",

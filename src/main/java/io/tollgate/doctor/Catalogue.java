@@ -66,6 +66,33 @@ final class Catalogue {
                 "products: page shows the product's title in its search text",
                 "SELECT p.id FROM page p JOIN product d ON d.seller_id = p.seller_id AND d.page_id = p.id"
                         + " WHERE strpos(p.search_text, split_part(d.search_text, E'\\n', 1)) = 0");
+        references();
+    }
+
+    /** What documents of the catalogue refer to is there, and the same seller's. */
+    private void references() throws SQLException {
+        for (String table : List.of("page", "product", "ticket_type")) {
+            missing(table, "fileId", "$.**.fileId", "file");
+            missing(table, "fileIds", "$.**.fileIds[*]", "file");
+        }
+        missing("product", "fixedTaxRateIds", "$.fixedTaxRateIds[*]", "tax_rate");
+        sql.violations(
+                findings,
+                "order_bump: document is of its product, and depends on bumps of its page",
+                "SELECT b.product_id FROM order_bump b WHERE b.document ->> 'productId' <> b.product_id"
+                        + " OR EXISTS (SELECT FROM jsonb_path_query(b.document,"
+                        + " '$.showHideLogic.orderBumpProductIds[*]') x WHERE NOT EXISTS (SELECT FROM order_bump o"
+                        + " WHERE o.seller_id = b.seller_id AND o.page_id = b.page_id"
+                        + " AND o.product_id = x #>> '{}'))");
+    }
+
+    private void missing(String table, String name, String path, String other) throws SQLException {
+        sql.violations(
+                findings,
+                table + ": " + name + " exist",
+                "SELECT DISTINCT t.id FROM " + table + " t, jsonb_path_query(t.document, '" + path + "') x"
+                        + " WHERE jsonb_typeof(x) = 'string' AND NOT EXISTS (SELECT FROM " + other
+                        + " o WHERE o.seller_id = t.seller_id AND o.id = x #>> '{}')");
     }
 
     private void one(String table, ResultSet row) throws SQLException {

@@ -62,7 +62,8 @@ public final class Api {
         for (Endpoint endpoint : endpoints) {
             Route route = router.route(endpoint.method(), endpoint.route());
             if (endpoint.writing() != null) {
-                route.handler(new BodyReader(endpoint.writing().body()));
+                Body body = endpoint.writing().body();
+                route.handler(body.form() ? new UploadReader(body) : new BodyReader(body));
             }
             route.handler(rateLimit).handler(deadline).handler(ctx -> answer(ctx, endpoint.operation()));
         }

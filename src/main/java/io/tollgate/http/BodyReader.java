@@ -22,6 +22,10 @@ final class BodyReader implements Handler<RoutingContext> {
         this.bytesMax = body.bytesMax();
     }
 
+    static void put(RoutingContext ctx, Buffer body) {
+        ctx.put(BODY, body);
+    }
+
     /** What was read, empty where there was nothing. */
     static Buffer of(RoutingContext ctx) {
         Buffer body = ctx.get(BODY);

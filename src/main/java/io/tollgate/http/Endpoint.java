@@ -2,6 +2,7 @@ package io.tollgate.http;
 
 import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
+import io.tollgate.resource.Type;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param summary one sentence for the published document
  * @param resource whose records it reads or writes
  * @param writing what an endpoint that writes says of itself, or null for one that reads
+ * @param reading what {@code data} holds where it reads something else than a record of the resource, or null
  */
 public record Endpoint(
         HttpMethod method,
@@ -22,11 +24,39 @@ public record Endpoint(
         Shape shape,
         Resource resource,
         Operation operation,
-        @Nullable Writing writing) {
+        @Nullable Writing writing,
+        @Nullable Schema reading) {
+
+    public Endpoint(
+            HttpMethod method,
+            String path,
+            String summary,
+            Shape shape,
+            Resource resource,
+            Operation operation,
+            @Nullable Writing writing) {
+        this(method, path, summary, shape, resource, operation, writing, null);
+    }
 
     public Endpoint(
             HttpMethod method, String path, String summary, Shape shape, Resource resource, Operation operation) {
-        this(method, path, summary, shape, resource, operation, null);
+        this(method, path, summary, shape, resource, operation, null, null);
+    }
+
+    /** The same to callers, done in another way. */
+    public Endpoint doing(Operation other) {
+        return new Endpoint(method, path, summary, shape, resource, other, writing, reading);
+    }
+
+    /** It reads something else than a record of its resource. */
+    public Endpoint answering(Schema schema) {
+        return new Endpoint(method, path, summary, shape, resource, operation, writing, schema);
+    }
+
+    /** What it answers where that is no record of its resource. */
+    @Nullable
+    Schema other() {
+        return writing == null ? reading : writing.answer();
     }
 
     /** What a successful answer holds. */
@@ -50,27 +80,37 @@ public record Endpoint(
      * @param description what it does and what it refuses
      * @param status of success
      * @param answer what {@code data} holds, or null where it is a record of the resource
+     * @param parameters of the query, of which most writes take none
      */
     public record Writing(
             String name,
             String description,
             Body body,
             int status,
-            @Nullable Schema answer) {
+            @Nullable Schema answer,
+            List<Parameter> parameters) {
 
         public static Writing of(String name, String description, Body body) {
-            return new Writing(name, description, body, 200, null);
+            return new Writing(name, description, body, 200, null, List.of());
         }
 
         /** Success makes a record: 201. */
         public Writing creating() {
-            return new Writing(name, description, body, 201, answer);
+            return new Writing(name, description, body, 201, answer, parameters);
         }
 
         public Writing answering(Schema schema) {
-            return new Writing(name, description, body, status, schema);
+            return new Writing(name, description, body, status, schema, parameters);
+        }
+
+        /** A write takes no parameters of the query but those that it names. */
+        public Writing taking(Parameter... more) {
+            return new Writing(name, description, body, status, answer, List.of(more));
         }
     }
+
+    /** A parameter of the query that a write takes. */
+    public record Parameter(String name, Type type) {}
 
     /** The form of an answer that is no record of a resource. */
     public record Schema(String name, String description, List<Field> fields) {

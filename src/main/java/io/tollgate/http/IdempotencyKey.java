@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The key under which a caller may send a write again, with the print of the request that it came
- * with: method, path and body.
+ * with: method, path, query and body.
  */
 record IdempotencyKey(String text, byte[] request) {
     static final String HEADER = "Idempotency-Key";
@@ -33,7 +33,8 @@ record IdempotencyKey(String text, byte[] request) {
                     HEADER, "must be given once, as 1 to " + LENGTH_MAX + " printable ASCII characters", key);
         }
         MessageDigest digest = Etag.sha256();
-        digest.update((http.method().name() + " " + http.path() + "\n").getBytes(StandardCharsets.UTF_8));
+        String query = http.query() == null ? "" : "?" + http.query();
+        digest.update((http.method().name() + " " + http.path() + query + "\n").getBytes(StandardCharsets.UTF_8));
         return new IdempotencyKey(
                 key, digest.digest(BodyReader.of(request.context()).getBytes()));
     }

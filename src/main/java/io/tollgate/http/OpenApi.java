@@ -57,12 +57,8 @@ final class OpenApi {
         document.set("components", components);
         parameters.addTo(components.putObject("parameters"), resources);
         components.get("responses").forEach(OpenApi::referToHeaders);
-        List<Endpoint.Writing> writings = endpoints.stream()
-                .map(Endpoint::writing)
-                .filter(Objects::nonNull)
-                .toList();
         ObjectNode schemas = (ObjectNode) components.get("schemas");
-        new OpenApiSchemas(prose, resources, answers(writings)).addTo(schemas);
+        new OpenApiSchemas(prose, resources, answers(endpoints)).addTo(schemas);
         new OpenApiBodies(prose).addTo(schemas, endpoints);
         prose.expectAllUsed();
     }
@@ -75,9 +71,9 @@ final class OpenApi {
         }
     }
 
-    private static List<Endpoint.Schema> answers(List<Endpoint.Writing> writings) {
-        return writings.stream()
-                .map(Endpoint.Writing::answer)
+    private static List<Endpoint.Schema> answers(List<Endpoint> endpoints) {
+        return endpoints.stream()
+                .map(Endpoint::other)
                 .filter(Objects::nonNull)
                 .distinct()
                 .toList();
@@ -149,6 +145,9 @@ final class OpenApi {
         if (endpoint.writing() != null) {
             return endpoint.writing().name();
         }
+        if (endpoint.reading() != null) {
+            return "get" + endpoint.reading().name();
+        }
         Resource resource = endpoint.resource();
         String of = endpoint.path().startsWith(resource.path()) ? "" : holder(endpoint.path());
         return switch (endpoint.shape()) {
@@ -174,7 +173,7 @@ final class OpenApi {
         if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
             DOCUMENT_HEADERS.forEach(name -> headers.set(name, header(name)));
         }
-        if (endpoint.shape() == Endpoint.Shape.RECORD && (writing == null || writing.answer() == null)) {
+        if (endpoint.shape() == Endpoint.Shape.RECORD && endpoint.other() == null) {
             headers.set("ETag", header("ETag"));
         }
         right.putObject("content").set(mediaType(endpoint.shape()), content(endpoint));
@@ -196,8 +195,9 @@ final class OpenApi {
     }
 
     private static String described(Endpoint endpoint) {
-        if (endpoint.writing() != null && endpoint.writing().answer() != null) {
-            return "What became of it.";
+        Endpoint.Schema other = endpoint.other();
+        if (other != null) {
+            return endpoint.writing() == null ? other.description() : "What became of it.";
         }
         return switch (endpoint.shape()) {
             case LIST -> "One page, newest first, with the number of all that match.";
@@ -247,8 +247,7 @@ final class OpenApi {
 
     /** The name of the schema of what is answered. */
     private static String answered(Endpoint endpoint) {
-        Endpoint.Schema other =
-                endpoint.writing() == null ? null : endpoint.writing().answer();
+        Endpoint.Schema other = endpoint.other();
         return other == null ? OpenApiSchemas.name(endpoint.resource()) : other.name();
     }
 

@@ -27,7 +27,7 @@ final class OpenApiBodies {
         content.set("schema", OpenApiSchemas.reference(body.name()));
         content.set("example", body.example());
         ObjectNode reference = JSON.objectNode().put("required", !body.optional());
-        reference.putObject("content").set("application/json", content);
+        reference.putObject("content").set(body.form() ? "multipart/form-data" : "application/json", content);
         return reference;
     }
 
@@ -97,6 +97,7 @@ final class OpenApiBodies {
             case URL -> of("string").put("format", "uri").put("maxLength", value.max());
             case ID -> of("string").put("pattern", "^[0-9a-fA-F]{24}$");
             case TIME -> of("string").put("format", "date-time");
+            case FILE -> of("string").put("format", "binary");
             case BOOLEAN -> of("boolean");
             case INTEGER -> of("integer").put("minimum", value.min()).put("maximum", value.max());
             case NUMBER -> of("number").put("minimum", value.min()).put("maximum", value.max());

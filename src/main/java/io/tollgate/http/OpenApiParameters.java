@@ -71,6 +71,10 @@ final class OpenApiParameters {
                     parameters.add(name.equals(resource.idName()) ? id(resource) : inPath(resource, name));
                 });
         if (endpoint.writing() != null) {
+            for (Endpoint.Parameter taken : endpoint.writing().parameters()) {
+                ObjectNode schema = OpenApiSchemas.value(taken.type(), false);
+                parameters.add(query(taken.name(), described(resource.name() + "." + taken.name()), schema));
+            }
             ofWrite(endpoint).forEach(name -> parameters.add(reference(name)));
             return parameters;
         }

@@ -1,12 +1,15 @@
 package io.tollgate.http;
 
 import io.tollgate.error.ApiError;
+import io.tollgate.error.NearestName;
 import io.tollgate.resource.Type;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +59,13 @@ public record Request(RoutingContext context) {
         return text;
     }
 
+    /** A parameter of the query that is true or false, checked with the {@link #input}; false where it was not sent. */
+    public boolean flag(String name) {
+        return parameters().stream()
+                .anyMatch(parameter ->
+                        parameter.getKey().equals(name) && parameter.getValue().equals("true"));
+    }
+
     /**
      * The body of a write against its definition. Ids of the path, the idempotency key and query
      * parameters, of which a write takes none, are held to their rules in the same answer: what is
@@ -64,20 +74,17 @@ public record Request(RoutingContext context) {
      * @param ids names of the ids in the path
      */
     public Input input(Body body, String... ids) {
+        return input(body, List.of(), ids);
+    }
+
+    /** @param taken parameters of the query that this write takes */
+    public Input input(Body body, List<Endpoint.Parameter> taken, String... ids) {
         List<ApiError.Problem> problems = new ArrayList<>();
         for (String name : ids) {
             collect(problems, () -> id(name));
         }
         collect(problems, () -> IdempotencyKey.of(this));
-        collect(problems, () -> {
-            for (Map.Entry<String, String> parameter : parameters()) {
-                String message = parameter.getKey().equals("livemode")
-                        ? "is not taken here: a write acts in the mode of its key"
-                        : "unknown parameter: a write takes none";
-                problems.add(new ApiError.Problem(parameter.getKey(), message, parameter.getValue()));
-            }
-            return null;
-        });
+        collect(problems, () -> parameters(problems, taken));
         Buffer sent = BodyReader.of(context);
         if (sent.length() == 0 && !body.optional()) {
             throw ApiError.malformed("The request needs a body of JSON");
@@ -100,6 +107,44 @@ public record Request(RoutingContext context) {
             throw ApiError.invalid(problems);
         }
         return ids;
+    }
+
+    private List<ApiError.Problem> parameters(List<ApiError.Problem> problems, List<Endpoint.Parameter> taken) {
+        Set<String> seen = new HashSet<>();
+        for (Map.Entry<String, String> parameter : parameters()) {
+            String message = wrong(parameter, taken, seen.add(parameter.getKey()));
+            if (message != null) {
+                problems.add(new ApiError.Problem(parameter.getKey(), message, parameter.getValue()));
+            }
+        }
+        return problems;
+    }
+
+    private static @Nullable String wrong(
+            Map.Entry<String, String> sent, List<Endpoint.Parameter> taken, boolean first) {
+        if (sent.getKey().equals("livemode")) {
+            return "is not taken here: a write acts in the mode of its key";
+        }
+        for (Endpoint.Parameter parameter : taken) {
+            if (parameter.name().equals(sent.getKey())) {
+                return first ? wrong(parameter.type(), sent.getValue()) : "must be given once";
+            }
+        }
+        return taken.isEmpty()
+                ? "unknown parameter: a write takes none"
+                : NearestName.unknown(
+                        "parameter",
+                        sent.getKey(),
+                        taken.stream().map(Endpoint.Parameter::name).toList());
+    }
+
+    private static @Nullable String wrong(Type type, String value) {
+        try {
+            Object unused = type.parse(value);
+            return null;
+        } catch (IllegalArgumentException e) {
+            return String.valueOf(e.getMessage());
+        }
     }
 
     private static void collect(List<ApiError.Problem> problems, Supplier<?> reading) {

@@ -40,6 +40,8 @@ public record Value(
         NUMBER,
         BOOLEAN,
         TIME,
+        /** The file of a form; what stands in its place is the print of its content. */
+        FILE,
         OBJECT,
         LIST,
         MAP,
@@ -56,6 +58,7 @@ public record Value(
     public static final Value EMAIL = of(Kind.EMAIL, 3, EMAIL_MAX);
     public static final Value URL = of(Kind.URL, 8, URL_MAX);
     public static final Value ID = of(Kind.ID, 24, 24);
+    public static final Value FILE = of(Kind.FILE, 1, URL_MAX);
     public static final Value BOOLEAN = of(Kind.BOOLEAN, 0, 0);
     public static final Value TIME = of(Kind.TIME, 0, 0);
     public static final Value MONEY = integer(0, MONEY_MAX);

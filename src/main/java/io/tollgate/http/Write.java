@@ -82,16 +82,33 @@ public final class Write {
      */
     public Future<Stored> lock(Scope scope, Resource resource, String id) {
         return Records.lock(transaction, scope, resource, id).map(stored -> {
-            List<String> named = request.context().request().headers().getAll("If-Match");
-            boolean change = request.context().request().method().equals(HttpMethod.PATCH);
-            if (change && !named.isEmpty() && !Etag.matches(named, stored.bytes())) {
-                throw ApiError.refused(
-                        412,
-                        "precondition_failed",
-                        resource.noun() + " has changed since it was read. Read it again and decide anew.");
-            }
+            expect(resource, stored.bytes());
             return stored;
         });
+    }
+
+    /** 412 where the request is a change of a state that is no longer there, of a record that the caller holds. */
+    public void expect(Resource resource, Buffer bytes) {
+        List<String> named = request.context().request().headers().getAll("If-Match");
+        boolean change = request.context().request().method().equals(HttpMethod.PATCH);
+        if (change && !named.isEmpty() && !Etag.matches(named, bytes)) {
+            throw ApiError.refused(
+                    412,
+                    "precondition_failed",
+                    resource.noun() + " has changed since it was read. Read it again and decide anew.");
+        }
+    }
+
+    /**
+     * Leaves the trail of what has a table of its own.
+     *
+     * @param before null where it is new
+     * @param after null where it is gone
+     */
+    public Future<Void> trail(
+            Resource resource, String recordId, @Nullable ObjectNode before, @Nullable ObjectNode after) {
+        return AuditLog.append(
+                transaction, author, newId(), now, recordId, Changes.between(resource.fields(), before, after));
     }
 
     /** Writes a new record of what happened; gives its bytes. */

@@ -93,6 +93,12 @@ public final class ProductBody {
         ProductDraft.of(null, product, ProductDraft.Facts.NONE);
     }
 
+    /** The same, of a product that pages offer beside their own. */
+    static void checkBump(Input product) {
+        checkChange(product);
+        ProductDraft.of(null, product, ProductDraft.Facts.NONE_OF_BUMP);
+    }
+
     /** Notes every problem of a change that does not depend on what is changed. */
     static void checkChange(Input product) {
         PriceBody.check(product.object("price"));

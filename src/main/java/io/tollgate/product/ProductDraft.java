@@ -1,6 +1,7 @@
 package io.tollgate.product;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -58,9 +59,14 @@ final class ProductDraft {
             boolean bought) {
         private static final Ids UNUSED = new Ids();
 
-        /** For a draft that is thrown away: the database was not asked. */
-        static final Facts NONE =
-                new Facts("product", "", Instant.EPOCH, () -> UNUSED.next(Instant.EPOCH), null, false);
+        /** For drafts that are thrown away: the database was not asked. */
+        static final Facts NONE = unasked("product");
+
+        static final Facts NONE_OF_BUMP = unasked("orderbump");
+
+        private static Facts unasked(String role) {
+            return new Facts(role, "", Instant.EPOCH, () -> UNUSED.next(Instant.EPOCH), null, false);
+        }
 
         boolean bump() {
             return role.equals("orderbump");
@@ -164,12 +170,18 @@ final class ProductDraft {
             } else if (!was) {
                 limit.put("enabledAt", Times.text(facts.now()));
             }
-            input.object("limitPayments")
-                    .rule(
-                            !enabled || product.path("type").asText().equals("charge"),
-                            "enabled",
-                            "is for one-time payments");
+            input.object("limitPayments").rule(!enabled || soldOnce(), "enabled", "is for one-time payments");
         }
+    }
+
+    private boolean soldOnce() {
+        for (JsonNode price : product.path("prices")) {
+            if (price.path("enabled").asBoolean()
+                    && price.path("billingType").asText().equals("one_time")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A number that is sent limits; unlimited stock has none, whatever number is sent with it. */

@@ -75,15 +75,22 @@ final class ProductReferences {
                 images.put(id, FileReferences.image(file));
             }
         });
-        known(input, "imageIds", images.keySet(), "image");
         known(input, "fileIds", files.keySet(), "file");
+        image(input, "imageIds", files.keySet(), images.keySet());
         for (Input variant : input.objects("variants")) {
             for (Input option : variant.objects("options")) {
-                known(option, "imageId", images.keySet(), "image");
                 known(option, "fileIds", files.keySet(), "file");
+                image(option, "imageId", files.keySet(), images.keySet());
             }
         }
         return images;
+    }
+
+    private static void image(Input input, String name, Set<String> files, Set<String> images) {
+        known(input, name, files, "file");
+        Set<String> ids = new HashSet<>();
+        add(ids, input, name);
+        input.rule(images.containsAll(ids), name, "must be uploaded with the purpose image");
     }
 
     private static void known(Input input, String name, Set<String> known, String what) {

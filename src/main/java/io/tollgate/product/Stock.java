@@ -6,12 +6,17 @@ import io.tollgate.http.Write;
 import io.tollgate.records.Capacities;
 import io.tollgate.records.Capacities.Kind;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps what is left of a product and of its options where purchases take from it. */
 final class Stock {
+    private static final String FORGET = "DELETE FROM capacity WHERE seller_id = $1"
+            + " AND kind IN ('product', 'variant_option') AND owner_id = ANY ($2) AND taken = 0";
+
     private Stock() {}
 
     /**
@@ -32,6 +37,16 @@ final class Stock {
             }
         }
         return done.mapEmpty();
+    }
+
+    /** Takes away the rows of a product that is gone. */
+    static Future<Void> forget(Write write, ObjectNode product) {
+        String[] owners = Stream.concat(Stream.of(product.get("id").textValue()), options(product).keySet().stream())
+                .toArray(String[]::new);
+        return write.transaction()
+                .preparedQuery(FORGET)
+                .execute(Tuple.of(write.scope().sellerId(), (Object) owners))
+                .mapEmpty();
     }
 
     /** What is left, null for no limit. */

@@ -22,7 +22,9 @@ class OpenApiWritesTest {
 
     static List<Endpoint> writes() {
         return TestEndpoints.all().stream()
-                .filter(endpoint -> endpoint.writing() != null)
+                .filter(endpoint ->
+                        endpoint.writing() != null && !endpoint.writing().body().form())
+                .filter(endpoint -> !endpoint.path().contains("/order-bumps"))
                 .toList();
     }
 
@@ -77,7 +79,7 @@ class OpenApiWritesTest {
             return endpoint.path();
         }
         Resource whole = TestEndpoints.whole(endpoint);
-        ObjectNode record = seller.has(whole, true, sample -> {});
+        ObjectNode record = seller.has(whole, true, sample -> TestEndpoints.fit(endpoint, sample));
         return endpoint.path()
                 .replace("{" + whole.idName() + "}", record.get("id").textValue())
                 .replace("{fieldId}", record.at("/fields/0/id").asText())

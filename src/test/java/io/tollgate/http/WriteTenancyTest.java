@@ -41,13 +41,18 @@ class WriteTenancyTest {
             TestApi api = liveKey ? own.live() : own.test();
             String unknown = send(api, endpoint, UNKNOWN, "").expect(404).fingerprint();
             for (boolean live : new boolean[] {true, false}) {
-                ObjectNode theirs = foreign.has(endpoint.resource(), live, record -> {});
+                ObjectNode theirs =
+                        foreign.has(endpoint.resource(), live, record -> TestEndpoints.fit(endpoint, record));
                 Reply crossed = send(api, endpoint, id(theirs), "");
                 assertThat(crossed.fingerprint())
                         .as("another seller's, as unknown")
                         .isEqualTo(unknown);
                 assertThat(record(foreign, endpoint, live, id(theirs))).contains(text(theirs, "createdAt"));
-                Reply ours = send(api, endpoint, id(own.has(endpoint.resource(), live, record -> {})), "");
+                Reply ours = send(
+                        api,
+                        endpoint,
+                        id(own.has(endpoint.resource(), live, record -> TestEndpoints.fit(endpoint, record))),
+                        "");
                 boolean hasModes = endpoint.resource().recorded();
                 if (live == liveKey || !hasModes || EITHER_MODE.contains(name)) {
                     ours.expect(endpoint.writing().status());
@@ -71,7 +76,8 @@ class WriteTenancyTest {
                 .expect(200)
                 .json()
                 .get("data");
-        return List.of(record.get("updatedAt").textValue());
+        return List.of(
+                record.get(record.has("updatedAt") ? "updatedAt" : "createdAt").textValue());
     }
 
     private static Reply send(TestApi api, Endpoint endpoint, String id, String query) {

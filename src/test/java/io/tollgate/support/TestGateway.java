@@ -8,6 +8,7 @@ import io.tollgate.clock.Clock;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.processor.AccountRegister;
 import io.vertx.core.Vertx;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 public final class TestGateway implements AutoCloseable {
     private static final String SECRET = "5e".repeat(32);
     private static final AtomicInteger SELLERS = new AtomicInteger();
+
+    /** Files of all gateways of a run. */
+    private static final Path FILES = Path.of(
+            System.getProperty("java.io.tmpdir"),
+            "tollgate-files-" + ProcessHandle.current().pid());
 
     /** Started on first use and left to the end of the run. */
     private static final class Shared {
@@ -63,6 +69,7 @@ public final class TestGateway implements AutoCloseable {
         settings.put("processor.url", "http://127.0.0.1:1");
         settings.putAll(given);
         settings.computeIfAbsent("database.url", key -> TestDatabase.url());
+        settings.computeIfAbsent("storage.folder", key -> FILES.toString());
         return settings;
     }
 

@@ -1,0 +1,121 @@
+package io.tollgate.file;
+
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps files in a folder, one folder for each seller. A file is written under another name and
+ * renamed when it is on the disk: there is never half of one.
+ */
+final class DiskStore implements FileStore {
+    private static final String ID = "[0-9a-f]{24}";
+    private static final String UNFINISHED = ".part";
+
+    private final Vertx vertx;
+    private final Path folder;
+
+    DiskStore(Vertx vertx, Path folder) {
+        this.vertx = vertx;
+        this.folder = folder;
+    }
+
+    private Path path(Scope scope, String fileId) {
+        if (!scope.sellerId().matches(ID) || !fileId.matches(ID)) {
+            throw new IllegalArgumentException("not an id");
+        }
+        return folder.resolve(scope.sellerId()).resolve(fileId);
+    }
+
+    @Override
+    public Future<Void> put(Scope scope, String fileId, Path from) {
+        Path target = path(scope, fileId);
+        return vertx.executeBlocking(
+                () -> {
+                    Path parent = folder.resolve(scope.sellerId());
+                    Files.createDirectories(parent);
+                    Path part = parent.resolve(fileId + UNFINISHED);
+                    Files.copy(from, part, StandardCopyOption.REPLACE_EXISTING);
+                    sync(part, StandardOpenOption.WRITE);
+                    Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+                    sync(parent, StandardOpenOption.READ);
+                    return null;
+                },
+                false);
+    }
+
+    private static void sync(Path path, StandardOpenOption option) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, option)) {
+            channel.force(true);
+        }
+    }
+
+    @Override
+    public Future<@Nullable Buffer> read(Scope scope, String fileId) {
+        Path path = path(scope, fileId);
+        return vertx.executeBlocking(
+                () -> {
+                    try {
+                        return Buffer.buffer(Files.readAllBytes(path));
+                    } catch (NoSuchFileException none) {
+                        return null;
+                    }
+                },
+                false);
+    }
+
+    @Override
+    public Future<Void> delete(Scope scope, String fileId) {
+        Path path = path(scope, fileId);
+        return vertx.executeBlocking(
+                () -> {
+                    Files.deleteIfExists(path);
+                    return null;
+                },
+                false);
+    }
+
+    @Override
+    public Future<List<Kept>> list(String after) {
+        return vertx.executeBlocking(() -> listed(after), false);
+    }
+
+    private List<Kept> listed(String after) throws IOException {
+        List<Kept> found = new ArrayList<>();
+        for (Path seller : sorted(folder)) {
+            for (Path file : sorted(seller)) {
+                String id = file.getFileName().toString().replace(UNFINISHED, "");
+                String sellerId = seller.getFileName().toString();
+                if (!id.matches(ID) || !sellerId.matches(ID) || (sellerId + "/" + id).compareTo(after) <= 0) {
+                    continue;
+                }
+                found.add(new Kept(sellerId, id, Files.getLastModifiedTime(file).toInstant()));
+                if (found.size() == LIST_MAX) {
+                    return found;
+                }
+            }
+        }
+        return found;
+    }
+
+    private static List<Path> sorted(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package io.tollgate.file;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.Answer;
+import io.tollgate.http.Api;
+import io.tollgate.http.Request;
+import io.tollgate.records.Records;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.Router;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Serves the bytes of files: images to everyone, others to whoever has a signed link. */
+public final class FileContentRoutes {
+    private static final Logger LOG = LoggerFactory.getLogger(FileContentRoutes.class);
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+    private static final String ID = "[0-9a-f]{24}";
+    private static final String FOREVER = "public, max-age=31536000, immutable";
+
+    private final Records records;
+    private final FileStore store;
+    private final FileLinks links;
+
+    public FileContentRoutes(Records records, FileStore store, FileLinks links) {
+        this.records = records;
+        this.store = store;
+        this.links = links;
+    }
+
+    /** Outside the API: no key is needed. */
+    public void mount(Router router) {
+        router.get(FileLinks.PATH + ":seller/:file").handler(ctx -> Api.answer(ctx, this::content));
+    }
+
+    private Future<Answer> content(Request request) {
+        String seller = request.context().pathParam("seller");
+        String id = request.context().pathParam("file");
+        if (!seller.matches(ID) || !id.matches(ID)) {
+            throw ApiError.notFound(Files.RESOURCE.noun());
+        }
+        Scope scope = new Scope(seller, true);
+        boolean signed =
+                links.isGood(scope, id, only(request.parameters(), "expires"), only(request.parameters(), "signature"));
+        return records.get(scope, Files.RESOURCE, id).compose(stored -> {
+            JsonNode file = parsed(stored);
+            boolean open = file.path("purpose").asText().equals("image")
+                    && Content.IMAGES.contains(file.path("type").asText());
+            if (!open && !signed) {
+                throw ApiError.forbidden("link_expired", "This link has expired or is not valid. Ask for a new one.");
+            }
+            return store.read(scope, id).recover(FileContentRoutes::outage).map(bytes -> {
+                if (bytes == null) {
+                    throw ApiError.notFound(Files.RESOURCE.noun());
+                }
+                return answer(file, bytes, open);
+            });
+        });
+    }
+
+    /** A store that does not answer is a fault of ours that passes. */
+    private static Future<@Nullable Buffer> outage(Throwable failure) {
+        LOG.warn("the file store failed: {}", failure.toString());
+        return Future.failedFuture(ApiError.unavailable(RETRY_AFTER));
+    }
+
+    /** Nothing but a picture is ever shown by a browser: all else is for saving. */
+    private static Answer answer(JsonNode file, Buffer bytes, boolean open) {
+        String type = open ? file.path("type").asText() : Content.UNKNOWN;
+        Answer answer = Answer.ok(type, bytes)
+                .with("X-Content-Type-Options", "nosniff")
+                .with("Content-Security-Policy", "default-src 'none'; sandbox")
+                .with("Cache-Control", open ? FOREVER : "private, no-store");
+        if (open) {
+            return answer.with("Cross-Origin-Resource-Policy", "cross-origin");
+        }
+        String name = URLEncoder.encode(file.path("name").asText(), StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("*", "%2A");
+        return answer.with("Content-Disposition", "attachment; filename=\"file\"; filename*=UTF-8''" + name)
+                .with("X-Robots-Tag", "noindex, nofollow")
+                .with("Referrer-Policy", "no-referrer");
+    }
+
+    /** Null where it is absent or repeated. */
+    private static @Nullable String only(List<Map.Entry<String, String>> parameters, String name) {
+        List<String> values = parameters.stream()
+                .filter(parameter -> parameter.getKey().equals(name))
+                .map(Map.Entry::getValue)
+                .toList();
+        return values.size() == 1 ? values.get(0) : null;
+    }
+
+    private static JsonNode parsed(Buffer document) {
+        try {
+            return MAPPER.readTree(document.getBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException("a stored document is not JSON", e);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package io.tollgate.file;
+
+import static io.tollgate.resource.Field.integer;
+import static io.tollgate.resource.Field.text;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Clock;
+import io.tollgate.clock.Times;
+import io.tollgate.db.Ids;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.Answer;
+import io.tollgate.http.Body;
+import io.tollgate.http.Composition;
+import io.tollgate.http.Endpoint;
+import io.tollgate.http.Endpoint.Writing;
+import io.tollgate.http.Key;
+import io.tollgate.http.Request;
+import io.tollgate.http.Upload;
+import io.tollgate.http.Value;
+import io.tollgate.http.Write;
+import io.tollgate.http.Writes;
+import io.tollgate.records.Records;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes files in, tells where they can be fetched, and deletes them. */
+public final class FileRoutes {
+    private static final Logger LOG = LoggerFactory.getLogger(FileRoutes.class);
+    private static final int BYTES_MAX = 10_000_000;
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+    private static final String ONE = "/v1/files/{fileId}";
+
+    private static final Body UPLOAD = Body.of(
+                    "FileUpload",
+                    "{ \"purpose\": \"image\", \"file\": \"(the bytes of a picture)\" }",
+                    Key.oneOf("purpose", "image", "file").needed(),
+                    Key.of("file", Value.FILE).needed())
+            .upTo(BYTES_MAX)
+            .asForm();
+
+    private static final Endpoint.Schema DOWNLOAD = new Endpoint.Schema(
+            "FileDownload", "A link that is good for a few minutes.", List.of(text("url"), integer("expiresIn")));
+
+    private static final String HOLD = "SELECT 1 FROM file WHERE seller_id = $1 AND id = $2 FOR UPDATE";
+
+    /** The id stands in quotes where a document refers to it, and not where a text has the file's address. */
+    private static final String ATTACHED = """
+            SELECT EXISTS (SELECT FROM product WHERE seller_id = $1 AND strpos(document::text, $2) > 0)
+              OR EXISTS (SELECT FROM page WHERE seller_id = $1 AND strpos(document::text, $2) > 0)
+              OR EXISTS (SELECT FROM ticket_type WHERE seller_id = $1 AND strpos(document::text, $2) > 0)
+            """;
+
+    private final Writes writes;
+    private final Records records;
+    private final FileStore store;
+    private final FileLinks links;
+    private final Clock clock;
+    private final Ids ids = new Ids();
+
+    public FileRoutes(Writes writes, Records records, FileStore store, FileLinks links, Clock clock) {
+        this.writes = writes;
+        this.records = records;
+        this.store = store;
+        this.links = links;
+        this.clock = clock;
+    }
+
+    public List<Endpoint> all() {
+        return List.of(upload(), download(), delete());
+    }
+
+    private Endpoint upload() {
+        Writing writing = Writing.of("uploadFile", """
+                        A form (`multipart/form-data`) with one file of at most 10 MB and what it is for. What it \
+                        is, is told from its content: an image is a JPEG, PNG, GIF or WebP, else 415. Images are for \
+                        everyone, at their `location`; other files are for those who bought them. An \
+                        `Idempotency-Key` compares purpose, name and content.""", UPLOAD).creating();
+        Endpoint row = writes.endpoint(
+                HttpMethod.POST, "/v1/files/upload", "Upload a file", Files.RESOURCE, writing, this::row);
+        return row.doing(request -> take(request, row));
+    }
+
+    /** A file on its way in: its bytes are kept, its row is not written yet. */
+    private record Taken(String id, String purpose, Upload upload, Content content) {
+        static final String KEY = "taken";
+
+        static Taken of(Request request) {
+            return request.context().get(KEY);
+        }
+    }
+
+    /** The bytes first: a row without them would be a lie, and bytes without a row are swept away. */
+    private Future<Answer> take(Request request, Endpoint row) {
+        String purpose = String.valueOf(request.input(UPLOAD).check().text("purpose"));
+        Upload upload = Upload.of(request);
+        Scope scope = request.caller().writing();
+        String id = ids.next(clock.now());
+        return request.context()
+                .vertx()
+                .executeBlocking(() -> Content.of(upload.path()), false)
+                .compose(content -> {
+                    if (purpose.equals("image") && !content.isImage()) {
+                        throw ApiError.refused(
+                                415, "unsupported_media_type", "An image must be a JPEG, PNG, GIF or WebP");
+                    }
+                    request.context().put(Taken.KEY, new Taken(id, purpose, upload, content));
+                    return store.put(scope, id, upload.path()).recover(FileRoutes::outage);
+                })
+                .compose(kept -> row.operation().answer(request))
+                .onComplete(answered -> {
+                    boolean refused = answered.failed() && answered.cause() instanceof ApiError;
+                    boolean written = answered.succeeded()
+                            && answered.result().status() == 201
+                            && !answered.result().headers().contains("Idempotent-Replayed");
+                    if (refused || (answered.succeeded() && !written)) {
+                        remove(scope, id);
+                    }
+                });
+    }
+
+    /** A store that does not answer is a fault of ours that passes. */
+    private static Future<Void> outage(Throwable failure) {
+        LOG.warn("the file store failed: {}", failure.toString());
+        return Future.failedFuture(ApiError.unavailable(RETRY_AFTER));
+    }
+
+    private Writes.Act row(Request request) {
+        request.input(UPLOAD).check();
+        Taken taken = Taken.of(request);
+        return write -> write.insert(Files.RESOURCE, document(write, taken), Map.of())
+                .compose(stored -> write.answer(201, Files.RESOURCE, stored, Composition.NONE));
+    }
+
+    private ObjectNode document(Write write, Taken taken) {
+        ObjectNode document = JsonNodeFactory.instance
+                .objectNode()
+                .put("id", taken.id())
+                .put("location", links.location(write.scope(), taken.id()))
+                .put("name", taken.upload().name())
+                .put("purpose", taken.purpose())
+                .put("type", taken.content().type())
+                .put("size", taken.upload().size());
+        if (taken.content().isImage()) {
+            document.put("width", taken.content().width());
+            document.put("height", taken.content().height());
+        }
+        return document.put("createdAt", Times.text(write.now()));
+    }
+
+    private Endpoint download() {
+        return new Endpoint(
+                        HttpMethod.GET,
+                        ONE + "/download",
+                        "Get a link to a file",
+                        Endpoint.Shape.RECORD,
+                        Files.RESOURCE,
+                        request -> {
+                            String id = request.ids("fileId").get(0);
+                            Scope scope = request.caller().writing();
+                            return records.get(scope, Files.RESOURCE, id).map(found -> Answer.ok(link(scope, id)));
+                        })
+                .answering(DOWNLOAD);
+    }
+
+    private Buffer link(Scope scope, String id) {
+        ObjectNode link = JsonNodeFactory.instance.objectNode();
+        link.putObject("data").put("url", links.sign(scope, id)).put("expiresIn", FileLinks.VALID.toSeconds());
+        return Buffer.buffer(link.toString());
+    }
+
+    private Endpoint delete() {
+        Writing writing = Writing.of("deleteFile", """
+                        Deletes a file for good. 409 `file_attached` while a page, a product, an option of a variant \
+                        or a ticket type has it.""", Body.NONE).answering(Endpoint.Schema.DELETED);
+        Endpoint row =
+                writes.endpoint(HttpMethod.DELETE, ONE, "Delete one file", Files.RESOURCE, writing, FileRoutes::delete);
+        return row.doing(request -> row.operation()
+                .answer(request)
+                .onSuccess(answer -> remove(request.caller().writing(), request.id("fileId"))));
+    }
+
+    private static Writes.Act delete(Request request) {
+        request.input(Body.NONE, "fileId").check();
+        String id = request.id("fileId");
+        return write -> {
+            Tuple named = Tuple.of(write.scope().sellerId(), id);
+            Tuple quoted = Tuple.of(write.scope().sellerId(), "\"" + id + "\"");
+            return write.transaction()
+                    .preparedQuery(HOLD)
+                    .execute(named)
+                    .compose(held -> write.lock(write.scope(), Files.RESOURCE, id))
+                    .compose(former -> write.transaction()
+                            .preparedQuery(ATTACHED)
+                            .execute(quoted)
+                            .compose(rows -> {
+                                if (rows.iterator().next().getBoolean(0)) {
+                                    throw ApiError.conflict(
+                                            "file_attached",
+                                            "This file is still attached to a page, a product or a ticket type");
+                                }
+                                return write.delete(Files.RESOURCE, former);
+                            }))
+                    .map(gone -> Answer.deleted(Files.RESOURCE.noun()));
+        };
+    }
+
+    /** What stays is swept away later. */
+    private void remove(Scope scope, String id) {
+        store.delete(scope, id)
+                .onFailure(failure -> LOG.warn("the bytes of a file were not removed yet: {}", failure.toString()));
+    }
+}

@@ -1,0 +1,120 @@
+package io.tollgate.file;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps files in a bucket of any store that speaks the protocol of S3, with the bucket in the path. */
+final class S3Store implements FileStore {
+    private static final int TIMEOUT_MILLIS = 20_000;
+    private static final byte[] NONE = {};
+
+    /** Keys are made of ids, so that no markup can stand in them; other keys of the bucket are not ours. */
+    private static final Pattern ENTRY = Pattern.compile(
+            "<Contents>(?:(?!</Contents>).)*?<Key>([0-9a-f]{24})/([0-9a-f]{24})</Key>"
+                    + "(?:(?!</Contents>).)*?<LastModified>([^<]+)</LastModified>",
+            Pattern.DOTALL);
+
+    private final Vertx vertx;
+    private final HttpClient client;
+    private final URI endpoint;
+    private final String bucket;
+    private final S3Signature signature;
+    private final Clock clock;
+
+    S3Store(Vertx vertx, FileStores.S3 settings, Clock clock) {
+        this.vertx = vertx;
+        this.endpoint = URI.create(settings.endpoint());
+        this.bucket = settings.bucket();
+        this.signature = new S3Signature(settings.region(), settings.accessKey(), settings.secretKey());
+        this.clock = clock;
+        this.client = vertx.createHttpClient(new HttpClientOptions()
+                .setSsl("https".equals(endpoint.getScheme()))
+                .setConnectTimeout(TIMEOUT_MILLIS));
+    }
+
+    /** Status and body of an answer. */
+    private record Reply(int status, Buffer body) {
+        Reply expect(int... right) {
+            for (int one : right) {
+                if (status == one) {
+                    return this;
+                }
+            }
+            throw new IllegalStateException("the file store answered " + status);
+        }
+    }
+
+    @Override
+    public Future<Void> put(Scope scope, String fileId, Path from) {
+        return vertx.fileSystem()
+                .readFile(from.toString())
+                .compose(bytes -> send(HttpMethod.PUT, key(scope, fileId), "", bytes.getBytes()))
+                .map(reply -> reply.expect(200, 201, 204))
+                .mapEmpty();
+    }
+
+    @Override
+    public Future<@Nullable Buffer> read(Scope scope, String fileId) {
+        return send(HttpMethod.GET, key(scope, fileId), "", NONE)
+                .map(reply -> reply.expect(200, 404).status() == 200 ? reply.body() : null);
+    }
+
+    @Override
+    public Future<Void> delete(Scope scope, String fileId) {
+        return send(HttpMethod.DELETE, key(scope, fileId), "", NONE)
+                .map(reply -> reply.expect(200, 204, 404))
+                .mapEmpty();
+    }
+
+    @Override
+    public Future<List<Kept>> list(String after) {
+        String start = after.isEmpty() ? "" : "&start-after=" + URLEncoder.encode(after, StandardCharsets.UTF_8);
+        return send(HttpMethod.GET, "", "list-type=2&max-keys=" + LIST_MAX + start, NONE)
+                .map(reply -> {
+                    List<Kept> found = new ArrayList<>();
+                    Matcher entry = ENTRY.matcher(reply.expect(200).body().toString(StandardCharsets.UTF_8));
+                    while (entry.find()) {
+                        found.add(new Kept(entry.group(1), entry.group(2), Instant.parse(entry.group(3))));
+                    }
+                    return found;
+                });
+    }
+
+    private static String key(Scope scope, String fileId) {
+        return "/" + scope.sellerId() + "/" + fileId;
+    }
+
+    private Future<Reply> send(HttpMethod method, String key, String query, byte[] body) {
+        int port = endpoint.getPort();
+        int usual = "https".equals(endpoint.getScheme()) ? 443 : 80;
+        String host = endpoint.getHost() + (port < 0 || port == usual ? "" : ":" + port);
+        String path = endpoint.getRawPath().replaceAll("/+$", "") + "/" + bucket + key;
+        RequestOptions options = new RequestOptions()
+                .setMethod(method)
+                .setHost(endpoint.getHost())
+                .setPort(port < 0 ? usual : port)
+                .setURI(path + (query.isEmpty() ? "" : "?" + query))
+                .setTimeout(TIMEOUT_MILLIS);
+        signature.headers(method.name(), host, path, query, body, clock.now()).forEach(options::putHeader);
+        return client.request(options)
+                .compose(request -> request.send(Buffer.buffer(body)))
+                .compose(response -> response.body().map(bytes -> new Reply(response.statusCode(), bytes)));
+    }
+}

@@ -1,0 +1,110 @@
+package io.tollgate.http;
+
+import io.tollgate.error.ApiError;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.file.AsyncFile;
+import io.vertx.core.streams.WriteStream;
+import io.vertx.ext.web.RoutingContext;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** A file that came with a request: written to the disk as it arrives, counted and summed up. */
+public final class Upload implements WriteStream<Buffer> {
+    static final String KEY = "upload";
+
+    private final AsyncFile file;
+    private final Path path;
+    private final String name;
+    private final MessageDigest digest = Etag.sha256();
+    private final long bytesMax;
+    private long size;
+
+    /** @param bytesMax more than this is not written */
+    Upload(AsyncFile file, Path path, String name, long bytesMax) {
+        this.file = file;
+        this.path = path;
+        this.name = name;
+        this.bytesMax = bytesMax;
+    }
+
+    /** That of a request whose {@link Request#input} was right. */
+    public static Upload of(Request request) {
+        Upload upload = request.context().get(KEY);
+        if (upload == null) {
+            throw new IllegalStateException("the request came without a file");
+        }
+        return upload;
+    }
+
+    /** Where its bytes are, until the request is answered. */
+    public Path path() {
+        return path;
+    }
+
+    /** As the caller calls it, without folders. */
+    public String name() {
+        return name;
+    }
+
+    public long size() {
+        return size;
+    }
+
+    private ApiError tooLarge() {
+        return ApiError.refused(413, "body_too_large", "The file may be " + bytesMax + " bytes long");
+    }
+
+    /** What tells this content from any other. */
+    String print() {
+        return HexFormat.of().formatHex(digest.digest()) + " " + name;
+    }
+
+    /** Takes the bytes away once the request is answered. */
+    void removeAfter(RoutingContext ctx) {
+        ctx.addEndHandler(ended -> {
+            file.close().onComplete(closed -> ctx.vertx().fileSystem().delete(path.toString()));
+        });
+    }
+
+    @Override
+    public Future<Void> write(Buffer data) {
+        size += data.length();
+        if (size > bytesMax) {
+            return Future.failedFuture(tooLarge());
+        }
+        digest.update(data.getBytes());
+        return file.write(data);
+    }
+
+    @Override
+    public Future<Void> end() {
+        return file.flush();
+    }
+
+    @Override
+    public Upload exceptionHandler(@Nullable Handler<Throwable> handler) {
+        file.exceptionHandler(handler);
+        return this;
+    }
+
+    @Override
+    public Upload setWriteQueueMaxSize(int maxSize) {
+        file.setWriteQueueMaxSize(maxSize);
+        return this;
+    }
+
+    @Override
+    public boolean writeQueueFull() {
+        return file.writeQueueFull();
+    }
+
+    @Override
+    public Upload drainHandler(@Nullable Handler<Void> handler) {
+        file.drainHandler(handler);
+        return this;
+    }
+}

@@ -1,0 +1,149 @@
+package io.tollgate.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.error.ApiError;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.file.OpenOptions;
+import io.vertx.core.http.HttpServerFileUpload;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Reads a form with one file. What it says is told on as a body of JSON, in which the file stands as
+ * the print of its content: so it is checked like any body, and so its idempotency key knows it.
+ */
+final class UploadReader implements Handler<RoutingContext> {
+    /** What a form takes beside its file. */
+    private static final int FORM_BYTES_MAX = 16 * 1024;
+
+    private static final int DEADLINE_MILLIS = 60_000;
+    private static final int NAME_MAX = 200;
+    private static final String TYPE = "multipart/form-data";
+
+    private final int bytesMax;
+
+    UploadReader(Body body) {
+        this.bytesMax = body.bytesMax();
+    }
+
+    @Override
+    public void handle(RoutingContext ctx) {
+        HttpServerRequest request = ctx.request();
+        String type = request.getHeader("Content-Type");
+        if (type == null || !type.toLowerCase(Locale.ROOT).startsWith(TYPE)) {
+            throw close(
+                    ctx, ApiError.refused(415, "unsupported_media_type", "Content-Type must be multipart/form-data"));
+        }
+        String length = request.getHeader("Content-Length");
+        if (length != null && (length.length() > 9 || Long.parseLong(length) > bytesMax + FORM_BYTES_MAX)) {
+            throw close(ctx, tooLarge());
+        }
+        long deadline = ctx.vertx()
+                .setTimer(
+                        DEADLINE_MILLIS,
+                        late -> fail(ctx, ApiError.refused(408, "request_timeout", "The file did not arrive in time")));
+        List<Future<?>> written = new ArrayList<>();
+        try {
+            request.setExpectMultipart(true);
+        } catch (IllegalStateException malformed) {
+            ctx.vertx().cancelTimer(deadline);
+            throw close(ctx, ApiError.malformed("The form names no boundary"));
+        }
+        ObjectNode form = JsonNodeFactory.instance.objectNode();
+        request.uploadHandler(part -> written.add(part(ctx, form, part).onFailure(failure -> failed(ctx, failure))));
+        request.exceptionHandler(broken -> {
+            ctx.vertx().cancelTimer(deadline);
+            fail(ctx, ApiError.malformed("The form cannot be read"));
+        });
+        request.endHandler(end -> Future.all(written).onSuccess(done -> {
+            ctx.vertx().cancelTimer(deadline);
+            proceed(ctx, form);
+        }));
+        request.resume();
+    }
+
+    private Future<Void> part(RoutingContext ctx, ObjectNode form, HttpServerFileUpload part) {
+        String field = part.name();
+        if (!field.equals("file") || form.has(field)) {
+            form.putArray(field);
+            part.handler(unwanted -> {});
+            return Future.succeededFuture();
+        }
+        form.put(field, "");
+        part.pause();
+        return ctx.vertx()
+                .fileSystem()
+                .createTempFile("tollgate-", ".upload")
+                .compose(path -> ctx.vertx()
+                        .fileSystem()
+                        .open(path, new OpenOptions().setWrite(true))
+                        .map(file -> new Upload(file, Path.of(path), name(part.filename()), bytesMax)))
+                .compose(upload -> {
+                    upload.removeAfter(ctx);
+                    ctx.put(Upload.KEY, upload);
+                    return part.pipeTo(upload);
+                });
+    }
+
+    /** Without folders, and with nothing that cannot be printed. */
+    private static String name(String sent) {
+        String last = sent.substring(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1)
+                .replaceAll("[\\p{Cntrl}\ufffd]", "")
+                .strip();
+        String cut = last.codePoints()
+                .limit(NAME_MAX)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        return cut.isEmpty() ? "file" : cut;
+    }
+
+    private void proceed(RoutingContext ctx, ObjectNode form) {
+        if (ctx.failed()) {
+            return;
+        }
+        Upload upload = ctx.get(Upload.KEY);
+        if (upload != null && form.path("file").isTextual()) {
+            form.put("file", upload.print());
+        }
+        ctx.request().formAttributes().forEach((name, value) -> {
+            if (form.has(name)) {
+                form.putArray(name);
+            } else {
+                form.put(name, value);
+            }
+        });
+        BodyReader.put(ctx, Buffer.buffer(form.toString()));
+        ctx.next();
+    }
+
+    private void failed(RoutingContext ctx, Throwable failure) {
+        if (failure instanceof ApiError refusal) {
+            fail(ctx, refusal);
+        } else if (!ctx.failed()) {
+            ctx.fail(failure);
+        }
+    }
+
+    private static void fail(RoutingContext ctx, ApiError error) {
+        if (!ctx.failed()) {
+            ctx.fail(close(ctx, error));
+        }
+    }
+
+    /** What is still on its way is not read. */
+    private static ApiError close(RoutingContext ctx, ApiError error) {
+        ctx.response().headers().set("Connection", "close");
+        return error;
+    }
+
+    private ApiError tooLarge() {
+        return ApiError.refused(413, "body_too_large", "The file may be " + bytesMax + " bytes long");
+    }
+}

@@ -1,0 +1,102 @@
+package io.tollgate.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.file.FileStore.Kept;
+import io.tollgate.resource.Scope;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every file store must do, and that what nobody speaks of is swept away. */
+class FileStoreTest {
+    private static final Vertx VERTX = Vertx.vertx();
+    private static final FakeS3 S3 = new FakeS3();
+    private static final String FILE = "65f0c0ffee0123456789abc";
+
+    @TempDir
+    static Path folder;
+
+    private final TestSeller seller = TestGateway.shared().seller();
+
+    @AfterAll
+    static void close() {
+        S3.close();
+        VERTX.close();
+    }
+
+    private static FileStore bucket(String secret) {
+        FileStores.S3 settings = new FileStores.S3(S3.url(), FakeS3.BUCKET, "eu-west-1", FakeS3.ACCESS, secret);
+        return FileStores.of(VERTX, folder, settings, Clock.SYSTEM);
+    }
+
+    static Stream<FileStore> stores() {
+        FileStores.S3 none = new FileStores.S3("", "", "", "", "");
+        return Stream.of(FileStores.of(VERTX, folder.resolve("kept"), none, Clock.SYSTEM), bucket(FakeS3.SECRET));
+    }
+
+    private static <T> T await(Future<T> future) {
+        return TestSeller.await(future);
+    }
+
+    @ParameterizedTest
+    @MethodSource("stores")
+    void gives_back_what_it_was_given(FileStore store) throws Exception {
+        Path source = Files.write(folder.resolve("source"), new byte[] {0, 1, 2, (byte) 0xff});
+        Scope scope = seller.scope(true);
+        assertThat(await(store.read(scope, FILE + "0"))).isNull();
+        await(store.put(scope, FILE + "0", source));
+        assertThat(await(store.read(scope, FILE + "0")).getBytes()).isEqualTo(Files.readAllBytes(source));
+        assertThat(await(store.read(TestGateway.shared().seller().scope(true), FILE + "0")))
+                .isNull();
+        await(store.put(scope, FILE + "1", source));
+        List<Kept> kept = await(store.list(scope.sellerId()));
+        assertThat(kept).extracting(Kept::key).contains(scope.sellerId() + "/" + FILE + "0");
+        assertThat(await(store.list(scope.sellerId() + "/" + FILE + "0")))
+                .extracting(Kept::key)
+                .startsWith(scope.sellerId() + "/" + FILE + "1");
+        assertThat(kept.get(0).since()).isAfter(Instant.now().minusSeconds(60));
+        await(store.delete(scope, FILE + "0"));
+        await(store.delete(scope, FILE + "0"));
+        assertThat(await(store.read(scope, FILE + "0"))).isNull();
+    }
+
+    @Test
+    void a_wrong_key_is_refused_by_the_store() {
+        FileStore wrong = bucket("another secret");
+        assertThatThrownBy(() -> await(wrong.read(seller.scope(true), FILE + "0")))
+                .hasStackTraceContaining("answered 403");
+    }
+
+    @ParameterizedTest
+    @MethodSource("stores")
+    void what_has_no_row_is_swept_away_after_a_day(FileStore store) throws Exception {
+        Path source = Files.write(folder.resolve("source"), new byte[] {1});
+        Scope scope = seller.scope(true);
+        String known = seller.has(io.tollgate.file.Files.RESOURCE, true, file -> {})
+                .get("id")
+                .textValue();
+        await(store.put(scope, known, source));
+        await(store.put(scope, FILE + "a", source));
+        await(new FileSweep(TestSeller.database(), store, Clock.SYSTEM).sweep());
+        assertThat(await(store.read(scope, FILE + "a"))).isNotNull();
+        Clock later = () -> Instant.now().plus(Duration.ofHours(25));
+        await(new FileSweep(TestSeller.database(), store, later).sweep());
+        assertThat(await(store.read(scope, FILE + "a"))).isNull();
+        assertThat(await(store.read(scope, known))).isNotNull();
+    }
+}
