@@ -25,7 +25,6 @@ import io.tollgate.invoice.InvoiceRegeneration;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.order.Offers;
 import io.tollgate.page.FieldRoutes;
-import io.tollgate.page.PageRecords;
 import io.tollgate.payment.Payments;
 import io.tollgate.processor.Processing;
 import io.tollgate.product.Products;
@@ -95,9 +94,6 @@ final class Endpoints {
                 new CheckoutPageRoutes(parts.writes(), parts.compositions().checkoutPages());
         all.addAll(checkoutPages.all());
         all.addAll(new FieldRoutes(parts.writes(), parts.routes(), checkoutPages.records()).all());
-        PageRecords events =
-                new PageRecords(Events.RESOURCE, parts.compositions().events(), PageRecords.Columns.NONE);
-        all.addAll(new FieldRoutes(parts.writes(), parts.routes(), events).all());
         FormRoutes forms = new FormRoutes(parts.writes(), parts.compositions().forms());
         all.addAll(forms.all());
         all.addAll(new FieldRoutes(parts.writes(), parts.routes(), forms.records()).all());
