@@ -1,10 +1,8 @@
 package io.tollgate;
 
 import io.tollgate.apikey.ApiKeys;
-import io.tollgate.checkoutpage.CheckoutPages;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
-import io.tollgate.event.Events;
 import io.tollgate.file.FileContentRoutes;
 import io.tollgate.file.FileLinks;
 import io.tollgate.file.FileRoutes;
@@ -23,10 +21,8 @@ import io.tollgate.pdf.PdfClient;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Tasks;
-import io.tollgate.product.OrderBumpRoutes;
 import io.tollgate.records.Catalogue;
 import io.tollgate.records.Records;
-import io.tollgate.resource.Resource;
 import io.tollgate.seller.Sellers;
 import io.tollgate.ticket.EventPictures;
 import io.tollgate.ticket.TicketPdfRoutes;
@@ -37,7 +33,6 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.ext.web.Router;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** One HTTP server on one event loop, with database clients of its own. */
@@ -72,16 +67,10 @@ final class ApiVerticle extends VerticleBase {
         router.route().handler(shared.drain());
         Sellers sellers = new Sellers(database);
         InvoiceLinks links = links(config);
-        List<Endpoint> endpoints = endpoints(database, sellers, links);
-        new InvoicePdfRoutes(database, sellers, links, shared.pdf()).mount(router);
         FileLinks files = fileLinks(config);
         FileStore store = Gateway.fileStore(vertx, config, shared.clock());
-        endpoints.addAll(new FileRoutes(
-                        new Writes(database, shared.clock()), new Records(database), store, files, shared.clock())
-                .all());
-        for (Resource page : List.of(CheckoutPages.RESOURCE, Events.RESOURCE)) {
-            endpoints.addAll(new OrderBumpRoutes(new Writes(database, shared.clock()), database, page).all());
-        }
+        List<Endpoint> endpoints = endpoints(database, sellers, links, new Stored(store, files));
+        new InvoicePdfRoutes(database, sellers, links, shared.pdf()).mount(router);
         new FileContentRoutes(new Records(database), store, files).mount(router);
         Docs.mount(router, endpoints);
         Api.mount(router, keys(database), shared.rateLimit(), limits, endpoints);
@@ -109,18 +98,27 @@ final class ApiVerticle extends VerticleBase {
         return new FileLinks(shared.secrets().linkKey(), config.publicUrlOn(config.port()), shared.clock());
     }
 
-    private List<Endpoint> endpoints(Database database, Sellers sellers, InvoiceLinks links) {
+    /** Where files are, and the links to them. */
+    private record Stored(FileStore store, FileLinks links) {
+        EventPictures pictures() {
+            return (scope, fileId) -> store.read(scope, fileId).map(bytes -> bytes == null ? null : bytes.getBytes());
+        }
+    }
+
+    private List<Endpoint> endpoints(Database database, Sellers sellers, InvoiceLinks links, Stored files) {
         Config config = shared.config();
-        Catalogue catalogue = new Catalogue(database);
-        List<Endpoint> endpoints = new ArrayList<>(Endpoints.of(new Endpoints.Parts(
-                new ResourceRoutes(new Records(database)),
-                new Writes(database, shared.clock()),
-                catalogue,
+        Records records = new Records(database);
+        Writes writes = new Writes(database, shared.clock());
+        return Endpoints.of(new Endpoints.Parts(
+                new ResourceRoutes(records),
+                writes,
+                new Catalogue(database),
                 new Compositions(sellers, config.publicUrlOn(config.port()), shared.clock()),
                 new InvoiceCopy(links),
-                new Processing(shared.processor(), new Tasks(database, shared.clock()), database))));
-        endpoints.add(new TicketPdfRoutes(database, sellers, shared.pdf(), EventPictures.NONE).endpoint());
-        return endpoints;
+                new Processing(shared.processor(), new Tasks(database, shared.clock()), database),
+                database,
+                new FileRoutes(writes, records, files.store(), files.links(), shared.clock()),
+                new TicketPdfRoutes(database, sellers, shared.pdf(), files.pictures())));
     }
 
     private static HttpServerOptions options(Config config) {

@@ -207,30 +207,7 @@ public record Config(
 
     /** The same settings with the ports really taken, where they left the choice. */
     public Config withPorts(int taken, int managementTaken) {
-        return new Config(
-                host,
-                taken,
-                managementHost,
-                managementTaken,
-                publicUrl,
-                tls,
-                trustedProxies,
-                dataDir,
-                eventLoops,
-                drainSeconds,
-                logFile,
-                database,
-                waitForDatabase,
-                rateLimits,
-                limits,
-                pdf,
-                processor,
-                storage,
-                invoiceLinkSeconds,
-                secretFile,
-                secret,
-                demo,
-                keysFile);
+        return with(taken, managementTaken, database);
     }
 
     /** The same settings with the address of the embedded Postgres, once that is known. */
@@ -248,11 +225,15 @@ public record Config(
                 database.statementTimeoutMillis,
                 database.breakerFailures,
                 database.breakerResetMillis);
+        return with(port, managementPort, found);
+    }
+
+    private Config with(int taken, int managementTaken, Database found) {
         return new Config(
                 host,
-                port,
+                taken,
                 managementHost,
-                managementPort,
+                managementTaken,
                 publicUrl,
                 tls,
                 trustedProxies,

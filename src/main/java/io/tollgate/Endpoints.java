@@ -9,10 +9,12 @@ import io.tollgate.coupon.CouponRoutes;
 import io.tollgate.coupon.Coupons;
 import io.tollgate.customer.CustomerRoutes;
 import io.tollgate.customer.Customers;
+import io.tollgate.db.Database;
 import io.tollgate.event.EventRoutes;
 import io.tollgate.event.Events;
 import io.tollgate.event.TicketGroupRoutes;
 import io.tollgate.event.TicketTypeRoutes;
+import io.tollgate.file.FileRoutes;
 import io.tollgate.file.Files;
 import io.tollgate.form.FormRoutes;
 import io.tollgate.form.Forms;
@@ -27,6 +29,7 @@ import io.tollgate.order.Offers;
 import io.tollgate.page.FieldRoutes;
 import io.tollgate.payment.Payments;
 import io.tollgate.processor.Processing;
+import io.tollgate.product.OrderBumpRoutes;
 import io.tollgate.product.ProductRoutes;
 import io.tollgate.product.Products;
 import io.tollgate.quote.QuoteRoutes;
@@ -40,6 +43,7 @@ import io.tollgate.subscription.Subscriptions;
 import io.tollgate.taxrate.TaxRateRoutes;
 import io.tollgate.taxrate.TaxRates;
 import io.tollgate.taxrate.TaxedThings;
+import io.tollgate.ticket.TicketPdfRoutes;
 import io.tollgate.ticket.TicketRoutes;
 import io.tollgate.ticket.Tickets;
 import java.util.ArrayList;
@@ -75,7 +79,10 @@ final class Endpoints {
             Catalogue catalogue,
             Compositions compositions,
             Copy invoices,
-            Processing processing) {}
+            Processing processing,
+            Database database,
+            FileRoutes files,
+            TicketPdfRoutes ticketPdfs) {}
 
     static List<Endpoint> of(Parts parts) {
         List<Endpoint> all = new ArrayList<>();
@@ -87,6 +94,8 @@ final class Endpoints {
         processed(all, parts);
         orders(all, parts);
         all.add(new InvoiceRegeneration(parts.writes(), parts.invoices()).regenerate());
+        all.addAll(parts.files().all());
+        all.add(parts.ticketPdfs().endpoint());
         return all;
     }
 
@@ -99,6 +108,9 @@ final class Endpoints {
         all.addAll(forms.all());
         all.addAll(new FieldRoutes(parts.writes(), parts.routes(), forms.records()).all());
         events(all, parts);
+        for (Resource page : List.of(CheckoutPages.RESOURCE, Events.RESOURCE)) {
+            all.addAll(new OrderBumpRoutes(parts.writes(), parts.database(), page).all());
+        }
     }
 
     private static void orders(List<Endpoint> all, Parts parts) {

@@ -1,22 +1,18 @@
 package io.tollgate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.checkoutpage.CheckoutPages;
 import io.tollgate.clock.Clock;
-import io.tollgate.event.Events;
 import io.tollgate.file.FileRoutes;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.ResourceRoutes;
 import io.tollgate.http.Writes;
 import io.tollgate.processor.Processing;
-import io.tollgate.product.OrderBumpRoutes;
 import io.tollgate.product.Products;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Resource;
 import io.tollgate.ticket.EventPictures;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.http.HttpMethod;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What the gateway lists and mounts, for tests that loop over all of it. */
@@ -44,19 +40,17 @@ public final class TestEndpoints {
     }
 
     private static List<Endpoint> endpoints() {
-        List<Endpoint> endpoints = new ArrayList<>(Endpoints.of(new Endpoints.Parts(
+        Writes writes = new Writes(null, Clock.SYSTEM);
+        return Endpoints.of(new Endpoints.Parts(
                 new ResourceRoutes(new Records(null)),
-                new Writes(null, Clock.SYSTEM),
+                writes,
                 null,
                 new Compositions(null, "http://localhost", Clock.SYSTEM),
                 (scope, record) -> record,
-                new Processing(null, null, null))));
-        endpoints.addAll(new FileRoutes(new Writes(null, Clock.SYSTEM), null, null, null, Clock.SYSTEM).all());
-        for (Resource page : List.of(CheckoutPages.RESOURCE, Events.RESOURCE)) {
-            endpoints.addAll(new OrderBumpRoutes(new Writes(null, Clock.SYSTEM), null, page).all());
-        }
-        endpoints.add(new TicketPdfRoutes(null, null, null, EventPictures.NONE).endpoint());
-        return endpoints;
+                new Processing(null, null, null),
+                null,
+                new FileRoutes(writes, null, null, null, Clock.SYSTEM),
+                new TicketPdfRoutes(null, null, null, EventPictures.NONE)));
     }
 
     /** Whether it is of what stands within a record, like a field of a page. */

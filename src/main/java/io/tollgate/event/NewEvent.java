@@ -13,10 +13,7 @@ import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An event that a body describes, with its offer, on its way to the database. */
@@ -44,8 +41,7 @@ final class NewEvent {
     /** Notes every problem that can be seen without the database; the caller refuses them. */
     static NewEvent of(Input input) {
         NewEvent event = new NewEvent(input);
-        AtomicLong number = new AtomicLong();
-        OfferDraft offer = event.offer(() -> "%024x".formatted(number.incrementAndGet()), Map.of());
+        OfferDraft offer = event.offer(OfferDraft.rehearsal(true));
         input.rule(
                 offer.types().size() <= TicketKeys.TYPES_MAX,
                 "ticketGroups",
@@ -61,7 +57,7 @@ final class NewEvent {
                 .compose(done -> TypeImages.look(write, types()))
                 .compose(images -> page.document(write)
                         .compose(document -> usualRate(write, document).compose(rate -> {
-                            OfferDraft offer = offer(write::newId, images);
+                            OfferDraft offer = offer(new OfferDraft(List.of(), List.of(), write::newId, images, true));
                             ObjectNode details = details(offer, write.now());
                             if (rate != null) {
                                 details.putArray(FixedRates.IDS).add(rate);
@@ -96,8 +92,7 @@ final class NewEvent {
         return types;
     }
 
-    private OfferDraft offer(Supplier<String> ids, Map<String, ObjectNode> images) {
-        OfferDraft offer = new OfferDraft(List.of(), List.of(), ids, images, true);
+    private OfferDraft offer(OfferDraft offer) {
         List<Input> groups = input.objects("ticketGroups");
         if (groups.isEmpty()) {
             offer.addUsual();

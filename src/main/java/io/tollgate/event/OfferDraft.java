@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,13 @@ final class OfferDraft {
         this.ids = ids;
         this.images = images;
         this.allKnown = allKnown;
+    }
+
+    /** To see what is wrong with a body, without the database: what comes of it is not kept. */
+    static OfferDraft rehearsal(boolean allKnown) {
+        AtomicLong number = new AtomicLong();
+        return new OfferDraft(
+                List.of(), List.of(), () -> "%024x".formatted(number.incrementAndGet()), Map.of(), allKnown);
     }
 
     Collection<ObjectNode> groups() {

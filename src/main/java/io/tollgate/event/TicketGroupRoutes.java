@@ -51,8 +51,8 @@ public final class TicketGroupRoutes {
 
     private static Writing creating() {
         return Writing.of("createTicketGroup", """
-                Only `name` is needed; `ticketTypes` may be created with it. It stands after the groups that are there. \
-                `reference` is made from the name where none is sent. 422 `too_many_ticket_groups`, \
+                Only `name` is needed; `ticketTypes` may be created with it. It stands after the groups that are \
+                there. `reference` is made from the name where none is sent. 422 `too_many_ticket_groups`, \
                 `too_many_ticket_types`.""", EventBodies.GROUP_CREATE).creating();
     }
 
@@ -72,7 +72,7 @@ public final class TicketGroupRoutes {
 
     private Writes.Act create(Request request) {
         Input input = request.input(EventBodies.GROUP_CREATE, EVENT);
-        new OfferDraft(List.of(), List.of(), () -> "", Map.of(), false).addGroups(List.of(input));
+        OfferDraft.rehearsal(false).addGroups(List.of(input));
         input.check();
         return write -> TypeImages.look(write, input.objects("ticketTypes"))
                 .compose(images -> {

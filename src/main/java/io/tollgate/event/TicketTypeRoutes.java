@@ -73,7 +73,7 @@ public final class TicketTypeRoutes {
 
     private Writes.Act create(Request request) {
         Input input = request.input(EventBodies.TYPE_CREATE, EVENT, GROUP);
-        new OfferDraft(List.of(), List.of(), () -> "", Map.of(), false).addType("", input);
+        OfferDraft.rehearsal(false).addType("", input);
         input.check();
         return write -> TypeImages.look(write, List.of(input))
                 .compose(images -> {

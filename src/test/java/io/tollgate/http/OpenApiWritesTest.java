@@ -80,9 +80,17 @@ class OpenApiWritesTest {
         }
         Resource whole = TestEndpoints.whole(endpoint);
         ObjectNode record = seller.has(whole, true, sample -> TestEndpoints.fit(endpoint, sample));
+        JsonNode group = endpoint.path().contains("{ticketGroupId}") ? firstGroup(record) : record;
         return endpoint.path()
+                .replace("{ticketGroupId}", group.path("id").asText())
+                .replace("{ticketTypeId}", group.at("/ticketTypes/0/id").asText())
                 .replace("{" + whole.idName() + "}", record.get("id").textValue())
                 .replace("{fieldId}", record.at("/fields/0/id").asText())
                 .replace("{checkInCode}", record.path("checkInCode").asText().replace(" ", "%20"));
+    }
+
+    private JsonNode firstGroup(ObjectNode event) {
+        String path = "/v1/events/" + event.get("id").textValue();
+        return seller.live().get(path).expect(200).json().at("/data/ticketGroups/0");
     }
 }
