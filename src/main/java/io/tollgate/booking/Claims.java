@@ -1,12 +1,14 @@
 package io.tollgate.booking;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.http.Writes;
 import io.tollgate.order.EventCart;
 import io.tollgate.records.Capacities;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +19,12 @@ import java.util.TreeMap;
  * two wait for each other.
  */
 final class Claims {
+    private static final String STILL_THERE = "SELECT count(*) FROM ticket_type t"
+            + " JOIN unnest($2::text[], $3::text[]) AS read (id, ticket_group_id) USING (id, ticket_group_id)"
+            + " WHERE t.seller_id = $1";
+
     private final List<Claim> claims = new ArrayList<>();
+    private final Map<String, String> groupOfType = new TreeMap<>();
 
     /** So much of one thing that can run out. */
     private record Claim(Kind kind, String ownerId, String name, int quantity) {}
@@ -41,6 +48,8 @@ final class Claims {
         for (EventCart.Item item : draft.cart().items()) {
             add(groups, Kind.TICKET_GROUP, item.group(), item.quantity());
             add(types, Kind.TICKET_TYPE, item.type(), item.quantity());
+            groupOfType.put(
+                    item.type().path("id").asText(), item.group().path("id").asText());
         }
         claims.addAll(groups.values());
         claims.addAll(types.values());
@@ -62,13 +71,36 @@ final class Claims {
         List<Future<Boolean>> taken = claims.stream()
                 .map(claim -> taking.claim(transaction, scope, claim.kind(), claim.ownerId(), claim.quantity()))
                 .toList();
-        return Future.all(taken).map(done -> {
-            for (int i = 0; i < taken.size(); i++) {
-                if (!taken.get(i).result()) {
-                    throw OnSale.soldOut(claims.get(i).name());
-                }
-            }
-            return null;
-        });
+        return Future.all(taken)
+                .map(done -> {
+                    for (int i = 0; i < taken.size(); i++) {
+                        if (!taken.get(i).result()) {
+                            throw OnSale.soldOut(claims.get(i).name());
+                        }
+                    }
+                    return null;
+                })
+                .compose(done -> stayed(transaction, scope));
+    }
+
+    /**
+     * A type that was moved to another group after it was read has taken what is sold of it along. Now
+     * that its row is held it can move no more: where it has, places were taken of the wrong group.
+     */
+    private Future<Void> stayed(SqlConnection transaction, Scope scope) {
+        if (groupOfType.isEmpty()) {
+            return Future.succeededFuture();
+        }
+        String[] types = groupOfType.keySet().toArray(String[]::new);
+        String[] groups = groupOfType.values().toArray(String[]::new);
+        return transaction
+                .preparedQuery(STILL_THERE)
+                .execute(Tuple.of(scope.sellerId(), types, groups))
+                .map(rows -> {
+                    if (rows.iterator().next().getLong(0) != types.length) {
+                        throw new Writes.Overtaken("a ticket type was moved while it was booked");
+                    }
+                    return null;
+                });
     }
 }

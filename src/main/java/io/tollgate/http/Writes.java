@@ -4,11 +4,13 @@ import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
+import io.tollgate.error.ApiError;
 import io.tollgate.resource.Resource;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -131,11 +133,24 @@ public final class Writes {
      */
     private record Sitting(String route, Request request, boolean ending) {}
 
+    /** What a write has read is no longer so; the whole write is to be run again. */
+    public static final class Overtaken extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        public Overtaken(String what) {
+            super(what);
+        }
+    }
+
     private Future<Answer> attempt(Sitting sitting, Act act, int attempts) {
         return database.write(sitting.request().caller().writing(), transaction -> work(transaction, sitting, act))
-                .recover(failure -> attempts > 1 && SqlState.isToBeRunAgain(failure)
-                        ? attempt(sitting, act, attempts - 1)
-                        : Future.failedFuture(failure));
+                .recover(failure -> {
+                    boolean overtaken = failure instanceof Overtaken;
+                    if (attempts > 1 && (overtaken || SqlState.isToBeRunAgain(failure))) {
+                        return attempt(sitting, act, attempts - 1);
+                    }
+                    return Future.failedFuture(overtaken ? ApiError.unavailable(Duration.ofSeconds(1)) : failure);
+                });
     }
 
     private Future<Answer> work(SqlConnection transaction, Sitting sitting, Act act) {

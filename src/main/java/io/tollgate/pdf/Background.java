@@ -15,9 +15,6 @@ import org.slf4j.LoggerFactory;
 final class Background {
     private static final Logger LOG = LoggerFactory.getLogger(Background.class);
 
-    /** A tenth of the share of others where they want it all; everything where they do not. */
-    private static final String NICE = "10";
-
     private static final ThreadLocal<Boolean> STEPPED_BACK = ThreadLocal.withInitial(() -> false);
 
     private Background() {}
@@ -39,7 +36,7 @@ final class Background {
     private static void stepBack() throws IOException, InterruptedException {
         Path self = Files.readSymbolicLink(Path.of("/proc/thread-self"));
         String thread = self.getFileName().toString();
-        Process renice = new ProcessBuilder("renice", "-n", NICE, "-p", thread)
+        Process renice = new ProcessBuilder("chrt", "--idle", "--pid", "0", thread)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();

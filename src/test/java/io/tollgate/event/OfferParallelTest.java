@@ -37,6 +37,7 @@ class OfferParallelTest {
                               { "name": "Two", "ticketTypes": [ { "name": "Y", "pricing": "free" } ] } ] }
                             """).expect(201).json().get("data");
             changes(api, event);
+            movesWhileBooked(api);
             capacity(api, event);
             List<String> lines = new ArrayList<>();
             Doctor.check(database.url(), lines::add);
@@ -77,6 +78,33 @@ class OfferParallelTest {
             }
         }
         assertThat(types).isEqualTo(2 + TIMES);
+    }
+
+    /** Places are taken of the group in which a type is when the booking is made. */
+    private static void movesWhileBooked(TestApi api) {
+        JsonNode event = api.post("/v1/events", """
+                        { "name": "Moved", "ticketGroups": [
+                          { "name": "One", "ticketTypes": [ { "name": "X", "pricing": "free" } ] },
+                          { "name": "Two", "ticketTypes": [ { "name": "Y", "pricing": "free" } ] } ] }
+                        """).expect(201).json().get("data");
+        String groups = "/v1/events/" + ids(event) + "/ticket-groups/";
+        List<String> both = List.of(ids(event.at("/ticketGroups/0")), ids(event.at("/ticketGroups/1")));
+        String type = ids(event.at("/ticketGroups/0/ticketTypes/0"));
+        List<Reply> replies = Parallel.times(
+                TIMES * 4,
+                i -> i % 4 == 0
+                        ? write(
+                                api,
+                                "PATCH",
+                                groups + both.get(i / 4 % 2) + "/ticket-types/" + type,
+                                "{\"ticketGroupId\":\"" + both.get(1 - i / 4 % 2) + "\"}")
+                        : write(api, "POST", "/v1/bookings", """
+                                { "eventId": "%s", "tickets": { "%s": 2 },
+                                  "fields": [ { "reference": "customer_name", "value": "A" },
+                                    { "reference": "customer_email", "value": "m%d@example.com" } ] }
+                                """.formatted(ids(event), type, i)));
+        assertThat(replies).allMatch(reply -> List.of(200, 201, 404, 503).contains(reply.status()));
+        assertThat(replies).filteredOn(reply -> reply.status() == 201).isNotEmpty();
     }
 
     /** Lowered while it is bought: what is sold never exceeds what there is. */
