@@ -156,19 +156,22 @@ public final class Records {
         if (records.isEmpty()) {
             return Future.succeededFuture();
         }
-        List<Map<String, Object>> columns = new ArrayList<>(records.size());
-        List<Map<String, Object>> lookups = new ArrayList<>(records.size());
-        List<Map<String, Object>> entries = new ArrayList<>(records.size());
+        String sql = null;
+        List<Tuple> rows = new ArrayList<>(records.size());
         for (ObjectNode record : records) {
             Projection projection = Projection.of(scope, resource, record);
-            columns.add(projection.columns());
-            lookups.add(projection.lookup());
-            entries.add(entry(scope, resource, projection, 1));
+            Map<String, Object> entry = entry(scope, resource, projection, 1);
+            if (sql == null) {
+                sql = insertSql(resource, projection, entry);
+            }
+            List<Object> values = new ArrayList<>(projection.columns().values());
+            values.addAll(projection.lookup().values());
+            values.addAll(entry.values());
+            rows.add(tuple(values));
         }
-        return allOf(List.of(
-                insertInto(transaction, resource.table(), columns),
-                insertInto(transaction, resource.table() + "_lookup", lookups),
-                insertInto(transaction, resource.table() + "_change", entries)));
+        return rows.size() == 1
+                ? transaction.preparedQuery(sql).execute(rows.get(0)).mapEmpty()
+                : transaction.preparedQuery(sql).executeBatch(rows).mapEmpty();
     }
 
     /**
@@ -197,7 +200,10 @@ public final class Records {
     private static Future<Void> journal(
             SqlConnection transaction, Scope scope, Resource resource, Projection projection, int records) {
         Map<String, Object> entry = entry(scope, resource, projection, records);
-        return insertInto(transaction, resource.table() + "_change", List.of(entry));
+        return transaction
+                .preparedQuery(insertInto(resource.table() + "_change", entry, 0))
+                .execute(tuple(entry.values()))
+                .mapEmpty();
     }
 
     /** That so many records appeared with these values. */
@@ -215,15 +221,22 @@ public final class Records {
     }
 
     /** Rows of the same columns. */
-    private static Future<Void> insertInto(SqlConnection transaction, String table, List<Map<String, Object>> rows) {
-        Map<String, Object> first = rows.get(0);
-        String sql = "INSERT INTO " + table + " (" + String.join(", ", first.keySet()) + ") VALUES ("
-                + places(first.size()) + ")";
-        if (rows.size() == 1) {
-            return transaction.preparedQuery(sql).execute(tuple(first.values())).mapEmpty();
+    /** The three rows of a record in one statement: sent, parsed and answered once. */
+    private static String insertSql(Resource resource, Projection projection, Map<String, Object> entry) {
+        int record = projection.columns().size();
+        int both = record + projection.lookup().size();
+        return "WITH record AS (" + insertInto(resource.table(), projection.columns(), 0) + "), twin AS ("
+                + insertInto(resource.table() + "_lookup", projection.lookup(), record) + ") "
+                + insertInto(resource.table() + "_change", entry, both);
+    }
+
+    /** @param before how many values are bound before these */
+    private static String insertInto(String table, Map<String, Object> columns, int before) {
+        StringBuilder places = new StringBuilder();
+        for (int i = 1; i <= columns.size(); i++) {
+            places.append(i == 1 ? "$" : ", $").append(before + i);
         }
-        List<Tuple> tuples = rows.stream().map(row -> tuple(row.values())).toList();
-        return transaction.preparedQuery(sql).executeBatch(tuples).mapEmpty();
+        return "INSERT INTO " + table + " (" + String.join(", ", columns.keySet()) + ") VALUES (" + places + ")";
     }
 
     /** Sets all columns but the key, which names the row and never changes. */
@@ -248,14 +261,6 @@ public final class Records {
             }
             return null;
         });
-    }
-
-    private static String places(int count) {
-        StringBuilder places = new StringBuilder("$1");
-        for (int i = 2; i <= count; i++) {
-            places.append(", $").append(i);
-        }
-        return places.toString();
     }
 
     private static Tuple tuple(Collection<Object> values) {
