@@ -41,11 +41,14 @@ final class PostgresSettings {
                 """.formatted(port, safe, safe, safe, sharedMegabytes(durability));
     }
 
-    /** Half a gigabyte, or a quarter of a small machine. Throw-away servers of tests come in numbers. */
+    /**
+     * A quarter of the machine, at most two gigabytes: a table larger than a quarter of this is read past it at each
+     * scan. Throw-away servers of tests come in numbers.
+     */
     private static long sharedMegabytes(EmbeddedPostgres.Durability durability) {
         long machine =
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() / MEGABYTE;
-        long most = durability == EmbeddedPostgres.Durability.FULL ? 512 : 256;
+        long most = durability == EmbeddedPostgres.Durability.FULL ? 2048 : 256;
         return Math.max(16, Math.min(most, machine / 4));
     }
 }
