@@ -58,7 +58,7 @@ class EventLoopTest {
         assertThat(seen[0]).startsWith("pdf-");
         if (!seen[1].isEmpty()) {
             String[] words = seen[1].substring(seen[1].lastIndexOf(')') + 2).split(" ");
-            assertThat(words[16]).as("its niceness").isEqualTo("10");
+            assertThat(words[38]).as("its policy: idle").isEqualTo("5");
         }
         TestSeller.await(vertx.close());
     }

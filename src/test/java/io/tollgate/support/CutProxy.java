@@ -89,12 +89,15 @@ public final class CutProxy implements AutoCloseable {
                 String text = new String(bytes, 0, n, StandardCharsets.ISO_8859_1);
                 writing |= text.contains(BEGIN);
                 boolean cut = writing && packets.get() > NEVER && text.contains(at) && packets.getAndDecrement() == 0;
+                if (cut) {
+                    // First of all: the answer must find nobody, however fast it comes.
+                    client.close();
+                }
                 if (!cut || delivered) {
                     out.write(bytes, 0, n);
                     out.flush();
                 }
                 if (cut) {
-                    client.close();
                     // What Postgres was given, it does; that nobody listens any more, it finds out later.
                     Thread.sleep(delivered ? 50 : 0);
                     break;
