@@ -220,7 +220,6 @@ public final class Records {
         return entry;
     }
 
-    /** Rows of the same columns. */
     /** The three rows of a record in one statement: sent, parsed and answered once. */
     private static String insertSql(Resource resource, Projection projection, Map<String, Object> entry) {
         int record = projection.columns().size();
