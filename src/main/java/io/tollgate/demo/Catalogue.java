@@ -1,6 +1,7 @@
 package io.tollgate.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.records.Documents;
 import io.tollgate.resource.Search;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -97,12 +98,7 @@ final class Catalogue {
 
     /** The searchable fields of a document as columns hold them. */
     static String folded(ObjectNode document, String... fields) {
-        StringBuilder text = new StringBuilder();
-        for (String field : fields) {
-            text.append(text.isEmpty() ? "" : "\n")
-                    .append(Search.fold(document.path(field).asText("")));
-        }
-        return text.toString();
+        return Documents.folded(document, List.of(fields));
     }
 
     private void add(String columns, ObjectNode document, @Nullable Object... values) {

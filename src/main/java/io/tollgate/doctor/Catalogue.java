@@ -8,9 +8,9 @@ import io.tollgate.event.TicketGroups;
 import io.tollgate.file.Files;
 import io.tollgate.form.Forms;
 import io.tollgate.product.Products;
+import io.tollgate.records.Documents;
 import io.tollgate.records.Rendering;
 import io.tollgate.resource.Field;
-import io.tollgate.resource.Search;
 import io.tollgate.taxrate.TaxRates;
 import java.io.IOException;
 import java.sql.ResultSet;
@@ -137,12 +137,7 @@ final class Catalogue {
     }
 
     private static String folded(ObjectNode document, String... fields) {
-        StringBuilder text = new StringBuilder();
-        for (String field : fields) {
-            text.append(text.isEmpty() ? "" : "\n")
-                    .append(Search.fold(document.path(field).asText("")));
-        }
-        return text.toString();
+        return Documents.folded(document, List.of(fields));
     }
 
     private static ObjectNode tree(String json) {

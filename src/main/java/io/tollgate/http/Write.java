@@ -185,13 +185,7 @@ public final class Write {
     public Future<Void> delete(Resource resource, Stored former) {
         String id = former.record().get("id").textValue();
         return Documents.delete(transaction, scope(), resource, id)
-                .compose(done -> AuditLog.append(
-                        transaction,
-                        author,
-                        newId(),
-                        now,
-                        id,
-                        Changes.between(resource.fields(), former.record(), null)));
+                .compose(done -> trail(resource, id, former.record(), null));
     }
 
     /** What is answered: the document as a get would show it now. */
@@ -210,9 +204,7 @@ public final class Write {
     }
 
     private Future<Void> trail(Resource resource, @Nullable ObjectNode before, ObjectNode after) {
-        String recordId = after.get("id").textValue();
-        return AuditLog.append(
-                transaction, author, newId(), now, recordId, Changes.between(resource.fields(), before, after));
+        return trail(resource, after.get("id").textValue(), before, after);
     }
 
     private static Buffer rendered(Resource resource, ObjectNode record) {

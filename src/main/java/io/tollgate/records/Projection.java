@@ -6,7 +6,6 @@ import io.tollgate.resource.Field;
 import io.tollgate.resource.Filter;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
-import io.tollgate.resource.Search;
 import io.tollgate.resource.Type;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -60,19 +59,11 @@ public record Projection(Map<String, Object> columns, Map<String, Object> lookup
         Map<String, Object> lookup = new LinkedHashMap<>(shared);
         if (resource.search().exists()) {
             for (String field : resource.search().fieldsApart()) {
-                lookup.putIfAbsent(Filter.snake(field), folded(record, field));
+                lookup.putIfAbsent(Filter.snake(field), Documents.folded(record, List.of(field)));
             }
-            StringBuilder text = new StringBuilder();
-            for (String field : resource.search().fields()) {
-                text.append(text.isEmpty() ? "" : "\n").append(folded(record, field));
-            }
-            lookup.put("search_text", text.toString());
+            lookup.put("search_text", Documents.folded(record, resource.search().fields()));
         }
         return lookup;
-    }
-
-    private static String folded(ObjectNode record, String field) {
-        return Search.fold(record.path(field).asText(""));
     }
 
     private static @Nullable Object value(Filter filter, ObjectNode record) {
