@@ -22,6 +22,7 @@ public final class Upload implements WriteStream<Buffer> {
     private final MessageDigest digest = Etag.sha256();
     private final long bytesMax;
     private long size;
+    private boolean closed;
 
     /** @param bytesMax more than this is not written */
     Upload(AsyncFile file, Path path, String name, long bytesMax) {
@@ -65,9 +66,8 @@ public final class Upload implements WriteStream<Buffer> {
 
     /** Takes the bytes away once the request is answered. */
     void removeAfter(RoutingContext ctx) {
-        ctx.addEndHandler(ended -> {
-            file.close().onComplete(closed -> ctx.vertx().fileSystem().delete(path.toString()));
-        });
+        ctx.addEndHandler(
+                ended -> end().onComplete(done -> ctx.vertx().fileSystem().delete(path.toString())));
     }
 
     @Override
@@ -80,9 +80,14 @@ public final class Upload implements WriteStream<Buffer> {
         return file.write(data);
     }
 
+    /** Closing waits for all that is still being written; a flush would not. */
     @Override
     public Future<Void> end() {
-        return file.flush();
+        if (closed) {
+            return Future.succeededFuture();
+        }
+        closed = true;
+        return file.close();
     }
 
     @Override
