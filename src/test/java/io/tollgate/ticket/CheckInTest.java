@@ -171,7 +171,7 @@ class CheckInTest {
                 .isEqualTo(1);
     }
 
-    /** The control: the same door without the lock on the ticket lets both in, when both have looked before either wrote. */
+    /** The control: without the lock on the ticket both come in, when both looked before either wrote. */
     @Test
     void without_the_lock_many_would_be_admitted() {
         ObjectNode ticket = ticket(true);
