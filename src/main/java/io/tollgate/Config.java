@@ -6,6 +6,7 @@ import io.tollgate.config.Values;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** All settings, as one value. What each means is said in {@link io.tollgate.config.Settings}. */
 public record Config(
@@ -83,7 +84,7 @@ public record Config(
             Path folder, String endpoint, String bucket, String region, String accessKey, String secretKey) {}
 
     /** Reads all sources; refuses with one line for each wrong setting. The file may be null. */
-    public static Config load(Path file, Map<String, String> environment, Map<String, String> flags) {
+    public static Config load(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         return of(Values.read(file, environment, flags));
     }
 
