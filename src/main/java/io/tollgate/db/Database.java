@@ -112,7 +112,7 @@ public final class Database implements AutoCloseable {
                                 .setMaxFailures(settings.breakerFailures())
                                 .setTimeout(settings.queryTimeoutMillis())
                                 .setResetTimeout(settings.breakerResetMillis()))
-                .failurePolicy(result -> result.failed() && Outage.is(result.cause()));
+                .failurePolicy(result -> result.failed() && Outage.isOfAll(result.cause()));
     }
 
     /** @param waitMillis how long a statement may wait for a connection */

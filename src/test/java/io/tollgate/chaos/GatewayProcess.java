@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Tollgate as operators run it: a process, to be told by signals and asked over its ports. */
 final class GatewayProcess implements AutoCloseable {
-    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration START = Duration.ofSeconds(180);
 
     private final Path folder;
     private final Map<String, String> settings;
