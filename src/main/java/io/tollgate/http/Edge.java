@@ -53,6 +53,7 @@ final class Edge implements Handler<RoutingContext> {
         if (BROKEN_ENCODING.matcher(request.uri()).find()) {
             throw ApiError.malformed("The address of the request is not percent-encoded");
         }
+        refuseBrokenQuery(request);
         if (!request.isSSL() && !fromLoopback(request) && !throughTrustedProxy(request)) {
             throw ApiError.refused(
                     403,
@@ -60,6 +61,14 @@ final class Edge implements Handler<RoutingContext> {
                     "This API is served over HTTPS only. Consider the key that you sent exposed.");
         }
         ctx.next();
+    }
+
+    /** The router decodes the query to match a path with an id, and fails at what cannot be decoded. */
+    private static void refuseBrokenQuery(HttpServerRequest request) {
+        String query = request.query();
+        if (query != null && query.indexOf('%') >= 0) {
+            var unused = QueryString.parse(query);
+        }
     }
 
     /**
