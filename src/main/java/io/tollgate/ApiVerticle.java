@@ -37,6 +37,8 @@ import java.util.List;
 
 /** One HTTP server on one event loop, with database clients of its own. */
 final class ApiVerticle extends VerticleBase {
+    private static final long LATE_EACH_MILLIS = 500;
+
     private final Shared shared;
 
     /** What all event loops have in common. */
@@ -62,7 +64,8 @@ final class ApiVerticle extends VerticleBase {
         Api.Limits limits = new Api.Limits(
                 config.limits().headerCountMax(),
                 config.trustedProxies(),
-                config.limits().requestTimeoutMillis());
+                config.limits().requestTimeoutMillis(),
+                config.limits().bodyTimeoutMillis());
         Api.entrance(router, shared.log(), limits);
         router.route().handler(shared.drain());
         Sellers sellers = new Sellers(database);
@@ -78,6 +81,7 @@ final class ApiVerticle extends VerticleBase {
                 .requestHandler(router)
                 .invalidRequestHandler(Api.refusal(shared.log()));
         shared.drain().serves(server);
+        vertx.setPeriodic(LATE_EACH_MILLIS, timer -> shared.drain().connections().closeLate());
         return server.listen(config.port(), config.host());
     }
 

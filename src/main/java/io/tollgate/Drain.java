@@ -1,16 +1,13 @@
 package io.tollgate;
 
+import io.tollgate.http.Connections;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
-import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Lets requests finish before the program stops. While it drains, the readiness probe fails, each
@@ -19,16 +16,21 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Drain implements Handler<RoutingContext> {
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
-    private final Map<HttpConnection, AtomicInteger> requests = new ConcurrentHashMap<>();
+    private final Connections connections;
     private volatile boolean draining;
+
+    Drain(Connections connections) {
+        this.connections = connections;
+    }
+
+    Connections connections() {
+        return connections;
+    }
 
     /** Watches a server that is about to listen. */
     void serves(HttpServer server) {
         servers.add(server);
-        server.connectionHandler(connection -> {
-            requests.put(connection, new AtomicInteger());
-            connection.closeHandler(closed -> requests.remove(connection));
-        });
+        connections.watch(server);
     }
 
     boolean draining() {
@@ -37,11 +39,7 @@ final class Drain implements Handler<RoutingContext> {
 
     @Override
     public void handle(RoutingContext ctx) {
-        AtomicInteger underWay = requests.get(ctx.request().connection());
-        if (underWay != null) {
-            underWay.incrementAndGet();
-            ctx.addEndHandler(ended -> underWay.decrementAndGet());
-        }
+        connections.use(ctx);
         if (draining) {
             ctx.response().headers().set("Connection", "close");
         }
@@ -51,11 +49,7 @@ final class Drain implements Handler<RoutingContext> {
     /** Done when no request is left, at the latest after some seconds. */
     Future<Void> drain(int seconds) {
         draining = true;
-        requests.forEach((connection, underWay) -> {
-            if (underWay.get() == 0) {
-                connection.close();
-            }
-        });
+        connections.closeUnused();
         return Future.join(servers.stream()
                         .map(server -> server.shutdown(seconds, TimeUnit.SECONDS))
                         .toList())

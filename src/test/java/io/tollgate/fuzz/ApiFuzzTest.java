@@ -46,7 +46,7 @@ class ApiFuzzTest {
             List<Callable<Integer>> work = new ArrayList<>();
             for (int i = 0; i < rounds; i++) {
                 long seed = first + i;
-                work.add(() -> new Round(gateway, gateway.port(), document, seed).run(OF_A_ROUND));
+                work.add(() -> new Round(gateway, new Wire(gateway.port()), document, seed).run(OF_A_ROUND));
             }
             assertThat(all(work)).isGreaterThanOrEqualTo(rounds * OF_A_ROUND);
         }

@@ -20,7 +20,7 @@ final class Round {
     private final World world;
     private final Random random;
     private final Calls calls;
-    private final Wire wire;
+    private final Line line;
     private final long seed;
     private int sent;
 
@@ -33,18 +33,19 @@ final class Round {
         }
     }
 
-    Round(TestGateway gateway, int port, Document document, long seed) {
+    /** @param line how requests reach the gateway */
+    Round(TestGateway gateway, Line line, Document document, long seed) {
         this.document = document;
         this.world = World.of(gateway, document);
         this.random = new Random(seed);
         this.calls = new Calls(document, world, random);
-        this.wire = new Wire(port);
+        this.line = line;
         this.seed = seed;
     }
 
     /** Runs it; fails with the smallest request that shows what was found. */
     int run(int requests) throws IOException {
-        try (wire) {
+        try (line) {
             List<Operation> all = document.operations();
             while (sent < requests) {
                 World.Caller caller = world.caller(random);
@@ -114,7 +115,7 @@ final class Round {
 
     private Reply ask(Call call) throws IOException {
         sent++;
-        return wire.send(call.bytes(), call.method.equals("HEAD"));
+        return line.send(call.bytes(), call.method.equals("HEAD"));
     }
 
     private List<String> complaints(Call call, Reply reply) throws IOException {

@@ -34,7 +34,7 @@ final class Values {
             "line\nbreak",
             "\u0085\u2028",
             "' OR 1=1 --",
-            "%' UNION SELECT NULL --",
+            "%' UNION select NULL --",
             "\\",
             "%",
             "_",

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One connection that is kept alive, over which any bytes can be sent; it is opened again as needed. */
-final class Wire implements AutoCloseable {
+final class Wire implements Line {
     private static final int DEADLINE_MILLIS = 30_000;
     private static final int CONTINUE = 100;
 
@@ -24,8 +24,8 @@ final class Wire implements AutoCloseable {
         this.port = port;
     }
 
-    /** Sends a request and reads its answer. */
-    Reply send(byte[] request, boolean head) throws IOException {
+    @Override
+    public Reply send(byte[] request, boolean head) throws IOException {
         boolean fresh = !isOpen();
         try {
             return exchange(request, head);
