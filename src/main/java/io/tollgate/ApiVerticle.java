@@ -62,7 +62,8 @@ final class ApiVerticle extends VerticleBase {
         Api.Limits limits = new Api.Limits(
                 config.limits().headerCountMax(),
                 config.trustedProxies(),
-                config.limits().requestTimeoutMillis());
+                config.limits().requestTimeoutMillis(),
+                config.limits().bodyTimeoutMillis());
         Api.entrance(router, shared.log(), limits);
         router.route().handler(shared.drain());
         Sellers sellers = new Sellers(database);
@@ -77,7 +78,7 @@ final class ApiVerticle extends VerticleBase {
         HttpServer server = vertx.createHttpServer(options(config))
                 .requestHandler(router)
                 .invalidRequestHandler(Api.refusal(shared.log()));
-        shared.drain().serves(server, config.limits().idleTimeoutSeconds());
+        shared.drain().serves(server);
         return server.listen(config.port(), config.host());
     }
 
