@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 @Command(name = "loadtest", description = "Put a gateway under load and hold its answers to what they should be.")
 final class LoadtestCommand implements Callable<Integer> {
     private static final int FAILED = 1;
-    private static final int BAD_USAGE = 2;
+    static final int BAD_USAGE = 2;
     private static final long RECORDS_MAX = 5_000_000;
     private static final int RATE = 50;
 

@@ -13,7 +13,7 @@ final class Progress implements AutoCloseable {
     private final PrintStream out;
     private final boolean terminal;
     private final Tally tally;
-    private final long begin = System.nanoTime();
+    private volatile long begin = System.nanoTime();
     private final Thread thread = new Thread(this::tell, "progress");
     private volatile boolean over;
 
@@ -35,6 +35,11 @@ final class Progress implements AutoCloseable {
             while (!over) {
                 Thread.sleep(every);
                 long now = tally.requests();
+                if (now == 0) {
+                    // The engine takes some seconds to start.
+                    begin = System.nanoTime();
+                    continue;
+                }
                 line((now - last) * 1_000.0 / every);
                 last = now;
             }

@@ -45,15 +45,17 @@ final class FilterStep implements Step {
         List<Filter> filters = new ArrayList<>(known.listing().filters());
         Collections.shuffle(filters, random);
         Map<String, String> values = new LinkedHashMap<>();
+        int wanted = random.nextInt(1 + FILTERS_MAX);
         for (Filter filter : filters) {
             String value = filter.valueIn(document);
-            if (!value.isEmpty() && values.size() < 1 + random.nextInt(FILTERS_MAX)) {
+            if (!value.isEmpty() && values.size() < wanted) {
                 values.put(filter.name(), value);
             }
         }
-        String created = document.path("createdAt").asText();
         if (known.listing().hasBounds() && (values.isEmpty() || random.nextInt(3) == 0)) {
-            values.put(random.nextBoolean() ? "createdAfter" : "createdBefore", created);
+            values.put(
+                    random.nextBoolean() ? "createdAfter" : "createdBefore",
+                    document.path("createdAt").asText());
         }
         return values.isEmpty() ? null : new FilterStep(known, caller, claims, values, 1 + random.nextInt(LIMIT_MAX));
     }

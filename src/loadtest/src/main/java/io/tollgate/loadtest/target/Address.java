@@ -3,7 +3,9 @@ package io.tollgate.loadtest.target;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.security.Security;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Where a load may go: this machine, unless the user says that the other one is theirs. */
 public final class Address {
@@ -33,6 +35,8 @@ public final class Address {
             throw new IllegalArgumentException(
                     "--url must be http or https, a host, and a port where it has one: " + text);
         }
+        // A name keeps the addresses that it has now, whatever its owner makes of it later.
+        Security.setProperty("networkaddress.cache.ttl", "-1");
         checkHost(uri.getHost(), scheme, isOwned);
         return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
     }
@@ -43,9 +47,9 @@ public final class Address {
             return;
         }
         if (!isOwned) {
-            throw new IllegalArgumentException(
-                    "%s is %s, which is not this machine. A load test of another's server is an attack: say --yes-i-own-it if it is yours"
-                            .formatted(host, stranger.getHostAddress()));
+            throw new IllegalArgumentException("%s (%s) is not this machine. A load on another's server is an attack:"
+                            .formatted(host, stranger.getHostAddress())
+                    + " say --yes-i-own-it if it is yours");
         }
         if (scheme.equals("http")) {
             throw new IllegalArgumentException(
@@ -54,7 +58,7 @@ public final class Address {
     }
 
     /** The first address that is not of this machine, or null. */
-    private static InetAddress stranger(String host) {
+    private static @Nullable InetAddress stranger(String host) {
         try {
             for (InetAddress address : InetAddress.getAllByName(host)) {
                 if (!address.isLoopbackAddress()) {
