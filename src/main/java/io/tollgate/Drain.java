@@ -48,6 +48,16 @@ final class Drain implements Handler<RoutingContext> {
         ctx.next();
     }
 
+    /** How many connections are open. */
+    int connections() {
+        return requests.size();
+    }
+
+    /** Says that the end is near, and serves on: those who choose where requests go may notice first. */
+    void begin() {
+        draining = true;
+    }
+
     /** Done when no request is left, at the latest after some seconds. */
     Future<Void> drain(int seconds) {
         draining = true;

@@ -110,9 +110,13 @@ final class Start {
 
     private Optional<DemoKeys> prepareDatabase() {
         progress.accept("Migrating the schema");
-        int applied = Migrations.migrate(config.database().directUrl());
+        Migrations.Outcome outcome = Migrations.run(config.database().directUrl());
+        int applied = outcome.applied();
         if (applied > 0) {
             progress.accept("Migrated: " + applied + (applied == 1 ? " step" : " steps"));
+        }
+        if (outcome.unknown() > 0) {
+            progress.accept("The schema is newer than this program, by steps: " + outcome.unknown());
         }
         Secrets secrets = CommandDatabase.secrets(config);
         return config.demo() && !lifecycle.isSignalled()
@@ -126,7 +130,8 @@ final class Start {
         lifecycle.started(() -> await(vertx.close(), CLOSE_SECONDS));
         try {
             Gateway gateway = await(Gateway.start(vertx, config, Clock.SYSTEM), START_SECONDS);
-            lifecycle.started(() -> await(gateway.stop(), config.drainSeconds() + CLOSE_SECONDS));
+            lifecycle.started(
+                    () -> await(gateway.stop(), config.drainDelaySeconds() + config.drainSeconds() + CLOSE_SECONDS));
             return gateway;
         } catch (ExecutionException failed) {
             throw refusal(failed.getCause());

@@ -3,6 +3,7 @@ package io.tollgate.db;
 import io.tollgate.resource.Scope;
 import io.vertx.circuitbreaker.CircuitBreaker;
 import io.vertx.circuitbreaker.CircuitBreakerOptions;
+import io.vertx.circuitbreaker.CircuitBreakerState;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
@@ -56,22 +57,22 @@ public final class Database implements AutoCloseable {
     /** Call on the event loop that will use it. */
     public Database(Vertx vertx, Settings settings) {
         lists = PgBuilder.pool()
-                .with(pool(settings, settings.listPool(), settings.connectTimeoutMillis()))
+                .with(pool("lists", settings, settings.listPool(), settings.connectTimeoutMillis()))
                 .connectingTo(planned(settings, "force_generic_plan").setPipeliningLimit(1))
                 .using(vertx)
                 .build();
         searches = PgBuilder.pool()
-                .with(pool(settings, settings.searchPool(), settings.connectTimeoutMillis()))
+                .with(pool("searches", settings, settings.searchPool(), settings.connectTimeoutMillis()))
                 .connectingTo(planned(settings, "force_custom_plan").setPipeliningLimit(1))
                 .using(vertx)
                 .build();
         gets = PgBuilder.client()
-                .with(pool(settings, settings.getPool(), settings.connectTimeoutMillis()))
+                .with(pool("gets", settings, settings.getPool(), settings.connectTimeoutMillis()))
                 .connectingTo(connect(settings))
                 .using(vertx)
                 .build();
         transactions = PgBuilder.pool()
-                .with(pool(settings, settings.transactionPool(), settings.queryTimeoutMillis()))
+                .with(pool("transactions", settings, settings.transactionPool(), settings.queryTimeoutMillis()))
                 .connectingTo(connect(settings))
                 .using(vertx)
                 .build();
@@ -91,9 +92,13 @@ public final class Database implements AutoCloseable {
                 .failurePolicy(result -> result.failed() && Outage.is(result.cause()));
     }
 
-    /** @param waitMillis how long a statement may wait for a connection */
-    private static PoolOptions pool(Settings settings, int size, int waitMillis) {
+    /**
+     * @param name under which the metrics show it
+     * @param waitMillis how long a statement may wait for a connection
+     */
+    private static PoolOptions pool(String name, Settings settings, int size, int waitMillis) {
         return new PoolOptions()
+                .setName(name)
                 .setMaxSize(size)
                 .setMaxWaitQueueSize(settings.queueMax())
                 .setConnectionTimeout(waitMillis)
@@ -174,6 +179,12 @@ public final class Database implements AutoCloseable {
 
     private static <T> Future<T> rollback(SqlConnection connection, Throwable failure) {
         return connection.query("ROLLBACK").execute().transform(ended -> Future.failedFuture(failure));
+    }
+
+    /** How many of the two breakers keep work from the database now. */
+    public int openBreakers() {
+        return (breaker.state() == CircuitBreakerState.CLOSED ? 0 : 1)
+                + (writeBreaker.state() == CircuitBreakerState.CLOSED ? 0 : 1);
     }
 
     @Override

@@ -22,12 +22,18 @@ public final class Api {
     private Api() {}
 
     /** The bounds of a request at the edge. */
-    public record Limits(int headerCountMax, List<String> trustedProxies, long requestTimeoutMillis) {}
+    public record Limits(
+            int headerCountMax, List<String> trustedProxies, List<String> hosts, long requestTimeoutMillis) {
+        /** Under any name. */
+        public Limits(int headerCountMax, List<String> trustedProxies, long requestTimeoutMillis) {
+            this(headerCountMax, trustedProxies, List.of(), requestTimeoutMillis);
+        }
+    }
 
     /** What every request passes first, whatever its path. */
     public static void entrance(Router router, RequestLog log, Limits limits) {
         router.route().handler(log);
-        router.route().handler(new Edge(limits.headerCountMax(), limits.trustedProxies()));
+        router.route().handler(new Edge(limits.headerCountMax(), limits.trustedProxies(), limits.hosts()));
         router.route().failureHandler(FailureHandler::handle);
         FAILURES.forEach(status -> router.errorHandler(status, FailureHandler::handle));
     }
