@@ -68,7 +68,8 @@ class LogSinkTest {
     }
 
     private static CompletableFuture<Object> held(CompletableFuture<Void> asking) {
-        return CompletableFuture.supplyAsync(() -> asking.isDone() ? "done" : "held up",
+        return CompletableFuture.supplyAsync(
+                () -> asking.isDone() ? "done" : "held up",
                 CompletableFuture.delayedExecutor(Stage.times(40, 60), TimeUnit.SECONDS));
     }
 }
