@@ -19,6 +19,7 @@ public record Config(
         List<String> trustedProxies,
         Path dataDir,
         int eventLoops,
+        int drainDelaySeconds,
         int drainSeconds,
         String logFile,
         Database database,
@@ -64,7 +65,12 @@ public record Config(
     public record RateLimits(int keyPerSecond, int keyBurst, int sellerPerSecond, int sellerBurst) {}
 
     /** Bounds of one request and one connection. */
-    public record Limits(int headerCountMax, int idleTimeoutSeconds, int requestTimeoutMillis) {}
+    public record Limits(
+            int headerCountMax,
+            int idleTimeoutSeconds,
+            int addressConnectionsMax,
+            int bodyTimeoutMillis,
+            int requestTimeoutMillis) {}
 
     /** Who draws PDFs, and how long callers wait for it. */
     public record Pdf(int workers, int queueMax, int timeoutMillis) {}
@@ -109,6 +115,7 @@ public record Config(
                 values.list("trustedProxies"),
                 dataDir,
                 orElse(values.number("eventLoops"), cores()),
+                values.number("drainDelaySeconds"),
                 values.number("drainSeconds"),
                 orElse(values.text("logFile"), dataDir.resolve("tollgate.log")),
                 databaseOf(values),
@@ -154,6 +161,8 @@ public record Config(
         return new Limits(
                 values.number("limits.headerCountMax"),
                 values.number("limits.idleTimeoutSeconds"),
+                values.number("limits.addressConnectionsMax"),
+                values.number("limits.bodyTimeoutMillis"),
                 values.number("limits.requestTimeoutMillis"));
     }
 
@@ -240,6 +249,7 @@ public record Config(
                 trustedProxies,
                 dataDir,
                 eventLoops,
+                drainDelaySeconds,
                 drainSeconds,
                 logFile,
                 found,

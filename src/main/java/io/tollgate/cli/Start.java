@@ -128,7 +128,8 @@ final class Start {
         lifecycle.started(() -> await(vertx.close(), CLOSE_SECONDS));
         try {
             Gateway gateway = await(Gateway.start(vertx, config, Clock.SYSTEM), START_SECONDS);
-            lifecycle.started(() -> await(gateway.stop(), config.drainSeconds() + CLOSE_SECONDS));
+            lifecycle.started(
+                    () -> await(gateway.stop(), config.drainDelaySeconds() + config.drainSeconds() + CLOSE_SECONDS));
             return gateway;
         } catch (ExecutionException failed) {
             throw refusal(failed.getCause());
