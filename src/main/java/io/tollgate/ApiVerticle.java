@@ -37,8 +37,6 @@ import java.util.List;
 
 /** One HTTP server on one event loop, with database clients of its own. */
 final class ApiVerticle extends VerticleBase {
-    private static final long LATE_EACH_MILLIS = 500;
-
     private final Shared shared;
 
     /** What all event loops have in common. */
@@ -81,7 +79,6 @@ final class ApiVerticle extends VerticleBase {
                 .requestHandler(router)
                 .invalidRequestHandler(Api.refusal(shared.log()));
         shared.drain().serves(server);
-        vertx.setPeriodic(LATE_EACH_MILLIS, timer -> shared.drain().connections().closeLate());
         return server.listen(config.port(), config.host());
     }
 

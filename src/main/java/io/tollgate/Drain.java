@@ -3,7 +3,9 @@ package io.tollgate;
 import io.tollgate.http.Connections;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,44 +17,64 @@ import java.util.concurrent.TimeUnit;
  * idle callers would hold the program for the whole time it may take.
  */
 final class Drain implements Handler<RoutingContext> {
-    private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
+    private final List<Served> servers = new CopyOnWriteArrayList<>();
     private final Connections connections;
     private volatile boolean draining;
+
+    private record Served(HttpServer server, Connections.Watched connections) {}
 
     Drain(Connections connections) {
         this.connections = connections;
     }
 
-    Connections connections() {
-        return connections;
-    }
-
-    /** Watches a server that is about to listen. */
+    /** Watches a server that is about to listen; to be called on its event loop. */
     void serves(HttpServer server) {
-        servers.add(server);
-        connections.watch(server);
+        servers.add(new Served(server, connections.watch(server)));
     }
 
     boolean draining() {
         return draining;
     }
 
+    /** How many connections are open. */
+    int connections() {
+        return connections.count();
+    }
+
     @Override
     public void handle(RoutingContext ctx) {
-        connections.use(ctx);
-        if (draining) {
-            ctx.response().headers().set("Connection", "close");
+        // An answer that had begun before the end was near could not say that it is the last.
+        connections.use(ctx, this::draining);
+        if (ctx.request().version() != HttpVersion.HTTP_2) {
+            // Not before the answer: the end may be near by then.
+            ctx.addHeadersEndHandler(sending -> {
+                if (draining) {
+                    ctx.response().headers().set("Connection", "close");
+                }
+            });
         }
         ctx.next();
+    }
+
+    /** Says that the end is near, and serves on: those who choose where requests go may notice first. */
+    void begin() {
+        draining = true;
     }
 
     /** Done when no request is left, at the latest after some seconds. */
     Future<Void> drain(int seconds) {
         draining = true;
-        connections.closeUnused();
-        return Future.join(servers.stream()
-                        .map(server -> server.shutdown(seconds, TimeUnit.SECONDS))
-                        .toList())
+        return Future.join(servers.stream().map(served -> end(served, seconds)).toList())
                 .mapEmpty();
+    }
+
+    private static Future<Void> end(Served served, int seconds) {
+        Promise<Void> ended = Promise.promise();
+        served.connections().context().runOnContext(now -> {
+            Future<Void> shut = served.server().shutdown(seconds, TimeUnit.SECONDS);
+            served.connections().closeUnused();
+            shut.onComplete(ended);
+        });
+        return ended.future();
     }
 }

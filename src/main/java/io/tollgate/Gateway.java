@@ -38,6 +38,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -226,7 +227,12 @@ public final class Gateway {
 
     /** Drains, then closes what it opened; the Vertx it was given stays open. */
     public Future<Void> stop() {
-        return drain.drain(config.drainSeconds()).eventually(management::close).eventually(() -> {
+        drain.begin();
+        Future<?> noticed = config.drainDelaySeconds() == 0
+                ? Future.succeededFuture()
+                : vertx.timer(config.drainDelaySeconds(), TimeUnit.SECONDS);
+        Future<Void> drained = noticed.compose(waited -> drain.drain(config.drainSeconds()));
+        return drained.eventually(management::close).eventually(() -> {
             database.close();
             return Future.join(
                     vertx.deploymentIDs().stream().map(vertx::undeploy).toList());

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /** Runs cases in turn, several rounds, so that what slows the machine for a while slows all alike. */
@@ -20,7 +21,7 @@ final class Rounds {
     void run(int rounds) {
         for (int round = 1; round <= rounds; round++) {
             System.err.println("round " + round + " of " + rounds);
-            cases.forEach((name, load) -> results.get(name).add(load.get()));
+            cases.forEach((name, load) -> measured(name).add(load.get()));
         }
     }
 
@@ -32,11 +33,15 @@ final class Rounds {
     }
 
     Wrk median(String name) {
-        List<Wrk> measured = results.get(name);
+        List<Wrk> measured = measured(name);
         return new Wrk(
                 median(measured.stream().mapToDouble(Wrk::perSecond).toArray()),
                 median(measured.stream().mapToDouble(Wrk::p50Millis).toArray()),
                 median(measured.stream().mapToDouble(Wrk::p99Millis).toArray()));
+    }
+
+    private List<Wrk> measured(String name) {
+        return Objects.requireNonNull(results.get(name), name);
     }
 
     Iterable<String> names() {
@@ -45,10 +50,10 @@ final class Rounds {
 
     /** How many times the requests of one case those of another are, round by round. */
     double ratio(String one, String other) {
-        double[] ratios = new double[results.get(one).size()];
+        double[] ratios = new double[measured(one).size()];
         for (int i = 0; i < ratios.length; i++) {
-            ratios[i] = results.get(one).get(i).perSecond()
-                    / results.get(other).get(i).perSecond();
+            ratios[i] =
+                    measured(one).get(i).perSecond() / measured(other).get(i).perSecond();
         }
         return median(ratios);
     }

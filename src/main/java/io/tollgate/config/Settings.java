@@ -34,6 +34,13 @@ public final class Settings {
                     "Addresses or networks (`10.0.0.0/8`) of proxies whose forwarding headers are believed."),
             path("dataDir", ".data", "Folder of everything Tollgate keeps on this machine."),
             number("eventLoops", 0, 0, 1024, "Threads that serve requests. 0: one for each core."),
+            number(
+                    "drainDelaySeconds",
+                    0,
+                    0,
+                    600,
+                    "Seconds between the failing of the readiness probe and the closing of the port at shutdown, for a"
+                            + " load balancer to notice."),
             number("drainSeconds", 20, 0, 3600, "Seconds given to running requests at shutdown."),
             path("logFile", "", "File of the JSON log, or `-` for stdout. Empty: `tollgate.log` in `dataDir`."),
             url(

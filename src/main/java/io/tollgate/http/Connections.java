@@ -1,14 +1,20 @@
 package io.tollgate.http;
 
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.RoutingContext;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +26,11 @@ public final class Connections {
     /** Who reads an answer at this rate or faster is not cut off while reading. */
     private static final long BYTES_A_MILLI = 16;
 
+    /** For the head of the first request; whoever connects has something to say. */
+    private static final long FIRST_HEAD_MILLIS = 10_000;
+
+    private static final long LOOK_MILLIS = 500;
+
     private final int addressMax;
     private final long waitMillis;
     private final Networks trusted;
@@ -30,6 +41,40 @@ public final class Connections {
     private static final class Use {
         final AtomicInteger requests = new AtomicInteger();
         volatile long waitingFrom = now();
+        volatile boolean asked;
+
+        boolean isIdle() {
+            return requests.get() == 0;
+        }
+    }
+
+    /** The connections of one server, which are closed on its event loop only. */
+    public final class Watched {
+        private final Context context;
+        private final Set<HttpConnection> own = new HashSet<>();
+
+        private Watched(Context context) {
+            this.context = context;
+        }
+
+        /** On the event loop of the server: elsewhere, a connection could get its next request while it is found idle. */
+        public Context context() {
+            return context;
+        }
+
+        /** Closes those that have no request under way. To be called on the event loop. */
+        public void closeUnused() {
+            close(Use::isIdle);
+        }
+
+        private void close(Predicate<Use> which) {
+            for (HttpConnection connection : List.copyOf(own)) {
+                Use use = open.get(connection);
+                if (use == null || which.test(use)) {
+                    connection.close();
+                }
+            }
+        }
     }
 
     /**
@@ -47,8 +92,14 @@ public final class Connections {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     }
 
-    /** Watches the connections of a server that is about to listen. */
-    public void watch(HttpServer server) {
+    /** How many are open. */
+    public int count() {
+        return open.size();
+    }
+
+    /** Watches the connections of a server that is about to listen; to be called on its event loop. */
+    public Watched watch(HttpServer server) {
+        Watched watched = new Watched(Vertx.currentContext());
         server.connectionHandler(connection -> {
             String address = counted(connection.remoteAddress());
             if (address != null && join(address) > addressMax) {
@@ -57,13 +108,22 @@ public final class Connections {
                 return;
             }
             open.put(connection, new Use());
+            watched.own.add(connection);
             connection.closeHandler(closed -> {
                 open.remove(connection);
+                watched.own.remove(connection);
                 if (address != null) {
                     leave(address);
                 }
             });
         });
+        watched.context().owner().setPeriodic(LOOK_MILLIS, look -> watched.close(this::isLate));
+        return watched;
+    }
+
+    private boolean isLate(Use use) {
+        long wait = use.asked ? waitMillis : Math.min(waitMillis, FIRST_HEAD_MILLIS);
+        return use.isIdle() && now() - use.waitingFrom > wait;
     }
 
     /** The address to count a connection under, or null where it is not counted. */
@@ -85,34 +145,23 @@ public final class Connections {
         ofAddress.computeIfPresent(address, (key, count) -> count.decrementAndGet() == 0 ? null : count);
     }
 
-    /** Counts a request as under way until its answer ends. */
-    public void use(RoutingContext ctx) {
-        Use use = open.get(ctx.request().connection());
+    /**
+     * Counts a request as under way until its answer ends.
+     *
+     * @param last whether the connection is to be closed then, if it has no other request
+     */
+    public void use(RoutingContext ctx, BooleanSupplier last) {
+        HttpConnection connection = ctx.request().connection();
+        Use use = open.get(connection);
         if (use != null) {
+            use.asked = true;
             use.requests.incrementAndGet();
             ctx.addEndHandler(ended -> {
                 use.waitingFrom = now() + ctx.response().bytesWritten() / BYTES_A_MILLI;
-                use.requests.decrementAndGet();
+                if (use.requests.decrementAndGet() == 0 && last.getAsBoolean()) {
+                    connection.close();
+                }
             });
         }
-    }
-
-    /** Closes those that have been without a request for too long. */
-    public void closeLate() {
-        long now = now();
-        open.forEach((connection, use) -> {
-            if (use.requests.get() == 0 && now - use.waitingFrom > waitMillis) {
-                connection.close();
-            }
-        });
-    }
-
-    /** Closes those that have no request under way. */
-    public void closeUnused() {
-        open.forEach((connection, use) -> {
-            if (use.requests.get() == 0) {
-                connection.close();
-            }
-        });
     }
 }
