@@ -77,7 +77,7 @@ final class ApiVerticle extends VerticleBase {
         HttpServer server = vertx.createHttpServer(options(config))
                 .requestHandler(router)
                 .invalidRequestHandler(Api.refusal(shared.log()));
-        shared.drain().serves(server, config.limits().idleTimeoutSeconds());
+        shared.drain().serves(server);
         return server.listen(config.port(), config.host());
     }
 

@@ -36,13 +36,13 @@ final class Drain implements Handler<RoutingContext> {
     private record Served(HttpServer server, Context context, Set<HttpConnection> connections) {}
 
     /** Watches a server that is about to listen; to be called on its event loop. */
-    void serves(HttpServer server, int idleSeconds) {
+    void serves(HttpServer server) {
         Context context = Vertx.currentContext();
         Served served = new Served(server, context, new HashSet<>());
         servers.add(served);
         server.connectionHandler(connection -> {
             served.connections().add(connection);
-            talks.put(connection, new Talk(idleSeconds));
+            talks.put(connection, new Talk());
             connection.closeHandler(closed -> {
                 served.connections().remove(connection);
                 talks.remove(connection);

@@ -3,21 +3,15 @@ package io.tollgate;
 import java.time.Duration;
 
 /**
- * What goes on over one connection. A caller has ten seconds for the head of its first request, and then as
- * long as an idle connection is kept and ten seconds more: whoever lets bytes drip in is not idle, and would
- * hold the connection for ever.
+ * What goes on over one connection. A caller has ten seconds for the head of its first request; after that, the
+ * time of an idle connection, which bytes of a head that is not whole do not prolong.
  */
 final class Talk {
     private static final long HEAD_NANOS = Duration.ofSeconds(10).toNanos();
 
-    private final long idleNanos;
-    private volatile int underWay;
-    private volatile long quietSince = System.nanoTime();
-    private volatile boolean asked;
-
-    Talk(int idleSeconds) {
-        idleNanos = Duration.ofSeconds(idleSeconds).toNanos();
-    }
+    private final long since = System.nanoTime();
+    private int underWay;
+    private boolean asked;
 
     synchronized void begun() {
         asked = true;
@@ -26,14 +20,13 @@ final class Talk {
 
     synchronized void ended() {
         underWay--;
-        quietSince = System.nanoTime();
     }
 
-    boolean idle() {
+    synchronized boolean idle() {
         return underWay == 0;
     }
 
-    boolean overdue() {
-        return idle() && System.nanoTime() - quietSince > HEAD_NANOS + (asked ? idleNanos : 0);
+    synchronized boolean overdue() {
+        return !asked && System.nanoTime() - since > HEAD_NANOS;
     }
 }
