@@ -65,7 +65,12 @@ public record Config(
     public record RateLimits(int keyPerSecond, int keyBurst, int sellerPerSecond, int sellerBurst) {}
 
     /** Bounds of one request and one connection. */
-    public record Limits(int headerCountMax, int idleTimeoutSeconds, int requestTimeoutMillis) {}
+    public record Limits(
+            int headerCountMax,
+            int idleTimeoutSeconds,
+            int addressConnectionsMax,
+            int bodyTimeoutMillis,
+            int requestTimeoutMillis) {}
 
     /** Who draws PDFs, and how long callers wait for it. */
     public record Pdf(int workers, int queueMax, int timeoutMillis) {}
@@ -156,6 +161,8 @@ public record Config(
         return new Limits(
                 values.number("limits.headerCountMax"),
                 values.number("limits.idleTimeoutSeconds"),
+                values.number("limits.addressConnectionsMax"),
+                values.number("limits.bodyTimeoutMillis"),
                 values.number("limits.requestTimeoutMillis"));
     }
 
