@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 
 /** Runs cases in turn, several rounds, so that what slows the machine for a while slows all alike. */
 final class Rounds {
@@ -32,11 +33,15 @@ final class Rounds {
     }
 
     Wrk median(String name) {
-        List<Wrk> measured = results.get(name);
-        return new Wrk(
-                median(measured.stream().mapToDouble(Wrk::perSecond).toArray()),
-                median(measured.stream().mapToDouble(Wrk::p50Millis).toArray()),
-                median(measured.stream().mapToDouble(Wrk::p99Millis).toArray()));
+        return new Wrk(median(name, Wrk::perSecond), median(name, Wrk::p50Millis), median(name, Wrk::p99Millis));
+    }
+
+    private double median(String name, ToDoubleFunction<Wrk> part) {
+        return median(results.get(name).stream().mapToDouble(part).toArray());
+    }
+
+    boolean has(String name) {
+        return cases.containsKey(name);
     }
 
     Iterable<String> names() {
@@ -44,13 +49,22 @@ final class Rounds {
     }
 
     /** How many times the requests of one case those of another are, round by round. */
-    double ratio(String one, String other) {
+    double[] ratios(String one, String other) {
         double[] ratios = new double[results.get(one).size()];
         for (int i = 0; i < ratios.length; i++) {
             ratios[i] = results.get(one).get(i).perSecond()
                     / results.get(other).get(i).perSecond();
         }
-        return median(ratios);
+        return ratios;
+    }
+
+    double ratio(String one, String other) {
+        return median(ratios(one, other));
+    }
+
+    void tell(Figures figures, Promise promise, String one, String other) {
+        double[] ratios = ratios(one, other);
+        figures.add(promise, median(ratios), ratios);
     }
 
     static double median(double... numbers) {
