@@ -62,7 +62,8 @@ final class ApiVerticle extends VerticleBase {
         Api.Limits limits = new Api.Limits(
                 config.limits().headerCountMax(),
                 config.trustedProxies(),
-                config.limits().requestTimeoutMillis());
+                config.limits().requestTimeoutMillis(),
+                config.limits().bodyTimeoutMillis());
         Api.entrance(router, shared.log(), limits);
         router.route().handler(shared.drain());
         Sellers sellers = new Sellers(database);

@@ -8,6 +8,7 @@ import io.tollgate.db.Ids;
 import io.tollgate.db.Migrations;
 import io.tollgate.file.FileStore;
 import io.tollgate.file.FileStores;
+import io.tollgate.http.Connections;
 import io.tollgate.http.RateLimit;
 import io.tollgate.http.RequestLog;
 import io.tollgate.invoice.InvoicePdf;
@@ -37,6 +38,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +57,7 @@ public final class Gateway {
     private final Config config;
     private final Clock clock;
     private final Secrets secrets;
-    private final Drain drain = new Drain();
+    private final Drain drain;
     private final PrometheusMeterRegistry metrics = metrics();
     private final Database database;
     private final Management management;
@@ -66,6 +68,10 @@ public final class Gateway {
         this.config = config;
         this.clock = clock;
         this.secrets = secrets;
+        this.drain = new Drain(new Connections(
+                config.limits().addressConnectionsMax(),
+                config.limits().idleTimeoutSeconds(),
+                config.trustedProxies()));
         this.database = new Database(vertx, settings(config));
         this.management = new Management(vertx, metrics, this::ready);
     }
@@ -221,7 +227,12 @@ public final class Gateway {
 
     /** Drains, then closes what it opened; the Vertx it was given stays open. */
     public Future<Void> stop() {
-        return drain.drain(config.drainSeconds()).eventually(management::close).eventually(() -> {
+        drain.begin();
+        Future<?> noticed = config.drainDelaySeconds() == 0
+                ? Future.succeededFuture()
+                : vertx.timer(config.drainDelaySeconds(), TimeUnit.SECONDS);
+        Future<Void> drained = noticed.compose(waited -> drain.drain(config.drainSeconds()));
+        return drained.eventually(management::close).eventually(() -> {
             database.close();
             return Future.join(
                     vertx.deploymentIDs().stream().map(vertx::undeploy).toList());

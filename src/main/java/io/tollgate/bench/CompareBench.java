@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -28,7 +29,11 @@ public final class CompareBench {
     private final Side second;
 
     /** One of the two: its cases, by name, each of which gives so many a second. */
-    private record Side(String name, Map<String, DoubleSupplier> cases) {}
+    private record Side(String name, Map<String, DoubleSupplier> cases) {
+        double measure(String each) {
+            return Objects.requireNonNull(cases.get(each), each).getAsDouble();
+        }
+    }
 
     private CompareBench(String[] args) throws SQLException {
         this.rounds = Integer.parseInt(args[1]);
@@ -114,14 +119,12 @@ public final class CompareBench {
     }
 
     private double[] pair(String each, boolean firstFirst) {
-        DoubleSupplier one = first.cases().get(each);
-        DoubleSupplier other = second.cases().get(each);
         if (firstFirst) {
-            double measured = one.getAsDouble();
-            return new double[] {measured, other.getAsDouble()};
+            double measured = first.measure(each);
+            return new double[] {measured, second.measure(each)};
         }
-        double measured = other.getAsDouble();
-        return new double[] {one.getAsDouble(), measured};
+        double measured = second.measure(each);
+        return new double[] {first.measure(each), measured};
     }
 
     private void report(String name, List<double[]> pairs) {

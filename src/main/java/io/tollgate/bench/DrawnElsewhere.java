@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,7 +30,7 @@ final class DrawnElsewhere {
         if (!perSecond.containsKey(tickets)) {
             run();
         }
-        return perSecond.remove(tickets);
+        return Objects.requireNonNull(perSecond.remove(tickets), "not drawn");
     }
 
     private void run() {

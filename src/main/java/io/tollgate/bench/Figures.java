@@ -53,13 +53,14 @@ final class Figures {
     }
 
     void write(String postgres) {
-        if (!wanted()) {
+        String file = System.getProperty(FILE);
+        if (file == null) {
             return;
         }
         ObjectNode part = MAPPER.createObjectNode();
         part.set("taken", MAPPER.createArrayNode().add(Circumstances.now(group.word(), postgres)));
         part.set("figures", FigureTable.json(found));
-        save(Path.of(System.getProperty(FILE)), part);
+        save(Path.of(file), part);
     }
 
     static void save(Path file, ObjectNode json) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
@@ -21,7 +22,7 @@ final class Rounds {
     void run(int rounds) {
         for (int round = 1; round <= rounds; round++) {
             System.err.println("round " + round + " of " + rounds);
-            cases.forEach((name, load) -> results.get(name).add(load.get()));
+            cases.forEach((name, load) -> measured(name).add(load.get()));
         }
     }
 
@@ -37,11 +38,15 @@ final class Rounds {
     }
 
     private double median(String name, ToDoubleFunction<Wrk> part) {
-        return median(results.get(name).stream().mapToDouble(part).toArray());
+        return median(measured(name).stream().mapToDouble(part).toArray());
     }
 
     boolean has(String name) {
         return cases.containsKey(name);
+    }
+
+    private List<Wrk> measured(String name) {
+        return Objects.requireNonNull(results.get(name), name);
     }
 
     Iterable<String> names() {
@@ -50,10 +55,10 @@ final class Rounds {
 
     /** How many times the requests of one case those of another are, round by round. */
     double[] ratios(String one, String other) {
-        double[] ratios = new double[results.get(one).size()];
+        double[] ratios = new double[measured(one).size()];
         for (int i = 0; i < ratios.length; i++) {
-            ratios[i] = results.get(one).get(i).perSecond()
-                    / results.get(other).get(i).perSecond();
+            ratios[i] =
+                    measured(one).get(i).perSecond() / measured(other).get(i).perSecond();
         }
         return ratios;
     }

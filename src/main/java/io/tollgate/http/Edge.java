@@ -1,12 +1,9 @@
 package io.tollgate.http;
 
-import io.netty.handler.ipfilter.IpFilterRuleType;
-import io.netty.handler.ipfilter.IpSubnetFilterRule;
 import io.tollgate.error.ApiError;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -23,16 +20,18 @@ final class Edge implements Handler<RoutingContext> {
     private static final Pattern BROKEN_ENCODING = Pattern.compile("^[^?]*%(?![0-9a-fA-F]{2})");
 
     private final int headerCountMax;
-    private final List<IpSubnetFilterRule> trustedProxies;
+    private final Networks trustedProxies;
 
     Edge(int headerCountMax, List<String> trustedProxies) {
         this.headerCountMax = headerCountMax;
-        this.trustedProxies = trustedProxies.stream().map(Edge::network).toList();
+        this.trustedProxies = Networks.of(trustedProxies);
     }
 
     @Override
     public void handle(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
+        boolean encrypted = request.isSSL() || throughTrustedProxy(request);
+        SafeHeaders.on(ctx.response(), encrypted);
         int headers = 0;
         for (Map.Entry<String, String> header : request.headers()) {
             headers++;
@@ -53,13 +52,22 @@ final class Edge implements Handler<RoutingContext> {
         if (BROKEN_ENCODING.matcher(request.uri()).find()) {
             throw ApiError.malformed("The address of the request is not percent-encoded");
         }
-        if (!request.isSSL() && !fromLoopback(request) && !throughTrustedProxy(request)) {
+        refuseBrokenQuery(request);
+        if (!encrypted && !fromLoopback(request)) {
             throw ApiError.refused(
                     403,
                     "https_required",
                     "This API is served over HTTPS only. Consider the key that you sent exposed.");
         }
         ctx.next();
+    }
+
+    /** The router decodes the query to match a path with an id, and fails at what cannot be decoded. */
+    private static void refuseBrokenQuery(HttpServerRequest request) {
+        String query = request.query();
+        if (query != null && query.indexOf('%') >= 0) {
+            var unused = QueryString.parse(query);
+        }
     }
 
     /**
@@ -85,17 +93,6 @@ final class Edge implements Handler<RoutingContext> {
         if (!"https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto"))) {
             return false;
         }
-        InetSocketAddress from = new InetSocketAddress(
-                request.remoteAddress().hostAddress(), request.remoteAddress().port());
-        return trustedProxies.stream().anyMatch(network -> network.matches(from));
-    }
-
-    /** An address or a network, like 10.0.0.0/8. */
-    private static IpSubnetFilterRule network(String text) {
-        int slash = text.indexOf('/');
-        String address = slash < 0 ? text : text.substring(0, slash);
-        int whole = address.indexOf(':') < 0 ? 32 : 128;
-        int prefix = slash < 0 ? whole : Integer.parseInt(text.substring(slash + 1));
-        return new IpSubnetFilterRule(address, prefix, IpFilterRuleType.ACCEPT);
+        return trustedProxies.contains(request.remoteAddress());
     }
 }
