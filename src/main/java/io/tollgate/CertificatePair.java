@@ -1,6 +1,5 @@
 package io.tollgate;
 
-import org.jspecify.annotations.Nullable;
 import io.tollgate.config.StartRefused;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.PemKeyCertOptions;
@@ -17,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.X509KeyManager;
+import org.jspecify.annotations.Nullable;
 
 /** A certificate with its key, as their files hold them, checked: it is good now, and the key is its own. */
 record CertificatePair(byte[] certificate, byte[] key, Instant expires) {

@@ -5,19 +5,21 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.tollgate.RotatingKey;
 import io.tollgate.error.ApiError;
+import io.tollgate.resource.Scope;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.NonNull;
 import org.junit.jupiter.api.Test;
-import io.tollgate.resource.Scope;
 
 /** No text but a signed one is a link to an invoice, and whatever is not one is refused in one way. */
 class LinkFuzzTest {
     private static final String ID = "65f0c0ffee0123456789abcd";
     private static final Instant NOW = Instant.parse("2026-01-31T00:00:00Z");
-    private static final InvoiceLinks LINKS =
-            new InvoiceLinks(new byte[32], "http://localhost", Duration.ofHours(1), () -> NOW);
+    private static final RotatingKey KEY = new RotatingKey(List.of(new RotatingKey.Version("one", new byte[32])));
+    private static final InvoiceLinks LINKS = new InvoiceLinks(KEY, "http://localhost", Duration.ofHours(1), () -> NOW);
 
     @FuzzTest(maxDuration = "60s")
     void no_text_is_a_link(@NonNull FuzzedDataProvider data) {
@@ -26,8 +28,8 @@ class LinkFuzzTest {
         String name = data.consumeBoolean() ? ID + ".pdf" : data.consumeString(40);
         String expires = data.consumeBoolean() ? "4000000000" : data.consumeString(20);
         String signature = data.consumeRemainingAsString();
-        ApiError refused = catchThrowableOfType(
-                ApiError.class, () -> LINKS.check(seller, mode, name, expires, signature));
+        ApiError refused =
+                catchThrowableOfType(ApiError.class, () -> LINKS.check(seller, mode, name, expires, signature));
         assertThat(refused).isNotNull();
         assertThat(refused.status()).isEqualTo(403);
     }
@@ -38,6 +40,7 @@ class LinkFuzzTest {
         String link = LINKS.sign(new Scope(ID, true), ID);
         String expires = link.replaceAll(".*expires=(\\d+).*", "$1");
         String signature = link.replaceAll(".*signature=", "");
-        assertThat(LINKS.check(ID, "live", ID + ".pdf", expires, signature).invoiceId()).isEqualTo(ID);
+        assertThat(LINKS.check(ID, "live", ID + ".pdf", expires, signature).invoiceId())
+                .isEqualTo(ID);
     }
 }
