@@ -37,24 +37,25 @@ archive_options() {
 }
 
 # $1: the process of the gateway, which is this one once it is Java; $2: list of the classes that it loads.
-make_archive() {
-    local gateway=$1 list=$2 new=$archive.$1.new second
+make_archive() (
+    # In a shell of its own, whose end cleans up, however it comes.
+    gateway=$1 list=$2 new=$archive.$1.new
     trap 'rm -f "$list" "$list.known" "$new" "$new.stamp"' EXIT
     for second in $(seq $archive_ready_seconds); do
-        kill -0 "$gateway" || return 0
+        kill -0 "$gateway" || exit 0
         # What says that it is ready, said last.
         grep -q '^io/tollgate/cli/Banner' "$list" 2>/dev/null && break
         sleep 1
     done
     for second in $(seq $archive_settle_seconds); do
-        kill -0 "$gateway" || return 0
+        kill -0 "$gateway" || exit 0
         sleep 1
     done
     # The gateway may load, and so write, another one just now.
     sed '$d' "$list" >"$list.known"
     nice -n 19 "$java" -Xshare:dump -Xmx512m "-XX:SharedClassListFile=$list.known" "-XX:SharedArchiveFile=$new" \
-        "${module_options[@]}" -cp "$jar" || return 0
+        "${module_options[@]}" -cp "$jar" || exit 0
     printf '%s' "$archive_of $(stat -c '%s %y' "$new")" >"$new.stamp"
     mv -f "$new" "$archive"
     mv -f "$new.stamp" "$archive_stamp"
-}
+)
