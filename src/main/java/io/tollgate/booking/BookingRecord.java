@@ -21,7 +21,7 @@ final class BookingRecord {
 
     private BookingRecord() {}
 
-    static ObjectNode of(Placed placed, Codes codes) {
+    static ObjectNode of(Placed placed, String invoiceId, Codes codes) {
         Draft draft = placed.draft();
         ObjectNode record = JSON.objectNode()
                 .put("id", placed.id())
@@ -31,7 +31,7 @@ final class BookingRecord {
                 .put("sellerId", draft.scope().sellerId())
                 .put("pageId", draft.request().eventId())
                 .put("pageSlug", draft.event().path("slug").asText())
-                .put("invoiceId", placed.invoiceId())
+                .put("invoiceId", invoiceId)
                 .put("livemode", draft.scope().live())
                 .put("upsell", false)
                 .put("isAbandoned", false)

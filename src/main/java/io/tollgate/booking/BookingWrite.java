@@ -5,6 +5,7 @@ import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Write;
+import io.tollgate.http.Writes;
 import io.tollgate.invoice.InvoiceNumbers;
 import io.tollgate.invoice.InvoiceNumbers.Issue;
 import io.tollgate.invoice.Invoices;
@@ -21,12 +22,12 @@ import io.vertx.core.buffer.Buffer;
  * Writes a booking with all that belongs to it, in one transaction.
  *
  * <p>What many want at once is taken late and in one order: the customer, the guest's registration,
- * places (event, group, type), the coupon's use, the order's number, the invoice's number. What follows
- * is sent without waiting.
+ * the order's number, places (event, group, type), the coupon's use, the invoice's number. Places and
+ * the invoice's number are what the bookings of a seller queue for. They are asked for in one go, and
+ * all that follows is sent in another, the commit included, without waiting for an answer: so they are
+ * held for one way to the gateway and back.
  */
 final class BookingWrite {
-    private static final int ATTEMPTS = 3;
-
     private final Offers offers;
     private final Sellers sellers;
     private final Claims.Taking taking;
@@ -46,8 +47,7 @@ final class BookingWrite {
         return found(write, request)
                 .map(found -> Draft.of(write.scope(), write.now(), request, found))
                 .compose(draft -> placed(write, draft))
-                .compose(placed -> written(write, placed, ATTEMPTS))
-                .map(booking -> Answer.record(201, booking));
+                .compose(placed -> ended(write, placed));
     }
 
     private Future<Draft.Found> found(Write write, BookingRequest request) {
@@ -66,49 +66,33 @@ final class BookingWrite {
         return sellers.seller(write.scope().sellerId())
                 .compose(seller -> BuyerCustomer.of(write, draft.buyer())
                         .compose(customer -> Registrations.register(write, draft, customer, id)
-                                .compose(registered -> taken(write, draft))
-                                .map(taken -> new Placed(
-                                        draft,
-                                        id,
-                                        taken.orderId(),
-                                        customer,
-                                        ids.next(taken.issue().issuedAt()),
-                                        taken.issue(),
-                                        seller.displayName()))));
+                                .compose(registered -> orderIds.next(write.transaction(), write.scope()))
+                                .map(orderId -> new Placed(draft, id, orderId, customer, seller.displayName()))));
     }
 
-    /** What was taken of what others want too. */
-    private record Taken(String orderId, Issue issue) {}
-
-    private Future<Taken> taken(Write write, Draft draft) {
+    private Future<Answer> ended(Write write, Placed placed) {
         var transaction = write.transaction();
-        Future<Void> places = new Claims(draft).take(transaction, write.scope(), taking);
-        Future<String> orderId = orderIds.next(transaction, write.scope());
+        Future<Void> places = new Claims(placed.draft()).take(transaction, write.scope(), taking);
         Future<Issue> issue = InvoiceNumbers.next(transaction, write.scope(), write.now());
-        // All are waited for: nothing may still be sent when the transaction is undone or ends.
-        return Future.join(places, orderId, issue)
+        // Both are waited for: nothing may still be sent when the transaction is undone or ends.
+        return Future.join(places, issue)
                 .recover(failure -> Future.failedFuture(places.failed() ? places.cause() : failure))
-                .map(done -> new Taken(orderId.result(), issue.result()));
+                .map(done -> written(write, placed, issue.result()));
     }
 
-    /** A ticket's short id that is taken, among so many possible ones, is drawn again. */
-    private Future<Buffer> written(Write write, Placed placed, int attempts) {
-        Future<Void> marked =
-                write.transaction().query("SAVEPOINT records").execute().mapEmpty();
-        Future<Buffer> booking = write.insert(write.scope(), Bookings.RESOURCE, BookingRecord.of(placed, codes));
-        Future<Void> tickets =
-                write.insertAll(write.scope(), Tickets.RESOURCE, TicketRecords.of(placed, codes, write::newId));
-        Future<Buffer> invoice = write.insert(write.scope(), Invoices.RESOURCE, InvoiceRecord.of(placed));
-        return Future.all(marked, booking, tickets, invoice)
-                .compose(done -> booking)
-                .recover(failure -> {
-                    if (attempts == 1 || !SqlState.isTaken(failure)) {
-                        return Future.failedFuture(failure);
-                    }
-                    return write.transaction()
-                            .query("ROLLBACK TO SAVEPOINT records")
-                            .execute()
-                            .compose(undone -> written(write, placed, attempts - 1));
-                });
+    private Answer written(Write write, Placed placed, Issue issue) {
+        String invoiceId = ids.next(issue.issuedAt());
+        Buffer booking =
+                write.insertAhead(write.scope(), Bookings.RESOURCE, BookingRecord.of(placed, invoiceId, codes));
+        write.ahead(write.insertAll(write.scope(), Tickets.RESOURCE, TicketRecords.of(placed, codes, write::newId))
+                .recover(BookingWrite::drawnAgain));
+        write.insertAhead(write.scope(), Invoices.RESOURCE, InvoiceRecord.of(placed, invoiceId, issue));
+        return Answer.record(201, booking);
+    }
+
+    /** A ticket's short id that is taken, among so many possible ones, is drawn again with all else. */
+    private static Future<Void> drawnAgain(Throwable failure) {
+        return Future.failedFuture(
+                SqlState.isTaken(failure) ? new Writes.Overtaken("a ticket's short id is taken") : failure);
     }
 }

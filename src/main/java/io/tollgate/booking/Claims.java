@@ -71,7 +71,8 @@ final class Claims {
         List<Future<Boolean>> taken = claims.stream()
                 .map(claim -> taking.claim(transaction, scope, claim.kind(), claim.ownerId(), claim.quantity()))
                 .toList();
-        return Future.all(taken)
+        Future<Void> stayed = stayed(transaction, scope);
+        return Future.join(taken)
                 .map(done -> {
                     for (int i = 0; i < taken.size(); i++) {
                         if (!taken.get(i).result()) {
@@ -80,7 +81,8 @@ final class Claims {
                     }
                     return null;
                 })
-                .compose(done -> stayed(transaction, scope));
+                .eventually(() -> stayed.otherwiseEmpty())
+                .compose(done -> stayed);
     }
 
     /**

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
+import io.tollgate.invoice.InvoiceNumbers.Issue;
 import io.tollgate.order.Buyer;
 import io.tollgate.order.CouponUse;
 import io.tollgate.order.Dollars;
@@ -19,11 +20,11 @@ final class InvoiceRecord {
 
     private InvoiceRecord() {}
 
-    static ObjectNode of(Placed placed) {
+    static ObjectNode of(Placed placed, String id, Issue issue) {
         Draft draft = placed.draft();
         Quote quote = draft.quote();
         ObjectNode invoice = JSON.objectNode()
-                .put("id", placed.invoiceId())
+                .put("id", id)
                 .put("sellerId", draft.scope().sellerId())
                 .put("customerId", placed.customerId())
                 .put("chargeId", placed.id())
@@ -39,10 +40,10 @@ final class InvoiceRecord {
                 .put("status", draft.isOwed() ? "open" : "paid")
                 .put("productTitle", draft.title())
                 .put("invoiceUuid", UUID.randomUUID().toString())
-                .put("invoiceNumber", placed.issue().number())
+                .put("invoiceNumber", issue.number())
                 .put("invoiceUrl", "")
-                .put("createdAt", Times.text(placed.issue().issuedAt()))
-                .put("updatedAt", Times.text(placed.issue().issuedAt()));
+                .put("createdAt", Times.text(issue.issuedAt()))
+                .put("updatedAt", Times.text(issue.issuedAt()));
         draft.tax().putInto(invoice, quote);
         lines(invoice, draft);
         parties(invoice, placed);

@@ -34,6 +34,17 @@ public final class Database implements AutoCloseable {
     private static final int SILENCE_SECONDS = 60;
     private static final int WRITE_TRIES = 2;
 
+    /** Rows are let go at the commit, not when the disk has it: that is waited for afterwards. */
+    private static final String BEGIN =
+            "BEGIN; SET LOCAL ROLE tollgate_writer; SET LOCAL synchronous_commit = off; SET LOCAL app.seller = '";
+
+    /**
+     * Postgres answers the commit of a transaction that met an error with a rollback, and calls that a
+     * success. The statement before it fails in such a transaction. The one after it is a transaction of
+     * its own that waits until the disk has the log up to itself, and so the commit before it.
+     */
+    private static final String COMMIT = "SELECT 1; COMMIT; SELECT pg_logical_emit_message(true, 'tollgate', '')";
+
     private final Renewable<Pool> lists;
     private final Renewable<Pool> searches;
     private final Renewable<SqlClient> gets;
@@ -195,11 +206,14 @@ public final class Database implements AutoCloseable {
      * A transaction that writes for one seller. It runs under the role to which rows of other
      * sellers do not exist, so that a statement that forgot its scope still cannot cross the wall.
      *
+     * <p>It is over when the disk has it. Rows that it held are free a moment earlier, since whoever
+     * takes them next is later in the log: a crash that loses this transaction loses that one too.
+     *
      * <p>Work that meets a refusal of the database can go back to a savepoint and go on; the client's own
      * transactions would be over.
      */
     public <T> Future<T> write(Scope scope, Function<SqlConnection, Future<T>> work) {
-        String begin = "BEGIN; SET LOCAL ROLE tollgate_writer; SET LOCAL app.seller = '" + scope.sellerId() + "'";
+        String begin = BEGIN + scope.sellerId() + "'";
         return execute(writeBreaker, transactions, () -> transaction(begin, work, WRITE_TRIES));
     }
 
@@ -224,12 +238,8 @@ public final class Database implements AutoCloseable {
                         : Future.failedFuture(failure));
     }
 
-    /**
-     * Postgres answers the commit of a transaction that met an error with a rollback, and calls that a
-     * success. The statement before it fails in such a transaction.
-     */
     private static <T> Future<T> commit(SqlConnection connection, T result) {
-        return connection.query("SELECT 1; COMMIT").execute().map(committed -> result);
+        return connection.query(COMMIT).execute().map(committed -> result);
     }
 
     private static <T> Future<T> rollback(SqlConnection connection, Throwable failure) {

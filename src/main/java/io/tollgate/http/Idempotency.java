@@ -1,5 +1,6 @@
 package io.tollgate.http;
 
+import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -45,19 +46,20 @@ final class Idempotency {
     private static final String KEEP = """
             INSERT INTO idempotent_answer (seller_id, livemode, key, request, status, etag, body, created_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-            ON CONFLICT (seller_id, livemode, key) DO NOTHING
             """;
 
     private final SqlConnection transaction;
     private final Scope scope;
     private final IdempotencyKey key;
     private final Instant now;
+    private final Ahead ahead;
 
-    Idempotency(SqlConnection transaction, Scope scope, IdempotencyKey key, Instant now) {
+    Idempotency(SqlConnection transaction, Scope scope, IdempotencyKey key, Instant now, Ahead ahead) {
         this.transaction = transaction;
         this.scope = scope;
         this.key = key;
         this.now = now;
+        this.ahead = ahead;
     }
 
     /**
@@ -66,27 +68,32 @@ final class Idempotency {
      * @param requestId repeated in the body of a refusal
      */
     Future<Answer> once(@Nullable String requestId, Supplier<Future<Answer>> work) {
-        return execute(LOCK, Tuple.of(key.lock(scope.sellerId(), scope.live())))
-                .compose(row ->
-                        row != null && row.getBoolean(0) ? found(requestId, work) : Future.failedFuture(atWork()));
+        Future<@Nullable Row> lock = execute(LOCK, Tuple.of(key.lock(scope.sellerId(), scope.live())));
+        // Sent at once, and looked at by the database after the lock was tried.
+        Future<@Nullable Row> kept = execute(FIND, names());
+        return Future.join(lock, kept).compose(both -> {
+            if (lock.result() == null || !lock.result().getBoolean(0)) {
+                throw atWork();
+            }
+            return found(requestId, kept.result(), work);
+        });
     }
 
     /** The same for what others with the key may not hold up, since somebody else has done it already. */
     Future<Answer> onceInTurn(@Nullable String requestId, Supplier<Future<Answer>> work) {
         return execute(WAIT_FOR_LOCK, Tuple.of(key.lock(scope.sellerId(), scope.live())))
-                .compose(held -> found(requestId, work));
+                .compose(held -> execute(FIND, names()))
+                .compose(kept -> found(requestId, kept, work));
     }
 
-    private Future<Answer> found(@Nullable String requestId, Supplier<Future<Answer>> work) {
-        return execute(FIND, names()).compose(row -> {
-            if (row == null) {
-                return first(requestId, work);
-            }
-            if (row.getOffsetDateTime(4).toInstant().isBefore(now.minus(KEPT))) {
-                return execute(FORGET, names()).compose(gone -> first(requestId, work));
-            }
-            return Future.succeededFuture(replay(row));
-        });
+    private Future<Answer> found(@Nullable String requestId, @Nullable Row kept, Supplier<Future<Answer>> work) {
+        if (kept == null) {
+            return first(requestId, work);
+        }
+        if (kept.getOffsetDateTime(4).toInstant().isBefore(now.minus(KEPT))) {
+            return execute(FORGET, names()).compose(gone -> first(requestId, work));
+        }
+        return Future.succeededFuture(replay(kept));
     }
 
     private Answer replay(Row row) {
@@ -105,7 +112,7 @@ final class Idempotency {
         return command("SAVEPOINT effect")
                 .compose(set -> work.get())
                 .recover(failure -> undone(requestId, failure))
-                .compose(this::keep);
+                .map(this::keep);
     }
 
     /** A refusal is an answer too: what led to it is undone, and it is kept. */
@@ -121,10 +128,13 @@ final class Idempotency {
         return command("ROLLBACK TO SAVEPOINT effect").map(undone -> Answer.of(refusal.status(), body));
     }
 
-    /** One that is still to come, after a call to somebody else, is kept by the transaction that makes it. */
-    private Future<Answer> keep(@Nullable Answer answer) {
+    /**
+     * It is not waited for: the commit fails where this does. An answer that is still to come, after a call
+     * to somebody else, is kept by the transaction that makes it.
+     */
+    private @Nullable Answer keep(@Nullable Answer answer) {
         if (answer == null) {
-            return Future.succeededFuture();
+            return null;
         }
         Tuple values = Tuple.from(new Object[] {
             scope.sellerId(),
@@ -136,12 +146,11 @@ final class Idempotency {
             answer.body(),
             OffsetDateTime.ofInstant(now, ZoneOffset.UTC)
         });
-        return transaction.preparedQuery(KEEP).execute(values).map(rows -> {
-            if (rows.rowCount() == 0) {
-                throw atWork();
-            }
-            return answer;
-        });
+        ahead.add(transaction
+                .preparedQuery(KEEP)
+                .execute(values)
+                .recover(failure -> Future.failedFuture(SqlState.isTaken(failure) ? atWork() : failure)));
+        return answer;
     }
 
     private static ApiError atWork() {

@@ -32,12 +32,14 @@ public final class Write {
     private final Ids ids;
     private final Instant now;
     private final AuditLog.Author author;
+    private final Ahead ahead;
 
-    Write(SqlConnection transaction, Request request, String route, Ids ids, Instant now) {
+    Write(SqlConnection transaction, Request request, String route, Ids ids, Instant now, Ahead ahead) {
         this.transaction = transaction;
         this.request = request;
         this.ids = ids;
         this.now = now;
+        this.ahead = ahead;
         Caller caller = request.caller();
         this.author = new AuditLog.Author(caller.writing(), caller.keyId(), route, RequestLog.id(request.context()));
     }
@@ -115,6 +117,21 @@ public final class Write {
     public Future<Buffer> insert(Scope scope, Resource resource, ObjectNode record) {
         return Future.all(Records.insert(transaction, scope, resource, record), trail(resource, null, record))
                 .map(done -> rendered(resource, record));
+    }
+
+    /**
+     * Goes on without waiting for a statement that was sent: the commit comes after it, and fails where it
+     * failed. For what is last, so that rows that others want are not held longer than they must be.
+     */
+    public void ahead(Future<?> statement) {
+        ahead.add(statement);
+    }
+
+    /** Writes a new record of what happened without waiting; gives its bytes. */
+    public Buffer insertAhead(Scope scope, Resource resource, ObjectNode record) {
+        ahead(Records.insert(transaction, scope, resource, record));
+        ahead(trail(resource, null, record));
+        return rendered(resource, record);
     }
 
     /** Writes new records of what happened, of one resource. */

@@ -144,8 +144,11 @@ public final class Writes {
     }
 
     private Future<Answer> attempt(Sitting sitting, Act act, int attempts) {
-        return database.write(sitting.request().caller().writing(), transaction -> work(transaction, sitting, act))
-                .recover(failure -> {
+        Ahead ahead = new Ahead();
+        return database.write(
+                        sitting.request().caller().writing(), transaction -> work(transaction, sitting, act, ahead))
+                .recover(end -> {
+                    Throwable failure = ahead.cause(end);
                     boolean overtaken = failure instanceof Overtaken;
                     if (attempts > 1 && (overtaken || SqlState.isToBeRunAgain(failure))) {
                         return attempt(sitting, act, attempts - 1);
@@ -154,15 +157,15 @@ public final class Writes {
                 });
     }
 
-    private Future<Answer> work(SqlConnection transaction, Sitting sitting, Act act) {
+    private Future<Answer> work(SqlConnection transaction, Sitting sitting, Act act, Ahead ahead) {
         Request request = sitting.request();
         Instant now = clock.now();
-        Write write = new Write(transaction, request, sitting.route(), ids, now);
+        Write write = new Write(transaction, request, sitting.route(), ids, now, ahead);
         IdempotencyKey key = IdempotencyKey.of(request);
         if (key == null) {
             return act.in(write);
         }
-        Idempotency idempotency = new Idempotency(transaction, write.scope(), key, now);
+        Idempotency idempotency = new Idempotency(transaction, write.scope(), key, now, ahead);
         String requestId = RequestLog.id(request.context());
         return sitting.ending()
                 ? idempotency.onceInTurn(requestId, () -> act.in(write))

@@ -16,7 +16,11 @@ public final class OrderIds {
     private static final int DRAWN_AT_ONCE = 4;
     private static final int DRAWS_MAX = 16;
 
-    /** Numbers of records that were not written by Tollgate's purchases, such as the demo's, count too. */
+    /**
+     * Numbers of records that were not written by Tollgate's purchases, such as the demo's, count too. The
+     * offset keeps each look-up one: planned while the tables are empty, they became joins that read all
+     * of a seller's numbers.
+     */
     private static final String TAKE = "INSERT INTO order_number (seller_id, livemode, order_id)"
             + " SELECT $1, $2, drawn FROM unnest($3::text[]) drawn WHERE "
             + Stream.of("order_number", "booking", "payment", "subscription")
@@ -32,7 +36,7 @@ public final class OrderIds {
 
     private static String isFree(String table) {
         return "NOT EXISTS (SELECT FROM " + table
-                + " t WHERE t.seller_id = $1 AND t.livemode = $2 AND t.order_id = drawn)";
+                + " t WHERE t.seller_id = $1 AND t.livemode = $2 AND t.order_id = drawn OFFSET 0)";
     }
 
     /** A number that no purchase has, given out with this transaction. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.invoice.InvoiceNumbers;
+import io.tollgate.invoice.InvoiceNumbers.Issue;
 import io.tollgate.order.Codes;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.resource.Scope;
@@ -17,6 +19,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -106,6 +109,41 @@ class BookingParallelTest {
         assertThat(row.getLong(1)).isEqualTo(row.getLong(0));
         assertThat((long) row.getInteger(2)).isEqualTo(row.getLong(0));
         return row.getLong(0);
+    }
+
+    /** Numbers are taken last and given back with the transaction, whoever else takes some meanwhile. */
+    @Test
+    void numbers_of_all_buyers_have_no_gaps() {
+        event.open();
+        assertThat(buy(api, i -> body(i, 1))).isEqualTo(Map.of(201, BUYERS));
+        assertThat(numbers()).isEqualTo(BUYERS);
+    }
+
+    private Future<Issue> number(SqlConnection transaction) {
+        return InvoiceNumbers.next(transaction, seller.scope(true), Instant.now());
+    }
+
+    @Test
+    void number_of_a_transaction_that_is_undone_is_given_again() {
+        event.open();
+        assertThatThrownBy(() -> TestSeller.await(TestSeller.database()
+                        .write(
+                                seller.scope(true),
+                                transaction -> number(transaction)
+                                        .compose(issue ->
+                                                Future.failedFuture(new IllegalStateException(issue.number()))))))
+                .hasMessageContaining("-000001");
+        api.post("/v1/bookings", body(1, 1).toString()).expect(201);
+        assertThat(numbers()).isOne();
+    }
+
+    /** The control: a number that was taken in a transaction of its own is missing among the invoices. */
+    @Test
+    void number_that_is_not_taken_with_its_invoice_is_a_gap() {
+        event.open();
+        TestSeller.await(TestSeller.database().write(seller.scope(true), this::number));
+        api.post("/v1/bookings", body(1, 1).toString()).expect(201);
+        assertThatThrownBy(this::numbers).isInstanceOf(AssertionError.class);
     }
 
     /** Two types in two groups, wanted together in either order, and in different quantities. */

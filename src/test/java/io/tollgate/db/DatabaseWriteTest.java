@@ -92,4 +92,53 @@ class DatabaseWriteTest {
         own.close();
         assertThat(uses()).isZero();
     }
+
+    /**
+     * Of so many writes, how many the log on the disk had when they were over.
+     *
+     * @param waiting whether what follows a commit waits for the disk
+     */
+    private int onDisk(String waiting, int writes) {
+        Database own = new Database(
+                TestGateway.shared().vertx(),
+                new Database.Settings(TestDatabase.url(), 1, 1, 1, 1, 10, 10_000, 10_000, 0, 10, 1_000));
+        // Servers of tests do not wait by themselves. There is one connection, which remembers this.
+        TestSeller.await(own.write(
+                seller.scope(true),
+                transaction ->
+                        transaction.query("SET synchronous_commit = " + waiting).execute()));
+        int onDisk = 0;
+        for (int i = 0; i < writes; i++) {
+            String key = "use " + i;
+            String log = TestSeller.await(own.write(
+                            seller.scope(true),
+                            transaction -> use(transaction, key)
+                                    .compose(used -> transaction
+                                            .query("SELECT pg_current_wal_insert_lsn()::text")
+                                            .execute())))
+                    .iterator()
+                    .next()
+                    .getString(0);
+            onDisk += TestSeller.await(own.get("SELECT pg_current_wal_flush_lsn() > $1::text::pg_lsn", Tuple.of(log)))
+                            .iterator()
+                            .next()
+                            .getBoolean(0)
+                    ? 1
+                    : 0;
+        }
+        own.close();
+        return onDisk;
+    }
+
+    /** Rows are let go before, but nobody is told that something is written which a crash could take back. */
+    @Test
+    void a_write_is_over_when_the_disk_has_it() {
+        assertThat(onDisk("on", 50)).isEqualTo(50);
+    }
+
+    /** The control: the commit alone does not wait. */
+    @Test
+    void without_the_wait_a_write_is_over_before() {
+        assertThat(onDisk("off", 50)).isLessThan(50);
+    }
 }
