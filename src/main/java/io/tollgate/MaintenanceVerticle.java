@@ -5,11 +5,14 @@ import io.tollgate.db.Database;
 import io.tollgate.file.FileSweep;
 import io.tollgate.http.IdempotencyExpiry;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.records.CountFolding;
+import io.tollgate.subscription.DueEnds;
 import io.tollgate.subscription.LostCancellations;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,8 +42,15 @@ final class MaintenanceVerticle extends VerticleBase {
     public Future<?> start() {
         Database database = new Database(vertx, Gateway.settings(config));
         fold(new CountFolding(database, Endpoints.RESOURCES));
-        LostCancellations cancellations = new LostCancellations(database, processor, clock);
-        tasks(new TaskRun(database, processor, clock, cancellations));
+        tasks(new TaskRun(
+                database,
+                processor,
+                clock,
+                Map.of(
+                        Task.Kind.CONFIRM_CANCELLATION,
+                        new LostCancellations(database, processor, clock),
+                        Task.Kind.END_SUBSCRIPTION,
+                        new DueEnds(database, processor, clock))));
         IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
         expire(expiry);
         vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));
@@ -66,7 +76,8 @@ final class MaintenanceVerticle extends VerticleBase {
             if (result.failed()) {
                 LOG.warn("tasks for the processor were not done: {}", String.valueOf(result.cause()));
             }
-            int pause = result.succeeded() ? PAUSE_MILLIS : PAUSE_AFTER_FAILURE_MILLIS;
+            boolean more = result.succeeded() && result.result() == TaskRun.AT_A_TIME;
+            int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : more ? 1 : PAUSE_MILLIS;
             vertx.setTimer(pause, timer -> tasks(run));
         });
     }
