@@ -1,6 +1,7 @@
 package io.tollgate;
 
 import io.tollgate.clock.Clock;
+import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileSweep;
 import io.tollgate.http.IdempotencyExpiry;
@@ -50,7 +51,9 @@ final class MaintenanceVerticle extends VerticleBase {
                         Task.Kind.CONFIRM_CANCELLATION,
                         new LostCancellations(database, processor, clock),
                         Task.Kind.END_SUBSCRIPTION,
-                        new DueEnds(database, processor, clock))));
+                        new DueEnds(database, processor, clock),
+                        Task.Kind.COPY_COUPON,
+                        new CouponCopies(database, processor, clock))));
         IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
         expire(expiry);
         vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));

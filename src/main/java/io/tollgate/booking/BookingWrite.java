@@ -1,5 +1,6 @@
 package io.tollgate.booking;
 
+import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
@@ -47,6 +48,7 @@ final class BookingWrite {
                 .map(found -> Draft.of(write.scope(), write.now(), request, found))
                 .compose(draft -> placed(write, draft))
                 .compose(placed -> written(write, placed, ATTEMPTS))
+                .compose(booking -> CouponCopies.use(write, request.couponId()).map(booking))
                 .map(booking -> Answer.record(201, booking));
     }
 
