@@ -112,9 +112,13 @@ final class Start {
 
     private Optional<DemoKeys> prepareDatabase() {
         progress.accept("Migrating the schema");
-        int applied = Migrations.migrate(config.database().directUrl());
+        Migrations.Outcome outcome = Migrations.run(config.database().directUrl());
+        int applied = outcome.applied();
         if (applied > 0) {
             progress.accept("Migrated: " + applied + (applied == 1 ? " step" : " steps"));
+        }
+        if (outcome.unknown() > 0) {
+            progress.accept("The schema is newer than this program, by steps: " + outcome.unknown());
         }
         Secrets secrets = CommandDatabase.secrets(config);
         return config.demo() && !lifecycle.isSignalled()

@@ -32,6 +32,10 @@ public final class Settings {
             list(
                     "trustedProxies",
                     "Addresses or networks (`10.0.0.0/8`) of proxies whose forwarding headers are believed."),
+            list(
+                    "hosts",
+                    "Names under which Tollgate is reached, as in the Host header; a request to any other gets a 421."
+                            + " Empty: every name will do."),
             path("dataDir", ".data", "Folder of everything Tollgate keeps on this machine."),
             number("eventLoops", 0, 0, 1024, "Threads that serve requests. 0: one for each core."),
             number(
@@ -151,8 +155,13 @@ public final class Settings {
             path(
                     "secretFile",
                     "",
-                    "File of the master secret, from which the other keys are derived. Empty: `secret` in `dataDir`."),
-            text("secret", "", "The master secret itself, 64 or more hexadecimal digits, in place of the file.")
+                    "File of the master secret, from which the other keys are derived; below it, one a line, those"
+                            + " before it, which are still understood. Empty: `secret` in `dataDir`."),
+            text(
+                            "secret",
+                            "",
+                            "The master secret itself, 64 or more hexadecimal digits, in place of the file; after"
+                                    + " commas, those before it.")
                     .hidden(),
             yesNo("demo", true, "Make a demo seller with demo records when the database holds no seller."),
             path("keysFile", "", "File to write the address and the demo keys to once Tollgate is ready."));

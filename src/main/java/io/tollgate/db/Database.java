@@ -3,6 +3,7 @@ package io.tollgate.db;
 import io.tollgate.resource.Scope;
 import io.vertx.circuitbreaker.CircuitBreaker;
 import io.vertx.circuitbreaker.CircuitBreakerOptions;
+import io.vertx.circuitbreaker.CircuitBreakerState;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClientOptions;
@@ -64,15 +65,16 @@ public final class Database implements AutoCloseable {
         int wait = settings.connectTimeoutMillis();
         PgConnectOptions listed = planned(settings, "force_generic_plan").setPipeliningLimit(1);
         PgConnectOptions searched = planned(settings, "force_custom_plan").setPipeliningLimit(1);
-        PoolOptions writing = pool(settings, settings.transactionPool(), settings.queryTimeoutMillis());
+        PoolOptions writing = pool("transactions", settings, settings.transactionPool(), settings.queryTimeoutMillis());
         lists = new Renewable<>(
-                "lists", () -> pool(vertx, settings, pool(settings, settings.listPool(), wait), listed));
+                "lists", () -> pool(vertx, settings, pool("lists", settings, settings.listPool(), wait), listed));
         searches = new Renewable<>(
-                "searches", () -> pool(vertx, settings, pool(settings, settings.searchPool(), wait), searched));
+                "searches",
+                () -> pool(vertx, settings, pool("searches", settings, settings.searchPool(), wait), searched));
         gets = new Renewable<>(
                 "gets",
                 () -> PgBuilder.client()
-                        .with(pool(settings, settings.getPool(), wait))
+                        .with(pool("gets", settings, settings.getPool(), wait))
                         .with(transport(settings))
                         .connectingTo(connect(settings))
                         .using(vertx)
@@ -115,9 +117,13 @@ public final class Database implements AutoCloseable {
                 .failurePolicy(result -> result.failed() && Outage.isOfAll(result.cause()));
     }
 
-    /** @param waitMillis how long a statement may wait for a connection */
-    private static PoolOptions pool(Settings settings, int size, int waitMillis) {
+    /**
+     * @param name under which the metrics show it
+     * @param waitMillis how long a statement may wait for a connection
+     */
+    private static PoolOptions pool(String name, Settings settings, int size, int waitMillis) {
         return new PoolOptions()
+                .setName(name)
                 .setMaxSize(size)
                 .setMaxWaitQueueSize(settings.queueMax())
                 .setConnectionTimeout(waitMillis)
@@ -228,6 +234,12 @@ public final class Database implements AutoCloseable {
 
     private static <T> Future<T> rollback(SqlConnection connection, Throwable failure) {
         return connection.query("ROLLBACK").execute().transform(ended -> Future.failedFuture(failure));
+    }
+
+    /** How many of the two breakers keep work from the database now. */
+    public int openBreakers() {
+        return (breaker.state() == CircuitBreakerState.CLOSED ? 0 : 1)
+                + (writeBreaker.state() == CircuitBreakerState.CLOSED ? 0 : 1);
     }
 
     @Override

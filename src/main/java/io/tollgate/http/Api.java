@@ -23,19 +23,23 @@ public final class Api {
 
     /** The bounds of a request at the edge. */
     public record Limits(
-            int headerCountMax, List<String> trustedProxies, long requestTimeoutMillis, long bodyTimeoutMillis) {
+            int headerCountMax,
+            List<String> trustedProxies,
+            List<String> hosts,
+            long requestTimeoutMillis,
+            long bodyTimeoutMillis) {
         private static final long BODY_TIMEOUT_MILLIS = 10_000;
 
-        /** With the usual time for a body. */
+        /** Under any name, with the usual time for a body. */
         public Limits(int headerCountMax, List<String> trustedProxies, long requestTimeoutMillis) {
-            this(headerCountMax, trustedProxies, requestTimeoutMillis, BODY_TIMEOUT_MILLIS);
+            this(headerCountMax, trustedProxies, List.of(), requestTimeoutMillis, BODY_TIMEOUT_MILLIS);
         }
     }
 
     /** What every request passes first, whatever its path. */
     public static void entrance(Router router, RequestLog log, Limits limits) {
         router.route().handler(log);
-        router.route().handler(new Edge(limits.headerCountMax(), limits.trustedProxies()));
+        router.route().handler(new Edge(limits.headerCountMax(), limits.trustedProxies(), limits.hosts()));
         router.route().failureHandler(FailureHandler::handle);
         FAILURES.forEach(status -> router.errorHandler(status, FailureHandler::handle));
     }

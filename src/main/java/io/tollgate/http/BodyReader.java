@@ -125,7 +125,7 @@ final class BodyReader implements Handler<RoutingContext> {
 
     /** What is still on its way is not read. */
     private static ApiError refuseAndClose(RoutingContext ctx, ApiError error) {
-        ctx.response().headers().set("Connection", "close");
+        LastAnswer.on(ctx);
         return error;
     }
 

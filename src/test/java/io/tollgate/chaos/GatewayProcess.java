@@ -35,6 +35,7 @@ final class GatewayProcess implements AutoCloseable {
     private final int port = freePort();
     private final int managementPort = freePort();
     private boolean piped;
+    private Class<?> main = Main.class;
     private Process process;
 
     private GatewayProcess(Path folder, Map<String, String> settings) {
@@ -73,6 +74,22 @@ final class GatewayProcess implements AutoCloseable {
         return this;
     }
 
+    /** Another program in its place. */
+    GatewayProcess as(Class<?> other) {
+        main = other;
+        return this;
+    }
+
+    void signal(String name) {
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** A program that starts it. */
     GatewayProcess under(String... program) {
         prefix.addAll(List.of(program));
@@ -94,7 +111,7 @@ final class GatewayProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName(), "run"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName(), "run"));
         command.add("--data=" + folder.resolve("data"));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(!piped);
         if (piped) {

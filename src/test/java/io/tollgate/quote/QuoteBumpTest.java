@@ -128,8 +128,11 @@ class QuoteBumpTest {
     void a_coupon_is_for_what_the_page_sells() {
         String bump = bump(500, "");
         attach(base, bump, "");
-        String coupon = new TestEvent(seller)
-                .coupon(one -> one.put("percentOff", 100).putArray("pageIds").add(page));
+        TestEvent event = new TestEvent(seller);
+        event.type(2500);
+        String coupon =
+                event.coupon(one -> one.put("percentOff", 100).putArray("pageIds").add(page));
+        event.open();
         JsonNode quote = quote(body(bump).put("couponId", coupon));
         assertThat(quote.get("couponDiscount").longValue()).isEqualTo(1000);
         assertThat(quote.at("/lines/1/couponDiscountAmount").longValue()).isZero();

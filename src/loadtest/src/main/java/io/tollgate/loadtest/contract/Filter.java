@@ -9,9 +9,12 @@ public record Filter(String name) {
     private static final Map<String, String> ELSEWHERE =
             Map.of("couponCode", "/coupon/code", "checkInStatus", "/latestCheckIn/status");
 
+    /** By what a record is found that has no value there: who never came in is not in. */
+    private static final Map<String, String> WITHOUT = Map.of("checkInStatus", "UNCHECKEDIN");
+
     /** The value by which a record is found, or empty where this filter does not find it. */
     public String valueIn(JsonNode document) {
         JsonNode value = document.at(ELSEWHERE.getOrDefault(name, "/" + name));
-        return value.isValueNode() && !value.isNull() ? value.asText() : "";
+        return value.isValueNode() && !value.isNull() ? value.asText() : WITHOUT.getOrDefault(name, "");
     }
 }

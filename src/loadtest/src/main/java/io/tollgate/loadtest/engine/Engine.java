@@ -9,11 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Runs a load to its end, and has its report written. */
 public final class Engine {
-    private static final String CONSOLE = "console.txt";
+    /** What Gatling told, beside the folders of runs. */
+    public static final String CONSOLE = "console.txt";
+
+    /** How Gatling names folders: after the simulation, then the time. */
+    private static final String PREFIX = LoadSimulation.class.getSimpleName().toLowerCase(Locale.ROOT) + "-";
 
     private Engine() {}
 
@@ -49,7 +54,8 @@ public final class Engine {
 
     private static Path newest(Path reports) throws IOException {
         try (Stream<Path> folders = Files.list(reports)) {
-            return folders.filter(Files::isDirectory)
+            return folders.filter(
+                            folder -> folder.getFileName().toString().startsWith(PREFIX) && Files.isDirectory(folder))
                     .max(Comparator.comparing(folder -> folder.getFileName().toString()))
                     .orElseThrow(() -> new IllegalStateException("Gatling left no report in " + reports));
         }

@@ -17,7 +17,7 @@ public record Profile(int rate, int users, Duration duration, Duration rampUp) {
     public static final Duration DURATION_MAX = Duration.ofHours(1);
     public static final long REQUESTS_MAX = 2_000_000;
 
-    private static final Duration RAMP_MAX = Duration.ofSeconds(10);
+    private static final long RAMP_SECONDS_MAX = 10;
     private static final int RAMP_SHARE = 5;
 
     /** @throws IllegalArgumentException where it is not within bounds, with a message for the user */
@@ -32,8 +32,9 @@ public record Profile(int rate, int users, Duration duration, Duration rampUp) {
         require(
                 rate * duration.toSeconds() <= REQUESTS_MAX,
                 "--rate times --duration must be at most " + REQUESTS_MAX + " requests");
-        Duration ramp = duration.dividedBy(RAMP_SHARE);
-        return new Profile(rate, users, duration, ramp.compareTo(RAMP_MAX) < 0 ? ramp : RAMP_MAX);
+        // Whole seconds: Gatling's injector fails on less than one.
+        long ramp = Math.max(1, Math.min(RAMP_SECONDS_MAX, duration.toSeconds() / RAMP_SHARE));
+        return new Profile(rate, users, duration, Duration.ofSeconds(ramp));
     }
 
     private static void require(boolean holds, String otherwise) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A gateway for this run alone: demo records in a temporary folder, started, and at the end stopped and removed. */
 public final class OwnGateway implements AutoCloseable {
@@ -29,6 +30,7 @@ public final class OwnGateway implements AutoCloseable {
     private final Path folder;
     private final Consumer<String> progress;
     private final List<Process> processes = new ArrayList<>();
+    private @Nullable Process gateway;
     private boolean closed;
 
     private OwnGateway(Path scripts, Path folder, Consumer<String> progress) {
@@ -50,6 +52,11 @@ public final class OwnGateway implements AutoCloseable {
         }
     }
 
+    /** Everything of this gateway is below it. */
+    Path folder() {
+        return folder;
+    }
+
     /** @throws IllegalStateException where it does not come up, with the end of what it said */
     public Target start(long records, long seed) {
         progress.accept("Making %,d demo payments and what belongs to them".formatted(records));
@@ -59,7 +66,7 @@ public final class OwnGateway implements AutoCloseable {
         await(demo, "demo", START.plusSeconds(records / RECORDS_A_SECOND_LEAST));
         progress.accept("Starting the gateway");
         Path keysFile = folder.resolve("keys");
-        Process gateway = run(
+        Process started = run(
                 "run",
                 "--data",
                 data.toString(),
@@ -69,10 +76,11 @@ public final class OwnGateway implements AutoCloseable {
                 "0",
                 "--keys-file",
                 keysFile.toString());
+        gateway = started;
         // Written when everything else is done.
         long end = System.nanoTime() + START.toNanos();
         while (!Files.exists(keysFile)) {
-            if (!gateway.isAlive() || System.nanoTime() - end > 0) {
+            if (!started.isAlive() || System.nanoTime() - end > 0) {
                 throw new IllegalStateException("the gateway did not start:\n" + lastLines("run"));
             }
             sleep();

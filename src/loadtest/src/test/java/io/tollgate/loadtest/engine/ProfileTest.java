@@ -29,6 +29,7 @@ class ProfileTest {
 
     @Test
     void a_ramp_comes_first() {
+        assertThat(Profile.of(50, 0, Duration.ofSeconds(1)).rampUp()).isEqualTo(Duration.ofSeconds(1));
         assertThat(Profile.of(50, 0, Duration.ofSeconds(20)).rampUp()).isEqualTo(Duration.ofSeconds(4));
         assertThat(Profile.of(0, 5, Duration.ofMinutes(20)).rampUp()).isEqualTo(Duration.ofSeconds(10));
         assertThat(Profile.of(0, 5, Duration.ofMinutes(20)).isOpen()).isFalse();
