@@ -18,13 +18,13 @@ import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
 import io.tollgate.pdf.PdfClient;
+import io.tollgate.pdf.Pictures;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Tasks;
 import io.tollgate.records.Catalogue;
 import io.tollgate.records.Records;
 import io.tollgate.seller.Sellers;
-import io.tollgate.ticket.EventPictures;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -75,8 +75,9 @@ final class ApiVerticle extends VerticleBase {
         InvoiceLinks links = links(config);
         FileLinks files = fileLinks(config);
         FileStore store = Gateway.fileStore(vertx, config, shared.clock());
-        List<Endpoint> endpoints = endpoints(database, sellers, links, new Stored(store, files));
-        new InvoicePdfRoutes(database, sellers, links, shared.pdf()).mount(router);
+        Stored stored = new Stored(store, files);
+        List<Endpoint> endpoints = endpoints(database, sellers, links, stored);
+        new InvoicePdfRoutes(database, sellers, links, shared.pdf(), stored.pictures()).mount(router);
         new FileContentRoutes(new Records(database), store, files).mount(router);
         Docs.mount(router, endpoints);
         Api.mount(router, keys(database), shared.rateLimit(), limits, endpoints);
@@ -109,7 +110,7 @@ final class ApiVerticle extends VerticleBase {
 
     /** Where files are, and the links to them. */
     private record Stored(FileStore store, FileLinks links) {
-        EventPictures pictures() {
+        Pictures pictures() {
             return (scope, fileId) -> store.read(scope, fileId).map(bytes -> bytes == null ? null : bytes.getBytes());
         }
     }

@@ -1,15 +1,19 @@
 package io.tollgate;
 
 import io.tollgate.clock.Clock;
+import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileSweep;
 import io.tollgate.http.IdempotencyExpiry;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.records.CountFolding;
+import io.tollgate.subscription.DueEnds;
 import io.tollgate.subscription.LostCancellations;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,8 +50,17 @@ final class MaintenanceVerticle extends VerticleBase {
         backlog.look();
         vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.look());
         fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
-        LostCancellations cancellations = new LostCancellations(database, processor, clock);
-        tasks(new TaskRun(database, processor, clock, cancellations));
+        tasks(new TaskRun(
+                database,
+                processor,
+                clock,
+                Map.of(
+                        Task.Kind.CONFIRM_CANCELLATION,
+                        new LostCancellations(database, processor, clock),
+                        Task.Kind.END_SUBSCRIPTION,
+                        new DueEnds(database, processor, clock),
+                        Task.Kind.COPY_COUPON,
+                        new CouponCopies(database, processor, clock))));
         IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
         expire(expiry);
         vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));
@@ -73,7 +86,8 @@ final class MaintenanceVerticle extends VerticleBase {
             if (result.failed()) {
                 LOG.warn("tasks for the processor were not done: {}", String.valueOf(result.cause()));
             }
-            int pause = result.succeeded() ? PAUSE_MILLIS : PAUSE_AFTER_FAILURE_MILLIS;
+            boolean more = result.succeeded() && result.result() == TaskRun.AT_A_TIME;
+            int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : more ? 1 : PAUSE_MILLIS;
             vertx.setTimer(pause, timer -> tasks(run));
         });
     }

@@ -1,5 +1,6 @@
 package io.tollgate.booking;
 
+import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
@@ -47,7 +48,7 @@ final class BookingWrite {
         return found(write, request)
                 .map(found -> Draft.of(write.scope(), write.now(), request, found))
                 .compose(draft -> placed(write, draft))
-                .compose(placed -> ended(write, placed));
+                .compose(placed -> CouponCopies.use(write, request.couponId()).compose(noted -> ended(write, placed)));
     }
 
     private Future<Draft.Found> found(Write write, BookingRequest request) {

@@ -173,7 +173,8 @@ final class OpenApi {
         if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
             DOCUMENT_HEADERS.forEach(name -> headers.set(name, header(name)));
         }
-        if (endpoint.shape() == Endpoint.Shape.RECORD && endpoint.other() == null) {
+        boolean record = endpoint.shape() == Endpoint.Shape.RECORD || endpoint.shape() == Endpoint.Shape.BARE;
+        if (record && endpoint.other() == null) {
             headers.set("ETag", header("ETag"));
         }
         right.putObject("content").set(mediaType(endpoint.shape()), content(endpoint));

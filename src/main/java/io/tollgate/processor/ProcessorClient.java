@@ -57,7 +57,7 @@ public final class ProcessorClient {
         return ask(account, Call.RENAME_COUPON, terms, key).mapEmpty();
     }
 
-    Future<Void> deleteCoupon(Account account, String id, String key) {
+    public Future<Void> deleteCoupon(Account account, String id, String key) {
         return ask(account, Call.DELETE_COUPON, new JsonObject().put("id", id), key)
                 .mapEmpty();
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.RotatingKey;
 import io.tollgate.clock.Clock;
+import io.tollgate.file.FileSamples;
+import io.tollgate.pdf.LogoSamples;
 import io.tollgate.resource.Scope;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
@@ -55,6 +57,20 @@ class InvoicePdfRoutesTest {
         ObjectNode changed = invoice.deepCopy().put("poNumber", "PO-NEW");
         seller.update(Invoices.RESOURCE, true, invoice, changed);
         assertThat(anybody.get(link()).expect(200).header("ETag")).isNotEqualTo(etag);
+    }
+
+    @Test
+    void another_logo_is_served_at_once() {
+        String etag = anybody.get(link()).expect(200).header("ETag");
+        String logo = FileSamples.upload(seller.live(), "image", "logo.png", LogoSamples.wide())
+                .expect(201)
+                .json()
+                .at("/data/id")
+                .textValue();
+        seller.live().patch("/v1/account", "{\"logoFileId\":\"" + logo + "\"}").expect(200);
+        assertThat(anybody.get(link()).expect(200).header("ETag")).isNotEqualTo(etag);
+        seller.live().patch("/v1/account", "{\"logoFileId\":null}").expect(200);
+        assertThat(anybody.get(link()).expect(200).header("ETag")).isEqualTo(etag);
     }
 
     @Test
