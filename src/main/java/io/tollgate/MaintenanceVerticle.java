@@ -22,23 +22,30 @@ final class MaintenanceVerticle extends VerticleBase {
     private static final int PAUSE_MILLIS = 1_000;
     private static final int PAUSE_AFTER_FAILURE_MILLIS = 5_000;
 
+    private static final int BACKLOG_PAUSE_MILLIS = 10_000;
     private static final int EXPIRY_PAUSE_MILLIS = 600_000;
     private static final int SWEEP_PAUSE_MILLIS = 6 * 3_600_000;
 
     private final Config config;
     private final Clock clock;
     private final ProcessorClient processor;
+    private final Metrics metrics;
 
-    MaintenanceVerticle(Config config, Clock clock, ProcessorClient processor) {
+    MaintenanceVerticle(Config config, Clock clock, ProcessorClient processor, Metrics metrics) {
         this.config = config;
         this.clock = clock;
         this.processor = processor;
+        this.metrics = metrics;
     }
 
     @Override
     public Future<?> start() {
         Database database = new Database(vertx, Gateway.settings(config));
-        fold(new CountFolding(database, Endpoints.RESOURCES));
+        Backlog backlog = new Backlog(database, clock, Endpoints.RESOURCES);
+        backlog.showIn(metrics);
+        backlog.look();
+        vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.look());
+        fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
         LostCancellations cancellations = new LostCancellations(database, processor, clock);
         tasks(new TaskRun(database, processor, clock, cancellations));
         IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
@@ -71,13 +78,15 @@ final class MaintenanceVerticle extends VerticleBase {
         });
     }
 
-    private void fold(CountFolding folding) {
+    private void fold(CountFolding folding, Backlog backlog) {
         folding.fold().onComplete(result -> {
             if (result.failed()) {
                 LOG.warn("counts were not folded: {}", String.valueOf(result.cause()));
+            } else {
+                backlog.hasFolded();
             }
             int pause = result.succeeded() ? PAUSE_MILLIS : PAUSE_AFTER_FAILURE_MILLIS;
-            vertx.setTimer(pause, timer -> fold(folding));
+            vertx.setTimer(pause, timer -> fold(folding, backlog));
         });
     }
 }

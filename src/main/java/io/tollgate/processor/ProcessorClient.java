@@ -149,6 +149,11 @@ public final class ProcessorClient {
         return 1 + ThreadLocalRandom.current().nextInt(PAUSE_MILLIS << number);
     }
 
+    /** Whether the processor is left alone because it has been failing. */
+    public boolean isLeftAlone() {
+        return processor.isOpen();
+    }
+
     /** How many calls run or wait. */
     public int pending() {
         return pending.get();

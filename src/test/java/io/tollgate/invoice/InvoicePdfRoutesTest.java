@@ -3,6 +3,7 @@ package io.tollgate.invoice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.RotatingKey;
 import io.tollgate.clock.Clock;
 import io.tollgate.resource.Scope;
 import io.tollgate.support.TestApi;
@@ -12,6 +13,7 @@ import io.tollgate.support.TestSeller;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -75,24 +77,25 @@ class InvoicePdfRoutesTest {
     }
 
     /** A link as the gateway itself would have signed it at some other moment, or with another secret. */
-    private String signed(Clock clock, byte[] key, Scope scope) {
+    private String signed(Clock clock, RotatingKey key, Scope scope) {
         InvoiceLinks links = new InvoiceLinks(key, "", Duration.ofHours(1), clock);
         return links.sign(scope, invoice.get("id").textValue());
     }
 
     @Test
     void a_link_is_good_for_its_hour() {
-        byte[] key = TestGateway.secrets().linkKey();
+        RotatingKey key = TestGateway.secrets().linkKey();
         Scope scope = seller.scope(true);
         Instant now = Instant.now();
         anybody.get(signed(() -> now.minus(Duration.ofMinutes(59)), key, scope)).expect(200);
         refused(signed(() -> now.minus(Duration.ofMinutes(61)), key, scope));
-        refused(signed(() -> now, new byte[32], scope));
+        RotatingKey.Version wrong = new RotatingKey.Version(key.current().id(), new byte[32]);
+        refused(signed(() -> now, new RotatingKey(List.of(wrong)), scope));
     }
 
     @Test
     void a_good_link_to_nothing_is_a_404() {
-        byte[] key = TestGateway.secrets().linkKey();
+        RotatingKey key = TestGateway.secrets().linkKey();
         anybody.get(signed(Clock.SYSTEM, key, seller.scope(false))).expect(404);
         String other = TestGateway.shared().seller().id();
         anybody.get(signed(Clock.SYSTEM, key, new Scope(other, true))).expect(404);
