@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small server as a seller would run it: {@code GET /tickets/ID} streams the tickets of a booking to a buyer, from the
- * gateway, or from the copy kept where the gateway says that nothing changed. Adds {@value #UPSTREAM}, the gateway's
+ * A small server as a seller would run it: {@code GET /tickets/ID} streams the tickets of a booking to a buyer, from
+ * the gateway, or from the copy kept where the gateway says that nothing changed. Adds {@value #UPSTREAM}, the gateway's
  * own status, and {@value #ASKED}, the ETag of the copy it asked about.
  */
 final class SellerServer implements AutoCloseable {
