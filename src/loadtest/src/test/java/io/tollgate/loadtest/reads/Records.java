@@ -18,10 +18,11 @@ final class Records {
     }
 
     static String json(int number) {
+        String color = number % 2 == 0 ? "red" : "blue";
+        String time = "2026-01-01T00:00:%02d.000Z".formatted(number);
         return """
                 {"id":"%s","name":"Thing Number %d","email":"a.b%d@example.com","color":"%s","coupon":{"code":"TEN"},\
-                "createdAt":"2026-01-01T00:00:%02d.000Z","updatedAt":"2026-01-01T00:00:%02d.000Z",\
-                "invoiceUrl":"u%d"}""".formatted(id(number), number, number, number % 2 == 0 ? "red" : "blue", number, number, number);
+                "createdAt":"%s","updatedAt":"%s","invoiceUrl":"u%d"}""".formatted(id(number), number, number, color, time, time, number);
     }
 
     static Known known(int number) {
