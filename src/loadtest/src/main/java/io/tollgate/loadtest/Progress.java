@@ -51,7 +51,8 @@ final class Progress implements AutoCloseable {
     private void line(double perSecond) {
         String line = String.format(
                 Locale.ROOT,
-                "%4d s  %,d requests, %.0f a second; %d errors, %d inconsistencies, %d throttled; p50 %d p99 %d max %d ms",
+                "%4d s  %,d requests, %.0f a second; %d errors, %d inconsistencies, %d throttled;"
+                        + " p50 %d p99 %d max %d ms",
                 TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin),
                 tally.requests(),
                 perSecond,

@@ -69,7 +69,8 @@ final class Run {
             List<String> faults = conclude(parts, client);
             faults.addAll(examination.get());
             faults.addAll(Secrets.in(report, target.keys().all()));
-            faults.addAll(Secrets.in(reports.resolve(Engine.CONSOLE), target.keys().all()));
+            faults.addAll(
+                    Secrets.in(reports.resolve(Engine.CONSOLE), target.keys().all()));
             tell(tally, faults);
             out.println("Report: " + report.resolve("index.html"));
             return new Verdict(scenario, profile, tally, faults);

@@ -26,9 +26,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small server as a seller would run it: {@code GET /tickets/ID} streams the tickets of a booking to a buyer, from the
- * gateway, or from the copy kept where the gateway says that nothing changed. Adds {@value #UPSTREAM}, the gateway's
- * own status, and {@value #ASKED}, the ETag of the copy it asked about.
+ * A small server as a seller would run it: {@code GET /tickets/ID} streams the tickets of a booking to a buyer, from
+ * the gateway, or from the copy kept where the gateway says that nothing changed. Adds {@value #UPSTREAM}, the
+ * gateway's own status, and {@value #ASKED}, the ETag of the copy it asked about.
  */
 final class SellerServer implements AutoCloseable {
     static final String UPSTREAM = "X-Upstream-Status";

@@ -202,7 +202,7 @@ public final class OwnGateway implements AutoCloseable {
         }
     }
 
-    /** Whose gateway was killed does not stop by itself. */
+    /** One whose gateway was killed does not stop by itself; nothing of it is kept, so no care is taken. */
     private void stopDatabase() {
         Path file = folder.resolve("data/postgres/postmaster.pid");
         try (Stream<String> lines = Files.lines(file)) {
@@ -210,7 +210,7 @@ public final class OwnGateway implements AutoCloseable {
                     .map(String::strip)
                     .map(Long::parseLong)
                     .flatMap(ProcessHandle::of)
-                    .ifPresent(ProcessHandle::destroy);
+                    .ifPresent(ProcessHandle::destroyForcibly);
         } catch (IOException | NumberFormatException e) {
             progress.accept("The database in " + folder + " may still run");
         }

@@ -16,7 +16,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** A gateway of our own, here one of three shell scripts: started, examined, stopped, removed. */
 class OwnGatewayTest {
     private static final String RUN = """
-            printf 'TOLLGATE_URL=http://localhost:7\\nTOLLGATE_LIVE_KEY=sk_live_a\\nTOLLGATE_TEST_KEY=sk_test_a\\n' >"$8"
+            {
+                echo TOLLGATE_URL=http://localhost:7
+                echo TOLLGATE_LIVE_KEY=sk_live_a
+                echo TOLLGATE_TEST_KEY=sk_test_a
+            } >"$8.new"
+            mv "$8.new" "$8"
             echo $$ >"$2.pid"
             env >"$2.env"
             exec sleep 60

@@ -27,8 +27,8 @@ class WriteStepsTest {
         try {
             return Event.of(
                     new ObjectMapper()
-                            .readTree(
-                                    "{\"id\":\"e\",\"ticketGroups\":[{\"id\":\"g\",\"ticketTypes\":[{\"id\":\"t\"},{\"id\":\"f\"}]}]}"),
+                            .readTree("{\"id\":\"e\",\"ticketGroups\":[{\"id\":\"g\","
+                                    + "\"ticketTypes\":[{\"id\":\"t\"},{\"id\":\"f\"}]}]}"),
                     offer);
         } catch (java.io.IOException e) {
             throw new java.io.UncheckedIOException(e);
@@ -41,8 +41,8 @@ class WriteStepsTest {
 
     private static String booking(String id, int quantity, long amount, boolean live) {
         return """
-                {"data":{"id":"%s","orderId":"1","customerId":"c","pageId":"e","livemode":%s,"amount":%d,"amountDue":%d,\
-                "tickets":[{"quantity":%d}]}}""".formatted(id, live, amount, amount, quantity);
+                {"data":{"id":"%s","orderId":"1","customerId":"c","pageId":"e","livemode":%s,"amount":%d,\
+                "amountDue":%d,"tickets":[{"quantity":%d}]}}""".formatted(id, live, amount, amount, quantity);
     }
 
     private BookStep book(Order order) {
