@@ -197,7 +197,8 @@ final class OpenApi {
     /** In its path, or in its body: then the words say so. */
     private static boolean namesARecord(Endpoint endpoint) {
         return endpoint.path().contains("{")
-                || (endpoint.writing() != null && endpoint.writing().description().contains("404"));
+                || (endpoint.writing() != null
+                        && endpoint.writing().description().contains("404"));
     }
 
     private static String described(Endpoint endpoint) {

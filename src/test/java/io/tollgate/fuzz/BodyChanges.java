@@ -44,9 +44,7 @@ final class BodyChanges {
                 call.changed("left out " + place.name());
             }
             case 1 -> {
-                String extra = random.nextBoolean()
-                        ? EXTRA.get(random.nextInt(EXTRA.size()))
-                        : place.name() + "x";
+                String extra = random.nextBoolean() ? EXTRA.get(random.nextInt(EXTRA.size())) : place.name() + "x";
                 place.holder().put(extra, "extra");
                 call.changed("added " + extra);
             }
@@ -89,23 +87,22 @@ final class BodyChanges {
     private void notJson(Call call) {
         String json = Call.json(call.body);
         String inside = json.length() > 2 ? json.substring(1, json.length() - 1) + "," : "";
-        String wrong =
-                switch (random.nextInt(14)) {
-                    case 0 -> json.substring(0, Math.max(1, json.length() / 2));
-                    case 1 -> json + "x";
-                    case 2 -> json + json;
-                    case 3 -> "{" + inside + "\"twice\":1,\"twice\":2}";
-                    case 4 -> "{/* a comment */" + json.substring(1);
-                    case 5 -> "{" + inside + "\"n\":NaN}";
-                    case 6 -> "{" + inside + "\"n\":01}";
-                    case 7 -> "{" + inside + "\"n\":+1}";
-                    case 8 -> "{" + inside + "'n':1}";
-                    case 9 -> "{" + inside + "\"n\":1e99999999999}";
-                    case 10 -> "{" + inside + "\"n\":" + "[".repeat(DEEP) + "]".repeat(DEEP) + "}";
-                    case 11 -> "{" + inside + "\"n\":\"\t\"}";
-                    case 12 -> "{" + inside + "\"n\":" + "9".repeat(60) + "}";
-                    default -> "\ufeff" + json;
-                };
+        String wrong = switch (random.nextInt(14)) {
+            case 0 -> json.substring(0, Math.max(1, json.length() / 2));
+            case 1 -> json + "x";
+            case 2 -> json + json;
+            case 3 -> "{" + inside + "\"twice\":1,\"twice\":2}";
+            case 4 -> "{/* a comment */" + json.substring(1);
+            case 5 -> "{" + inside + "\"n\":NaN}";
+            case 6 -> "{" + inside + "\"n\":01}";
+            case 7 -> "{" + inside + "\"n\":+1}";
+            case 8 -> "{" + inside + "'n':1}";
+            case 9 -> "{" + inside + "\"n\":1e99999999999}";
+            case 10 -> "{" + inside + "\"n\":" + "[".repeat(DEEP) + "]".repeat(DEEP) + "}";
+            case 11 -> "{" + inside + "\"n\":\"\t\"}";
+            case 12 -> "{" + inside + "\"n\":" + "9".repeat(60) + "}";
+            default -> "\ufeff" + json;
+        };
         byte[] bytes = wrong.getBytes(StandardCharsets.UTF_8);
         if (random.nextInt(6) == 0) {
             bytes = ("{" + inside + "\"n\":\"\u00c0\u00af\"}").getBytes(StandardCharsets.ISO_8859_1);

@@ -31,6 +31,7 @@ final class Call {
     String path;
     final List<String> query = new ArrayList<>();
     final List<String> headers = new ArrayList<>();
+
     @Nullable
     String contentType;
 
@@ -40,7 +41,7 @@ final class Call {
     /** In place of the tree, where what is sent is no JSON. */
     byte @Nullable [] raw;
 
- /** Whether the tree of the body was changed. */
+    /** Whether the tree of the body was changed. */
     boolean bodyChanged;
 
     /** What was changed; "none" where the call is right. */

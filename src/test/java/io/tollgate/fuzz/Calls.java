@@ -148,8 +148,9 @@ final class Calls {
 
     private byte[] form(World.Caller caller) {
         String start = "--" + BOUNDARY + "\r\nContent-Disposition: form-data; ";
-        String form = start + "name=\"purpose\"\r\n\r\nfile\r\n" + start + "name=\"file\"; filename=\"" + caller.canary()
-                + "any.txt\"\r\nContent-Type: text/plain\r\n\r\n" + random.nextInt() + "\r\n--" + BOUNDARY + "--\r\n";
+        String form = start + "name=\"purpose\"\r\n\r\nfile\r\n" + start + "name=\"file\"; filename=\""
+                + caller.canary() + "any.txt\"\r\nContent-Type: text/plain\r\n\r\n" + random.nextInt() + "\r\n--"
+                + BOUNDARY + "--\r\n";
         return form.getBytes(StandardCharsets.UTF_8);
     }
 

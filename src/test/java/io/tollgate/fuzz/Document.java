@@ -67,11 +67,13 @@ final class Document {
 
     Document(JsonNode root) {
         this.root = root;
-        root.get("paths").properties().forEach(path -> path.getValue().properties().forEach(entry -> {
-            operations.add(operation(path.getKey(), entry.getKey(), entry.getValue()));
-            methods.computeIfAbsent(path.getKey(), key -> new ArrayList<>())
-                    .add(entry.getKey().toUpperCase(Locale.ROOT));
-        }));
+        root.get("paths")
+                .properties()
+                .forEach(path -> path.getValue().properties().forEach(entry -> {
+                    operations.add(operation(path.getKey(), entry.getKey(), entry.getValue()));
+                    methods.computeIfAbsent(path.getKey(), key -> new ArrayList<>())
+                            .add(entry.getKey().toUpperCase(Locale.ROOT));
+                }));
     }
 
     List<Operation> operations() {

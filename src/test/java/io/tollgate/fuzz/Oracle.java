@@ -11,8 +11,8 @@ import java.util.Set;
 final class Oracle {
     private static final String UNAUTHORIZED =
             "{\"error\":\"Unauthorized\",\"message\":\"Missing or invalid API key\"}";
-    private static final List<String> LEAKS =
-            List.of("Exception", "io.tollgate", "io.vertx", "io.netty", "org.postgresql", "SELECT ", "at io.", "Vert.x");
+    private static final List<String> LEAKS = List.of(
+            "Exception", "io.tollgate", "io.vertx", "io.netty", "org.postgresql", "SELECT ", "at io.", "Vert.x");
 
     /** Everywhere, whatever the operation: wrong methods, deadlines and sizes are refused before there is one. */
     private static final Set<Integer> ANYWHERE = Set.of(405, 408, 413, 414, 415, 431);

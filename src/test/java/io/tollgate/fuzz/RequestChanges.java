@@ -101,7 +101,8 @@ final class RequestChanges {
         List<String> template = List.of(call.operation.path().split("/"));
         String[] segments = call.path.split("/");
         if (random.nextInt(6) == 0) {
-            segments[template.indexOf("{" + name + "}")] = segments[template.indexOf("{" + name + "}")].toUpperCase(java.util.Locale.ROOT);
+            segments[template.indexOf("{" + name + "}")] =
+                    segments[template.indexOf("{" + name + "}")].toUpperCase(java.util.Locale.ROOT);
             call.path = String.join("/", segments);
             call.changed("an id in upper case");
             return;
@@ -201,7 +202,8 @@ final class RequestChanges {
             }
             case 4 -> {
                 boolean sends = call.bodyBytes().length > 0;
-                call.contentType = one(List.of("text/plain", "application/xml", "application/json;charset=utf-16", "x"));
+                call.contentType =
+                        one(List.of("text/plain", "application/xml", "application/json;charset=utf-16", "x"));
                 call.changed("content type");
                 if (sends) {
                     call.expected.add(415);

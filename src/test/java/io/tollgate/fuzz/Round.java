@@ -66,10 +66,15 @@ final class Round {
         JsonNode id = made.json().at("/data/id");
         String collection = create.path();
         Operation get = document.operations().stream()
-                .filter(one -> one.reads() && one.path().endsWith("}") && one.collection().equals(collection))
+                .filter(one -> one.reads()
+                        && one.path().endsWith("}")
+                        && one.collection().equals(collection))
                 .findFirst()
                 .orElse(null);
-        if (made.status() != CREATED || !id.isTextual() || get == null || create.names().size() > 0) {
+        if (made.status() != CREATED
+                || !id.isTextual()
+                || get == null
+                || create.names().size() > 0) {
             return;
         }
         found(get, caller, id.textValue());
@@ -135,9 +140,8 @@ final class Round {
         if (!records || call.path.endsWith("/..")) {
             return;
         }
-        String collection = call.operation.path().endsWith("}")
-                ? call.path.substring(0, call.path.lastIndexOf('/'))
-                : call.path;
+        String collection =
+                call.operation.path().endsWith("}") ? call.path.substring(0, call.path.lastIndexOf('/')) : call.path;
         JsonNode data = reply.json().path("data");
         data.forEach(record -> world.learn(call, collection, record));
         world.learn(call, collection, data);
@@ -151,13 +155,7 @@ final class Round {
         });
         return "%s%nchange: %s%nrun again: -Dfuzz.seed=%d%n%n%s%n%nanswer: %d %s%n%s"
                 .formatted(
-                        complaints,
-                        call.mutation,
-                        seed,
-                        least,
-                        reply.status(),
-                        reply.headers(),
-                        shown(reply.text()));
+                        complaints, call.mutation, seed, least, reply.status(), reply.headers(), shown(reply.text()));
     }
 
     private static String shown(@Nullable String text) {

@@ -62,8 +62,7 @@ final class Saboteur implements Line {
             case SOFTWARE -> headed(right, "Server: Vert.x");
             case STRAY -> record && read ? with(right, 200, Saboteur::stray) : right;
             case ERROR_FORM -> REFUSED.contains(right.status()) ? with(right, right.status(), less("errors")) : right;
-            case ERROR_ID ->
-                right.status() == 404 ? with(right, 404, body -> body.put("requestId", "req_0")) : right;
+            case ERROR_ID -> right.status() == 404 ? with(right, 404, body -> body.put("requestId", "req_0")) : right;
             case UNNAMED -> refused ? with(right, 400, Saboteur::unnamed) : right;
             case TAKES_ANYTHING -> refused && !read ? with(right, 404, body -> {}) : right;
             case FIELD_MORE -> record ? with(right, 200, body -> body.put("secret", 1)) : right;

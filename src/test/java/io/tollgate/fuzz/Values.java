@@ -131,15 +131,14 @@ final class Values {
                     .findFirst()
                     .orElse(null);
         }
-        String text =
-                switch (format) {
-                    case "email" -> canary + number++ + "@example.com";
-                    case "uri" -> "https://example.com/" + canary + number++;
-                    case "date-time" ->
-                        Instant.ofEpochSecond(1_700_000_000L + random.nextInt(200_000_000))
-                                .toString();
-                    default -> canary + number++;
-                };
+        String text = switch (format) {
+            case "email" -> canary + number++ + "@example.com";
+            case "uri" -> "https://example.com/" + canary + number++;
+            case "date-time" ->
+                Instant.ofEpochSecond(1_700_000_000L + random.nextInt(200_000_000))
+                        .toString();
+            default -> canary + number++;
+        };
         int max = schema.path("maxLength").asInt(Integer.MAX_VALUE);
         return JSON.textNode(text.length() <= max ? text : "a".repeat(Math.max(0, Math.min(max, 2))));
     }
@@ -189,8 +188,9 @@ final class Values {
     private JsonNode beyond(JsonNode schema) {
         return random.nextBoolean()
                 ? JSON.numberNode(schema.get("maximum").decimalValue().add(BigDecimal.ONE))
-                : JSON.numberNode(
-                        schema.path("minimum").decimalValue().subtract(random.nextBoolean() ? BigDecimal.ONE : BigDecimal.TEN));
+                : JSON.numberNode(schema.path("minimum")
+                        .decimalValue()
+                        .subtract(random.nextBoolean() ? BigDecimal.ONE : BigDecimal.TEN));
     }
 
     private JsonNode tooLong(JsonNode schema) {

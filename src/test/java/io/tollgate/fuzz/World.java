@@ -24,8 +24,17 @@ import java.util.Random;
 final class World {
     private static final int KEPT = 12;
     private static final String UNKNOWN = "65f0c0ffee0123456789abcd";
-    private static final List<String> NOT_FREE =
-            List.of("orderId", "invoiceUrl", "slug", "currency", "locale", "checkInCode", "ticketShortId", "code", "email", "invoiceNumber");
+    private static final List<String> NOT_FREE = List.of(
+            "orderId",
+            "invoiceUrl",
+            "slug",
+            "currency",
+            "locale",
+            "checkInCode",
+            "ticketShortId",
+            "code",
+            "email",
+            "invoiceNumber");
 
     /**
      * One of the four keys.

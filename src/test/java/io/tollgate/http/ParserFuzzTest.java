@@ -45,7 +45,8 @@ class ParserFuzzTest {
             return;
         }
         assertThat(parameters)
-                .allSatisfy(parameter -> assertThat(parameter.getValue().chars()).noneMatch(Character::isISOControl));
+                .allSatisfy(
+                        parameter -> assertThat(parameter.getValue().chars()).noneMatch(Character::isISOControl));
         list(parameters);
     }
 

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.tollgate.error.ApiError;
+import io.tollgate.resource.Scope;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.NonNull;
 import org.junit.jupiter.api.Test;
-import io.tollgate.resource.Scope;
 
 /** No text but a signed one is a link to an invoice, and whatever is not one is refused in one way. */
 class LinkFuzzTest {
@@ -26,8 +26,8 @@ class LinkFuzzTest {
         String name = data.consumeBoolean() ? ID + ".pdf" : data.consumeString(40);
         String expires = data.consumeBoolean() ? "4000000000" : data.consumeString(20);
         String signature = data.consumeRemainingAsString();
-        ApiError refused = catchThrowableOfType(
-                ApiError.class, () -> LINKS.check(seller, mode, name, expires, signature));
+        ApiError refused =
+                catchThrowableOfType(ApiError.class, () -> LINKS.check(seller, mode, name, expires, signature));
         assertThat(refused).isNotNull();
         assertThat(refused.status()).isEqualTo(403);
     }
@@ -38,6 +38,7 @@ class LinkFuzzTest {
         String link = LINKS.sign(new Scope(ID, true), ID);
         String expires = link.replaceAll(".*expires=(\\d+).*", "$1");
         String signature = link.replaceAll(".*signature=", "");
-        assertThat(LINKS.check(ID, "live", ID + ".pdf", expires, signature).invoiceId()).isEqualTo(ID);
+        assertThat(LINKS.check(ID, "live", ID + ".pdf", expires, signature).invoiceId())
+                .isEqualTo(ID);
     }
 }

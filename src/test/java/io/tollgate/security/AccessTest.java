@@ -46,7 +46,8 @@ class AccessTest {
         String known = own.has(Payments.RESOURCE, true, payment -> {}).get("id").textValue();
         Set<String> theirs = new HashSet<>();
         for (int i = 0; i < 20; i++) {
-            theirs.add(other.has(Payments.RESOURCE, true, payment -> {}).get("id").textValue());
+            theirs.add(
+                    other.has(Payments.RESOURCE, true, payment -> {}).get("id").textValue());
         }
         BigInteger id = new BigInteger(known, 16);
         int found = 0;
@@ -80,15 +81,15 @@ class AccessTest {
     void fields_that_are_not_the_callers_to_set_are_refused_by_name(Endpoint change) {
         Resource resource = change.resource();
         ObjectNode record = own.has(resource, true, sample -> TestEndpoints.fit(change, sample));
-        Set<String> taken = change.writing().body().keys().stream().map(Key::name).collect(Collectors.toSet());
+        Set<String> taken =
+                change.writing().body().keys().stream().map(Key::name).collect(Collectors.toSet());
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         for (Field field : resource.fields()) {
             if (!taken.contains(field.name())) {
                 body.set(field.name(), record.path(field.name()));
             }
         }
-        String path = change.path()
-                .replaceAll("\\{\\w+}", record.get("id").textValue());
+        String path = change.path().replaceAll("\\{\\w+}", record.get("id").textValue());
         Reply reply = own.live()
                 .send(change.method().name(), path, Map.of("Content-Type", "application/json"), body.toString());
         Set<String> refused = Set.copyOf(reply.problems());
@@ -112,7 +113,9 @@ class AccessTest {
         ObjectNode customer = own.has(Customers.RESOURCE, true, record -> {});
         String path = "/v1/customers/" + customer.get("id").textValue();
         String before = own.live().get(path).expect(200).body();
-        own.live().patch(path, "{\"name\":\"New\",\"sellerId\":\"" + other.id() + "\"}").expect(400);
+        own.live()
+                .patch(path, "{\"name\":\"New\",\"sellerId\":\"" + other.id() + "\"}")
+                .expect(400);
         assertThat(own.live().get(path).expect(200).body()).isEqualTo(before);
     }
 
@@ -146,7 +149,10 @@ class AccessTest {
         String https = "X-Forwarded-Proto: https";
         try (TestGateway open = TestGateway.start(Map.of("host", "0.0.0.0"))) {
             String plain = ask(at, open.port(), own.liveKey());
-            assertThat(plain).startsWith("HTTP/1.1 403").contains("https_required").doesNotContain("Location");
+            assertThat(plain)
+                    .startsWith("HTTP/1.1 403")
+                    .contains("https_required")
+                    .doesNotContain("Location");
             for (String spoofed : List.of(https, "Forwarded: proto=https", "X-Forwarded-For: 127.0.0.1", "Host: x")) {
                 assertThat(ask(at, open.port(), own.liveKey(), spoofed)).doesNotStartWith("HTTP/1.1 200");
             }

@@ -23,11 +23,12 @@ class SecurityPageTest {
     private static final Pattern REFERENCE = Pattern.compile("`(\\w+Test)#(\\w+)`");
 
     /** Requirements of levels 1 and 2 by section, as first to last number; gaps are of level 3. */
-    private static final String REQUIREMENTS = "1.1:1-2 1.2:1-9 1.3:1-11 1.4:1-3 1.5:1-2 2.1:1-3 2.2:1-3 2.3:1-4 2.4:1-1"
-            + " 3.2:1-2 3.3:1-4 3.4:1-6 3.5:1-5 3.7:1-2 4.1:1-3 4.2:1-1 4.3:1-2 4.4:1-4 5.1:1-1 5.2:1-3 5.3:1-2 5.4:1-3"
-            + " 8.1:1-2 8.2:1-3 8.3:1-1 8.4:1-1 9.1:1-3 9.2:1-4 11.1:1-2 11.2:1-3 11.3:1-3 11.4:1-3 11.5:1-1 11.6:1-1"
-            + " 12.1:1-3 12.2:1-2 12.3:1-4 13.1:1-1 13.2:1-5 13.3:1-2 13.4:1-5 14.1:1-2 14.2:1-4 14.3:1-3 15.1:1-3"
-            + " 15.2:1-3 15.3:1-7 16.1:1-1 16.2:1-5 16.3:1-4 16.4:1-3 16.5:1-3";
+    private static final String REQUIREMENTS =
+            "1.1:1-2 1.2:1-9 1.3:1-11 1.4:1-3 1.5:1-2 2.1:1-3 2.2:1-3 2.3:1-4 2.4:1-1"
+                    + " 3.2:1-2 3.3:1-4 3.4:1-6 3.5:1-5 3.7:1-2 4.1:1-3 4.2:1-1 4.3:1-2 4.4:1-4 5.1:1-1 5.2:1-3 5.3:1-2 5.4:1-3"
+                    + " 8.1:1-2 8.2:1-3 8.3:1-1 8.4:1-1 9.1:1-3 9.2:1-4 11.1:1-2 11.2:1-3 11.3:1-3 11.4:1-3 11.5:1-1 11.6:1-1"
+                    + " 12.1:1-3 12.2:1-2 12.3:1-4 13.1:1-1 13.2:1-5 13.3:1-2 13.4:1-5 14.1:1-2 14.2:1-4 14.3:1-3 15.1:1-3"
+                    + " 15.2:1-3 15.3:1-7 16.1:1-1 16.2:1-5 16.3:1-4 16.4:1-3 16.5:1-3";
 
     private static String page() throws IOException {
         return Files.readString(PAGE);
@@ -37,7 +38,8 @@ class SecurityPageTest {
     private static Map<String, String> tests() throws IOException {
         Map<String, String> tests = new TreeMap<>();
         try (Stream<Path> files = Files.walk(TESTS)) {
-            for (Path file : files.filter(one -> one.toString().endsWith("Test.java")).toList()) {
+            for (Path file :
+                    files.filter(one -> one.toString().endsWith("Test.java")).toList()) {
                 tests.put(file.getFileName().toString().replace(".java", ""), Files.readString(file));
             }
         }
@@ -63,7 +65,9 @@ class SecurityPageTest {
         Map<String, String> rows = new TreeMap<>();
         page.lines().filter(line -> line.startsWith("| ")).forEach(line -> {
             String[] cells = line.split(" *\\| *", -1);
-            rows.put(cells[1], String.join(" ", List.of(cells).subList(2, cells.length)).strip());
+            rows.put(
+                    cells[1],
+                    String.join(" ", List.of(cells).subList(2, cells.length)).strip());
         });
         return rows;
     }

@@ -88,7 +88,8 @@ class SlowClientTest {
     @Test
     void a_head_that_never_ends_is_cut_off_though_it_is_not_silent() throws IOException {
         try (Socket slow = open(gateway, "GET /v1/payments HTTP/1.1\r\n")) {
-            assertThat(isCutWhileSending(slow, "X-More: x\r\n", PATIENCE_MILLIS)).isTrue();
+            assertThat(isCutWhileSending(slow, "X-More: x\r\n", PATIENCE_MILLIS))
+                    .isTrue();
         }
     }
 
@@ -178,8 +179,8 @@ class SlowClientTest {
     @Test
     void a_trusted_proxy_has_as_many_as_it_wants() throws IOException {
         List<Socket> held = new ArrayList<>();
-        try (TestGateway behind = TestGateway.start(
-                Map.of("limits.addressConnectionsMax", "2", "trustedProxies", "127.0.0.1"))) {
+        try (TestGateway behind =
+                TestGateway.start(Map.of("limits.addressConnectionsMax", "2", "trustedProxies", "127.0.0.1"))) {
             for (int i = 0; i < 10; i++) {
                 held.add(open(behind, head("GET /v1/account") + "Connection: close\r\n\r\n"));
             }

@@ -126,12 +126,14 @@ class SmugglingTest {
 
     @Test
     void every_answer_tells_browsers_to_keep_guess_run_and_frame_nothing() {
-        for (String path : new String[] {"/v1/account", "/v1/payments/x", "/v1/none", "/none", "/%zz", "/v1/account\t"}) {
+        for (String path :
+                new String[] {"/v1/account", "/v1/payments/x", "/v1/none", "/none", "/%zz", "/v1/account\t"}) {
             Answer answer = RawHttp.send(PORT, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + KEY + "\r\n")
                     .only();
             assertThat(answer.header("Cache-Control")).as(path).isEqualTo("no-store");
             assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
-            assertThat(answer.header("Content-Security-Policy")).contains("default-src 'none'", "frame-ancestors 'none'");
+            assertThat(answer.header("Content-Security-Policy"))
+                    .contains("default-src 'none'", "frame-ancestors 'none'");
             assertThat(answer.header("Referrer-Policy")).isEqualTo("no-referrer");
         }
     }
