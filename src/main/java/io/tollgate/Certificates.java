@@ -45,6 +45,7 @@ final class Certificates {
     private final Config.Tls files;
     private final Clock clock;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
+    private final long looking;
     private volatile CertificatePair shown;
     private volatile boolean stale;
 
@@ -54,7 +55,7 @@ final class Certificates {
         this.files = files;
         this.clock = clock;
         this.shown = CertificatePair.read(files, clock.now());
-        vertx.setPeriodic(LOOK_MILLIS, timer -> look());
+        this.looking = vertx.setPeriodic(LOOK_MILLIS, timer -> look());
     }
 
     /** Makes a server speak TLS. */
@@ -110,6 +111,10 @@ final class Certificates {
             LOG.warn("the certificate stays as it was: {}", reason);
         }
         stale = true;
+    }
+
+    void close() {
+        vertx.cancelTimer(looking);
     }
 
     private static PemKeyCertOptions options(CertificatePair pair) {

@@ -60,6 +60,7 @@ public final class Gateway {
     private final Database database;
     private final Readiness readiness;
     private final Management management;
+    private volatile long looking;
     private volatile Migrations.@Nullable Outcome migrated;
 
     private Gateway(Vertx vertx, Config config, Clock clock, Secrets secrets) {
@@ -184,7 +185,7 @@ public final class Gateway {
 
     /** The values of the parts that all event loops share. */
     private void show(ApiVerticle.Shared shared) {
-        vertx.setPeriodic(0, READINESS_LOOK_MILLIS, timer -> readiness.reasons());
+        looking = vertx.setPeriodic(0, READINESS_LOOK_MILLIS, timer -> readiness.reasons());
         metrics.gauge("tollgate.ready", "1 while requests can be served.", () -> readiness.wasReady() ? 1 : 0);
         metrics.gauge("tollgate.connections", "Open connections to the API.", drain::connections);
         metrics.gauge("tollgate.pdf.jobs", "PDFs that are drawn or wait to be.", shared.pdf()::pending);
@@ -260,6 +261,10 @@ public final class Gateway {
                 : vertx.timer(config.drainDelaySeconds(), TimeUnit.SECONDS);
         Future<Void> drained = noticed.compose(waited -> drain.drain(config.drainSeconds()));
         return drained.eventually(management::close).eventually(() -> {
+            vertx.cancelTimer(looking);
+            if (certificates != null) {
+                certificates.close();
+            }
             database.close();
             metrics.close();
             return Future.join(

@@ -60,9 +60,9 @@ public final class Migrations {
         return run(directUrl, location).applied();
     }
 
-    static Outcome run(String directUrl, String location) {
+    static Outcome run(String directUrl, String... locations) {
         try {
-            Flyway flyway = flyway(directUrl, location);
+            Flyway flyway = flyway(directUrl, locations);
             List<MigrationInfo> unknown = unknown(flyway);
             refuseContracted(unknown);
             return new Outcome(migrated(flyway), unknown.size());
@@ -121,10 +121,10 @@ public final class Migrations {
                 });
     }
 
-    private static Flyway flyway(String directUrl, String location) {
+    private static Flyway flyway(String directUrl, String... locations) {
         FluentConfiguration configuration = Flyway.configure(Migrations.class.getClassLoader())
                 .dataSource(impatient(directUrl))
-                .locations(location)
+                .locations(locations)
                 .failOnMissingLocations(false)
                 .validateMigrationNaming(true)
                 .connectRetries(0);
