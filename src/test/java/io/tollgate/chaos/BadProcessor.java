@@ -83,18 +83,18 @@ final class BadProcessor implements AutoCloseable {
     }
 
     private static void say(OutputStream out, Mode mode) throws IOException {
-        String words =
-                switch (mode) {
-                    case EMPTY_500 -> "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-                    case NO_JSON -> OK + "Content-Length: 6\r\nConnection: close\r\n\r\n<html>";
-                    case NO_HTTP -> "\u0015\u0003\u0001\u0000\u0002\u0002P";
-                    case HALF -> OK + "Content-Length: 600\r\n\r\n{\"id\":";
-                    case DEEP -> OK + "Connection: close\r\n\r\n" + "[".repeat(100_000);
-                    case TOO_MANY -> "HTTP/1.1 429 No\r\nRetry-After: 7\r\nContent-Type: application/json\r\n"
-                            + "Content-Length: 44\r\nConnection: close\r\n\r\n"
-                            + "{\"error\":{\"message\":\"m\",\"type\":\"rate_limit\"}}".substring(0, 44);
-                    case DRIP, ENDLESS -> OK + "Connection: close\r\n\r\n{\"id\":\"";
-                };
+        String words = switch (mode) {
+            case EMPTY_500 -> "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+            case NO_JSON -> OK + "Content-Length: 6\r\nConnection: close\r\n\r\n<html>";
+            case NO_HTTP -> "\u0015\u0003\u0001\u0000\u0002\u0002P";
+            case HALF -> OK + "Content-Length: 600\r\n\r\n{\"id\":";
+            case DEEP -> OK + "Connection: close\r\n\r\n" + "[".repeat(100_000);
+            case TOO_MANY ->
+                "HTTP/1.1 429 No\r\nRetry-After: 7\r\nContent-Type: application/json\r\n"
+                        + "Content-Length: 44\r\nConnection: close\r\n\r\n"
+                        + "{\"error\":{\"message\":\"m\",\"type\":\"rate_limit\"}}".substring(0, 44);
+            case DRIP, ENDLESS -> OK + "Connection: close\r\n\r\n{\"id\":\"";
+        };
         out.write(words.getBytes(StandardCharsets.ISO_8859_1));
         out.flush();
         byte[] more = "a".repeat(mode == Mode.DRIP ? 1 : 64 * 1024).getBytes(StandardCharsets.ISO_8859_1);

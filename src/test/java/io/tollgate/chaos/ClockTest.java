@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,10 +30,7 @@ class ClockTest {
     private GatewayProcess wrongBy(String offset) {
         Assumptions.assumeTrue(Files.exists(LIBRARY), "libfaketime is not installed (Debian: faketime)");
         return GatewayProcess.on(postgres.url(), Map.of())
-                .in(Map.of(
-                        "LD_PRELOAD", LIBRARY.toString(),
-                        "FAKETIME", offset,
-                        "FAKETIME_DONT_FAKE_MONOTONIC", "1"))
+                .in(Map.of("LD_PRELOAD", LIBRARY.toString(), "FAKETIME", offset, "FAKETIME_DONT_FAKE_MONOTONIC", "1"))
                 .start()
                 .awaitReady();
     }
@@ -63,7 +59,8 @@ class ClockTest {
             for (int i = 0; i < 5; i++) {
                 Reply reply = api.get("/v1/bookings").expect(200);
                 assertThat(reply.total()).isEqualTo(4);
-                assertThat(Long.parseLong(String.valueOf(reply.header("RateLimit-Reset")))).isNotNegative();
+                assertThat(Long.parseLong(String.valueOf(reply.header("RateLimit-Reset"))))
+                        .isNotNegative();
             }
             assertThat(wrong.log()).doesNotContain("\"micros\":-").doesNotContain("\"level\":\"ERROR\"");
             Duration apart = Duration.between(

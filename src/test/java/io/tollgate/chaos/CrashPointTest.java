@@ -62,25 +62,23 @@ class CrashPointTest {
 
     private Reply send(TestApi api, Flow flow, String name, String invoice) {
         String type = flow == Flow.UPLOAD ? "multipart/form-data; boundary=b" : "application/json";
-        String body =
-                switch (flow) {
-                    case BOOKING -> shop.booking(name + "@example.com");
-                    case COUPON -> "{\"label\":\"" + name + "\",\"code\":\"" + name
-                            + "\",\"percentOff\":10,\"duration\":\"once\"}";
-                    case UPLOAD -> FORM.replace("NAME", name);
-                    case REGENERATION -> "{}";
-                };
+        String body = switch (flow) {
+            case BOOKING -> shop.booking(name + "@example.com");
+            case COUPON ->
+                "{\"label\":\"" + name + "\",\"code\":\"" + name + "\",\"percentOff\":10,\"duration\":\"once\"}";
+            case UPLOAD -> FORM.replace("NAME", name);
+            case REGENERATION -> "{}";
+        };
         Map<String, String> headers = Map.of("Content-Type", type, "Idempotency-Key", name);
-        return api.send(
-                "POST", flow.path.replace("ID", invoice), headers, body.getBytes(StandardCharsets.UTF_8));
+        return api.send("POST", flow.path.replace("ID", invoice), headers, body.getBytes(StandardCharsets.UTF_8));
     }
 
     private long count(@Nullable String table) {
         return table == null
                 ? 0
-                : Long.parseLong(postgres.query("SELECT count(*) FROM " + table + " WHERE seller_id = '"
-                                + shop.sellerId() + "'")
-                        .get(0));
+                : Long.parseLong(
+                        postgres.query("SELECT count(*) FROM " + table + " WHERE seller_id = '" + shop.sellerId() + "'")
+                                .get(0));
     }
 
     /** Asks until it is done, and starts the program again where it was killed. */

@@ -52,7 +52,10 @@ class DatabaseBusyTest {
                         .toList();
                 assertThat(calls.stream().map(call -> call.reply().status()).distinct())
                         .containsExactly(503);
-                assertThat(calls.stream().map(Load.Call::took).max(Duration::compareTo).orElseThrow())
+                assertThat(calls.stream()
+                                .map(Load.Call::took)
+                                .max(Duration::compareTo)
+                                .orElseThrow())
                         .isLessThan(Duration.ofMillis(3_500));
                 assertThat(asked).as("no storm of connections").isLessThan(200);
             } finally {
@@ -91,8 +94,8 @@ class DatabaseBusyTest {
             waiting.buy();
             others.buy();
             Load lists = Load.of(gateway.api(shop.key()), "/v1/coupons", 2);
-            try (AutoCloseable hold = postgres.hold(
-                    "SELECT FROM capacity WHERE seller_id = '" + shop.sellerId() + "' FOR UPDATE")) {
+            try (AutoCloseable hold =
+                    postgres.hold("SELECT FROM capacity WHERE seller_id = '" + shop.sellerId() + "' FOR UPDATE")) {
                 assertThat(hold).isNotNull();
                 since = System.nanoTime();
                 waiting.start(6);
@@ -104,7 +107,9 @@ class DatabaseBusyTest {
             waiting.stop().agreesWith(postgres, shop);
             others.stop().agreesWith(postgres, other);
             return new Held(
-                    during(waiting.history(), since, until), during(others.history(), since, until), p99(lists.calls()));
+                    during(waiting.history(), since, until),
+                    during(others.history(), since, until),
+                    p99(lists.calls()));
         }
     }
 
@@ -118,17 +123,20 @@ class DatabaseBusyTest {
     @Tag("C11")
     void row_that_is_held_holds_up_only_those_who_want_it() throws Exception {
         Held held = held(Map.of());
-        assertThat(held.waiting().stream().map(Attempt::status).distinct()).isNotEmpty().isSubsetOf(503, 409);
-        assertThat(held.waiting().stream().map(Attempt::took).max(Duration::compareTo).orElseThrow())
+        assertThat(held.waiting().stream().map(Attempt::status).distinct())
+                .isNotEmpty()
+                .isSubsetOf(503, 409);
+        assertThat(held.waiting().stream()
+                        .map(Attempt::took)
+                        .max(Duration::compareTo)
+                        .orElseThrow())
                 .isLessThan(Duration.ofMillis(3_000));
         long done = held.others().stream()
                 .filter(attempt -> attempt.status() == 201)
                 .count();
         Stage.told("C11", "other bookings done, of", done + " " + held.others().size());
         Stage.told("C11", "99 of 100 lists within", held.lists());
-        assertThat(held.others())
-                .as("nobody else is sent away")
-                .hasSize((int) done);
+        assertThat(held.others()).as("nobody else is sent away").hasSize((int) done);
         assertThat(done).isPositive();
         assertThat(held.lists()).isLessThan(Duration.ofSeconds(1));
     }
@@ -143,7 +151,8 @@ class DatabaseBusyTest {
 
     /** What a search cost the others: how many answers of theirs were no success. */
     private long failedBesideSlowSearches(Map<String, String> settings) throws Exception {
-        execute("ALTER TABLE booking_lookup RENAME TO booking_lookup_there",
+        execute(
+                "ALTER TABLE booking_lookup RENAME TO booking_lookup_there",
                 "CREATE VIEW booking_lookup AS SELECT b.* FROM booking_lookup_there b, pg_sleep(30)",
                 "GRANT SELECT ON booking_lookup TO tollgate_writer");
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), settings)) {
@@ -154,13 +163,18 @@ class DatabaseBusyTest {
             Load.pause(6_000);
             lists.stop();
             searches.stop();
-            assertThat(searches.calls().stream().map(call -> call.reply().status()).distinct())
+            assertThat(searches.calls().stream()
+                            .map(call -> call.reply().status())
+                            .distinct())
                     .as("the control: searches do take too long")
                     .containsExactly(503);
             long failed = lists.calls().stream()
                     .filter(call -> call.reply().status() != 200)
                     .count();
-            Stage.told("C12", "lists beside searches that take too long, and failed", lists.calls().size() + " " + failed);
+            Stage.told(
+                    "C12",
+                    "lists beside searches that take too long, and failed",
+                    lists.calls().size() + " " + failed);
             return failed * 100 / lists.calls().size();
         } finally {
             execute("DROP VIEW booking_lookup", "ALTER TABLE booking_lookup_there RENAME TO booking_lookup");

@@ -41,9 +41,10 @@ class LimitsTest {
 
     /** Begins bodies of 64 KiB, sends nearly all of each, and leaves it so. */
     private List<Socket> halfSent(GatewayProcess gateway) {
-        byte[] head = ("POST /v1/bookings HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nAuthorization: Bearer "
-                        + shop.key() + "\r\nContent-Length: 65000\r\n\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
+        byte[] head =
+                ("POST /v1/bookings HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nAuthorization: Bearer "
+                                + shop.key() + "\r\nContent-Length: 65000\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII);
         byte[] most = " ".repeat(64_000).getBytes(StandardCharsets.US_ASCII);
         List<Socket> sockets = new ArrayList<>();
         for (int i = 0; i < HALF_SENT; i++) {
@@ -100,12 +101,15 @@ class LimitsTest {
     @Test
     @Tag("C26")
     void out_of_memory_it_ends_and_nothing_is_half_done() {
-        try (GatewayProcess gateway = GatewayProcess.on(postgres.url(), Map.of()).as(Glutton.class)) {
+        try (GatewayProcess gateway =
+                GatewayProcess.on(postgres.url(), Map.of()).as(Glutton.class)) {
             gateway.start().awaitReady();
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(4);
             Load.pause(500);
-            gateway.signal("USR2");
-            assertThat(gateway.ended(Duration.ofSeconds(60))).as("ended by itself").isEqualTo(3);
+            gateway.tell();
+            assertThat(gateway.ended(Duration.ofSeconds(60)))
+                    .as("ended by itself")
+                    .isEqualTo(3);
             long begun = System.nanoTime();
             gateway.as(Main.class).start().awaitReady();
             Stage.told("C26", "ready again", Duration.ofNanos(System.nanoTime() - begun));
@@ -117,11 +121,10 @@ class LimitsTest {
     @Test
     @Tag("C26")
     void without_the_option_it_does_not_end() {
-        try (GatewayProcess gateway = GatewayProcess.on(postgres.url(), Map.of())
-                .as(Glutton.class)
-                .with("-XX:-ExitOnOutOfMemoryError")) {
+        try (GatewayProcess gateway =
+                GatewayProcess.on(postgres.url(), Map.of()).as(Glutton.class).with("-XX:-ExitOnOutOfMemoryError")) {
             gateway.start().awaitReady();
-            gateway.signal("USR2");
+            gateway.tell();
             Load.pause(4_000);
             assertThat(gateway.process().isAlive()).isTrue();
         }
@@ -130,8 +133,8 @@ class LimitsTest {
     @Test
     @Tag("C27")
     void without_file_descriptors_it_waits_and_goes_on() {
-        try (GatewayProcess gateway = GatewayProcess.on(postgres.url(), Map.of("eventLoops", "1"))
-                .under("prlimit", "--nofile=256:256")) {
+        try (GatewayProcess gateway =
+                GatewayProcess.on(postgres.url(), Map.of("eventLoops", "1")).under("prlimit", "--nofile=256:256")) {
             gateway.start().awaitReady();
             TestApi api = gateway.api(shop.key());
             api.get("/v1/coupons").expect(200);

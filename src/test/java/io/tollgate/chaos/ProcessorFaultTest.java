@@ -53,7 +53,8 @@ class ProcessorFaultTest {
         return seller.live()
                 .post(
                         "/v1/coupons",
-                        "{\"label\":\"" + code + "\",\"code\":\"" + code + "\",\"percentOff\":1,\"duration\":\"once\"}");
+                        "{\"label\":\"" + code + "\",\"code\":\"" + code
+                                + "\",\"percentOff\":1,\"duration\":\"once\"}");
     }
 
     @ParameterizedTest
