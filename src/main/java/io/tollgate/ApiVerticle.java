@@ -18,22 +18,22 @@ import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
 import io.tollgate.pdf.PdfClient;
+import io.tollgate.pdf.Pictures;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Tasks;
 import io.tollgate.records.Catalogue;
 import io.tollgate.records.Records;
 import io.tollgate.seller.Sellers;
-import io.tollgate.ticket.EventPictures;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.ext.web.Router;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One HTTP server on one event loop, with database clients of its own. */
 final class ApiVerticle extends VerticleBase {
@@ -48,7 +48,9 @@ final class ApiVerticle extends VerticleBase {
             RequestLog log,
             Drain drain,
             PdfClient pdf,
-            ProcessorClient processor) {}
+            ProcessorClient processor,
+            Metrics metrics,
+            @Nullable Certificates certificates) {}
 
     ApiVerticle(Shared shared) {
         this.shared = shared;
@@ -58,26 +60,34 @@ final class ApiVerticle extends VerticleBase {
     public Future<?> start() {
         Config config = shared.config();
         Database database = new Database(vertx, Gateway.settings(config));
+        shared.metrics().watch(database);
+        shared.metrics().watchLoop(vertx);
         Router router = Router.router(vertx);
         Api.Limits limits = new Api.Limits(
                 config.limits().headerCountMax(),
                 config.trustedProxies(),
-                config.limits().requestTimeoutMillis());
+                config.hosts(),
+                config.limits().requestTimeoutMillis(),
+                config.limits().bodyTimeoutMillis());
         Api.entrance(router, shared.log(), limits);
         router.route().handler(shared.drain());
         Sellers sellers = new Sellers(database);
         InvoiceLinks links = links(config);
         FileLinks files = fileLinks(config);
         FileStore store = Gateway.fileStore(vertx, config, shared.clock());
-        List<Endpoint> endpoints = endpoints(database, sellers, links, new Stored(store, files));
-        new InvoicePdfRoutes(database, sellers, links, shared.pdf()).mount(router);
+        Stored stored = new Stored(store, files);
+        List<Endpoint> endpoints = endpoints(database, sellers, links, stored);
+        new InvoicePdfRoutes(database, sellers, links, shared.pdf(), stored.pictures()).mount(router);
         new FileContentRoutes(new Records(database), store, files).mount(router);
         Docs.mount(router, endpoints);
         Api.mount(router, keys(database), shared.rateLimit(), limits, endpoints);
-        HttpServer server = vertx.createHttpServer(options(config))
+        HttpServer server = vertx.createHttpServer(options())
                 .requestHandler(router)
                 .invalidRequestHandler(Api.refusal(shared.log()));
         shared.drain().serves(server);
+        if (shared.certificates() != null) {
+            shared.certificates().follow(server);
+        }
         return server.listen(config.port(), config.host());
     }
 
@@ -100,7 +110,7 @@ final class ApiVerticle extends VerticleBase {
 
     /** Where files are, and the links to them. */
     private record Stored(FileStore store, FileLinks links) {
-        EventPictures pictures() {
+        Pictures pictures() {
             return (scope, fileId) -> store.read(scope, fileId).map(bytes -> bytes == null ? null : bytes.getBytes());
         }
     }
@@ -121,17 +131,14 @@ final class ApiVerticle extends VerticleBase {
                 new TicketPdfRoutes(database, sellers, shared.pdf(), files.pictures())));
     }
 
-    private static HttpServerOptions options(Config config) {
+    private HttpServerOptions options() {
         HttpServerOptions options = new HttpServerOptions()
-                .setIdleTimeout(config.limits().idleTimeoutSeconds())
+                .setIdleTimeout(shared.config().limits().idleTimeoutSeconds())
                 .setHttp2ClearTextEnabled(false)
                 .setTcpNoDelay(true)
                 .setReuseAddress(true);
-        if (config.tls().enabled()) {
-            options.setSsl(true)
-                    .setKeyCertOptions(new PemKeyCertOptions()
-                            .addCertPath(config.tls().certificate())
-                            .addKeyPath(config.tls().key()));
+        if (shared.certificates() != null) {
+            shared.certificates().offer(options);
         }
         return options;
     }

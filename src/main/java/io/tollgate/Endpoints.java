@@ -86,7 +86,7 @@ final class Endpoints {
 
     static List<Endpoint> of(Parts parts) {
         List<Endpoint> all = new ArrayList<>();
-        all.add(new AccountRoutes(parts.compositions().sellers()).get());
+        all.addAll(new AccountRoutes(parts.database(), parts.writes()).all());
         catalogue(all, parts);
         records(all, parts);
         pages(all, parts);

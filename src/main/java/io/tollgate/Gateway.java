@@ -1,13 +1,12 @@
 package io.tollgate;
 
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
 import io.tollgate.db.Migrations;
 import io.tollgate.file.FileStore;
 import io.tollgate.file.FileStores;
+import io.tollgate.http.Connections;
 import io.tollgate.http.RateLimit;
 import io.tollgate.http.RequestLog;
 import io.tollgate.invoice.InvoicePdf;
@@ -17,7 +16,6 @@ import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorVerticle;
 import io.tollgate.processor.simulator.SimulatorVerticle;
-import io.tollgate.records.Wall;
 import io.tollgate.ticket.TicketPdf;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -28,8 +26,6 @@ import io.vertx.micrometer.MetricsDomain;
 import io.vertx.micrometer.MicrometerMetricsFactory;
 import io.vertx.micrometer.MicrometerMetricsOptions;
 import io.vertx.micrometer.VertxPrometheusOptions;
-import io.vertx.micrometer.backends.BackendRegistries;
-import io.vertx.sqlclient.Tuple;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
@@ -37,7 +33,9 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +43,7 @@ import org.slf4j.LoggerFactory;
 public final class Gateway {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final int MIGRATION_RETRY_MILLIS = 500;
+    private static final int READINESS_LOOK_MILLIS = 5_000;
     private static final long PDF_BYTES_KEPT = 32L << 20;
     private static final Set<String> DISABLED_METRICS = Arrays.stream(MetricsDomain.values())
             .filter(domain -> domain != MetricsDomain.NAMED_POOLS)
@@ -55,19 +54,28 @@ public final class Gateway {
     private final Config config;
     private final Clock clock;
     private final Secrets secrets;
-    private final Drain drain = new Drain();
-    private final PrometheusMeterRegistry metrics = metrics();
+    private final Drain drain;
+    private final Metrics metrics = new Metrics();
+    private final @Nullable Certificates certificates;
     private final Database database;
+    private final Readiness readiness;
     private final Management management;
-    private volatile boolean migrated;
+    private volatile long looking;
+    private volatile Migrations.@Nullable Outcome migrated;
 
     private Gateway(Vertx vertx, Config config, Clock clock, Secrets secrets) {
         this.vertx = vertx;
         this.config = config;
         this.clock = clock;
         this.secrets = secrets;
+        this.drain = new Drain(new Connections(
+                config.limits().addressConnectionsMax(),
+                config.limits().idleTimeoutSeconds(),
+                config.trustedProxies()));
         this.database = new Database(vertx, settings(config));
-        this.management = new Management(vertx, metrics, this::ready);
+        this.certificates = config.tls().enabled() ? new Certificates(vertx, config.tls(), clock) : null;
+        this.readiness = new Readiness(drain, () -> migrated != null, certificates, database, clock);
+        this.management = new Management(vertx, metrics, readiness);
     }
 
     /** The Vertx that a gateway runs on: native transport, and metrics of its pools. */
@@ -108,8 +116,7 @@ public final class Gateway {
 
     private Future<Void> migrate() {
         return vertx.<Void>executeBlocking(() -> {
-            Migrations.migrate(config.database().directUrl());
-            migrated = true;
+            migrated = Migrations.run(config.database().directUrl());
             return null;
         });
     }
@@ -130,15 +137,19 @@ public final class Gateway {
                 clock,
                 secrets,
                 new RateLimit(limits.sellerPerSecond(), limits.sellerBurst()),
-                new RequestLog(new Ids(), clock, metrics),
+                new RequestLog(new Ids(), clock, metrics.registry()),
                 drain,
                 new PdfClient(vertx, pdf()),
-                new ProcessorClient(vertx, processor()));
+                new ProcessorClient(vertx, processor()),
+                metrics,
+                certificates);
+        show(shared);
         return PdfVerticle.deploy(vertx, config.pdf().workers(), List.of(new TicketPdf(), new InvoicePdf()))
                 .compose(deployed -> deployProcessor())
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
-                .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared.processor())))
+                .compose(deployed ->
+                        vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared.processor(), metrics)))
                 .compose(deployed -> management.listen(config.managementHost(), config.managementPort()))
                 .mapEmpty();
     }
@@ -172,19 +183,42 @@ public final class Gateway {
         return new PdfClient.Settings(pdf.workers(), pdf.queueMax(), pdf.timeoutMillis(), PDF_BYTES_KEPT);
     }
 
-    private Future<Boolean> ready() {
-        if (drain.draining() || !migrated) {
-            return Future.succeededFuture(false);
+    /** The values of the parts that all event loops share. */
+    private void show(ApiVerticle.Shared shared) {
+        looking = vertx.setPeriodic(0, READINESS_LOOK_MILLIS, timer -> readiness.reasons());
+        metrics.gauge("tollgate.ready", "1 while requests can be served.", () -> readiness.wasReady() ? 1 : 0);
+        metrics.gauge("tollgate.connections", "Open connections to the API.", drain::connections);
+        metrics.gauge("tollgate.pdf.jobs", "PDFs that are drawn or wait to be.", shared.pdf()::pending);
+        metrics.gauge(
+                "tollgate.pdf.jobs.max",
+                "How many of these there may be; more get a 503.",
+                () -> config.pdf().workers() + config.pdf().queueMax());
+        metrics.gauge(
+                "tollgate.processor.calls",
+                "Calls to the payment processor that run or wait.",
+                shared.processor()::pending);
+        metrics.gauge(
+                "tollgate.processor.calls.max",
+                "How many of these there may be; more get a 503.",
+                () -> config.processor().workers() + config.processor().queueMax());
+        metrics.gauge(
+                "tollgate.processor.breaker.open",
+                "1 while the payment processor is left alone because it has been failing.",
+                () -> shared.processor().isLeftAlone() ? 1 : 0);
+        metrics.gauge(
+                "tollgate.schema.unknown.steps",
+                "Steps in the schema that a newer program made and this one does not know.",
+                () -> migrated == null ? Double.NaN : migrated.unknown());
+        if (certificates != null) {
+            metrics.gauge(
+                    "tollgate.certificate.expires.seconds",
+                    "When the certificate that the API shows expires, in seconds since 1970.",
+                    () -> certificates.expires().getEpochSecond());
+            metrics.gauge(
+                    "tollgate.certificate.stale",
+                    "1 while the files of the certificate are wrong, so that the one before is still shown.",
+                    () -> certificates.stale() ? 1 : 0);
         }
-        return database.get("SELECT 1", Tuple.tuple()).map(true).otherwise(false);
-    }
-
-    private static PrometheusMeterRegistry metrics() {
-        PrometheusMeterRegistry registry = (PrometheusMeterRegistry) BackendRegistries.getDefaultNow();
-        Gauge.builder("tollgate_wall_breaches", Wall::breaches)
-                .description("Rows of another seller or mode that a statement let through. Anything but 0 is an alarm.")
-                .register(registry);
-        return registry;
     }
 
     static Database.Settings settings(Config config) {
@@ -221,8 +255,18 @@ public final class Gateway {
 
     /** Drains, then closes what it opened; the Vertx it was given stays open. */
     public Future<Void> stop() {
-        return drain.drain(config.drainSeconds()).eventually(management::close).eventually(() -> {
+        drain.begin();
+        Future<?> noticed = config.drainDelaySeconds() == 0
+                ? Future.succeededFuture()
+                : vertx.timer(config.drainDelaySeconds(), TimeUnit.SECONDS);
+        Future<Void> drained = noticed.compose(waited -> drain.drain(config.drainSeconds()));
+        return drained.eventually(management::close).eventually(() -> {
+            vertx.cancelTimer(looking);
+            if (certificates != null) {
+                certificates.close();
+            }
             database.close();
+            metrics.close();
             return Future.join(
                     vertx.deploymentIDs().stream().map(vertx::undeploy).toList());
         });

@@ -1,15 +1,19 @@
 package io.tollgate;
 
 import io.tollgate.clock.Clock;
+import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileSweep;
 import io.tollgate.http.IdempotencyExpiry;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.records.CountFolding;
+import io.tollgate.subscription.DueEnds;
 import io.tollgate.subscription.LostCancellations;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,25 +26,41 @@ final class MaintenanceVerticle extends VerticleBase {
     private static final int PAUSE_MILLIS = 1_000;
     private static final int PAUSE_AFTER_FAILURE_MILLIS = 5_000;
 
+    private static final int BACKLOG_PAUSE_MILLIS = 10_000;
     private static final int EXPIRY_PAUSE_MILLIS = 600_000;
     private static final int SWEEP_PAUSE_MILLIS = 6 * 3_600_000;
 
     private final Config config;
     private final Clock clock;
     private final ProcessorClient processor;
+    private final Metrics metrics;
 
-    MaintenanceVerticle(Config config, Clock clock, ProcessorClient processor) {
+    MaintenanceVerticle(Config config, Clock clock, ProcessorClient processor, Metrics metrics) {
         this.config = config;
         this.clock = clock;
         this.processor = processor;
+        this.metrics = metrics;
     }
 
     @Override
     public Future<?> start() {
         Database database = new Database(vertx, Gateway.settings(config));
-        fold(new CountFolding(database, Endpoints.RESOURCES));
-        LostCancellations cancellations = new LostCancellations(database, processor, clock);
-        tasks(new TaskRun(database, processor, clock, cancellations));
+        Backlog backlog = new Backlog(database, clock, Endpoints.RESOURCES);
+        backlog.showIn(metrics);
+        backlog.look();
+        vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.look());
+        fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
+        tasks(new TaskRun(
+                database,
+                processor,
+                clock,
+                Map.of(
+                        Task.Kind.CONFIRM_CANCELLATION,
+                        new LostCancellations(database, processor, clock),
+                        Task.Kind.END_SUBSCRIPTION,
+                        new DueEnds(database, processor, clock),
+                        Task.Kind.COPY_COUPON,
+                        new CouponCopies(database, processor, clock))));
         IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
         expire(expiry);
         vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));
@@ -66,18 +86,21 @@ final class MaintenanceVerticle extends VerticleBase {
             if (result.failed()) {
                 LOG.warn("tasks for the processor were not done: {}", String.valueOf(result.cause()));
             }
-            int pause = result.succeeded() ? PAUSE_MILLIS : PAUSE_AFTER_FAILURE_MILLIS;
+            boolean more = result.succeeded() && result.result() == TaskRun.AT_A_TIME;
+            int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : more ? 1 : PAUSE_MILLIS;
             vertx.setTimer(pause, timer -> tasks(run));
         });
     }
 
-    private void fold(CountFolding folding) {
+    private void fold(CountFolding folding, Backlog backlog) {
         folding.fold().onComplete(result -> {
             if (result.failed()) {
                 LOG.warn("counts were not folded: {}", String.valueOf(result.cause()));
+            } else {
+                backlog.hasFolded();
             }
             int pause = result.succeeded() ? PAUSE_MILLIS : PAUSE_AFTER_FAILURE_MILLIS;
-            vertx.setTimer(pause, timer -> fold(folding));
+            vertx.setTimer(pause, timer -> fold(folding, backlog));
         });
     }
 }

@@ -1,29 +1,29 @@
 package io.tollgate;
 
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import java.util.function.Supplier;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Health and metrics, on a port of their own that is never exposed with the API: {@code
- * /health/live} while the process runs, {@code /health/ready} while it serves, {@code /metrics} for
- * Prometheus.
+ * /health/live} while the process runs, {@code /health/ready} while it serves, with the reason where
+ * it does not, {@code /metrics} for Prometheus.
  */
 final class Management {
     private final HttpServer server;
-    private final PrometheusMeterRegistry metrics;
-    private final Supplier<Future<Boolean>> ready;
+    private final Metrics metrics;
+    private final Readiness readiness;
 
-    /** @param ready whether requests can be served now */
-    Management(Vertx vertx, PrometheusMeterRegistry metrics, Supplier<Future<Boolean>> ready) {
+    Management(Vertx vertx, Metrics metrics, Readiness readiness) {
         this.server = vertx.createHttpServer(new HttpServerOptions().setIdleTimeout(30));
         this.metrics = metrics;
-        this.ready = ready;
+        this.readiness = readiness;
     }
 
     Future<HttpServer> listen(String host, int port) {
@@ -34,16 +34,25 @@ final class Management {
         switch (request.path()) {
             case "/health/live" -> answer(request, 200, "{\"status\":\"live\"}");
             case "/health/ready" ->
-                ready.get().onComplete(result -> {
-                    boolean up = result.succeeded() && result.result();
-                    answer(request, up ? 200 : 503, "{\"status\":\"" + (up ? "ready" : "not ready") + "\"}");
-                });
+                readiness
+                        .reasons()
+                        .onSuccess(reasons -> answer(request, reasons.isEmpty() ? 200 : 503, readinessBody(reasons)));
             case "/metrics" ->
                 request.response()
                         .putHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
                         .end(metrics.scrape());
             default -> answer(request, 404, "{\"status\":\"not found\"}");
         }
+    }
+
+    private static String readinessBody(List<Readiness.Reason> reasons) {
+        if (reasons.isEmpty()) {
+            return "{\"status\":\"ready\"}";
+        }
+        JsonArray all = new JsonArray();
+        reasons.forEach(
+                reason -> all.add(new JsonObject().put("code", reason.code()).put("message", reason.message())));
+        return new JsonObject().put("status", "not ready").put("reasons", all).encode();
     }
 
     private static void answer(HttpServerRequest request, int status, @Nullable String body) {

@@ -9,20 +9,26 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The one master secret of an installation; every other key is derived from it, each under its own label. */
+/**
+ * The master secret of an installation; every other key is derived from it, each under its own label.
+ * Those before it may be kept beside it for a while, so that what was made under them is still good.
+ */
 public final class Secrets {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int BYTES = 32;
     private static final Pattern FORM = Pattern.compile("(?:[0-9a-fA-F]{2}){" + BYTES + ",}");
 
-    private final byte[] master;
+    private static final int ID_DIGITS = 8;
 
-    private Secrets(byte[] master) {
-        this.master = master;
+    private final List<byte[]> masters;
+
+    private Secrets(List<byte[]> masters) {
+        this.masters = masters;
     }
 
     /**
@@ -31,7 +37,7 @@ public final class Secrets {
      */
     public static Secrets of(Config config, boolean mayCreate) {
         if (!config.secret().isEmpty()) {
-            return parse(config.secret(), "secret");
+            return parse(List.of(config.secret().split(",")), "secret");
         }
         Path file = config.secretFile();
         try {
@@ -42,19 +48,27 @@ public final class Secrets {
                 }
                 PrivateFile.write(file, random() + "\n");
             }
-            return parse(Files.readString(file).strip(), file.toString());
+            return parse(Files.readAllLines(file), file.toString());
         } catch (IOException unreadable) {
             throw new StartRefused(
                     "secret file " + file + " cannot be read or made: " + StartRefused.reason(unreadable), unreadable);
         }
     }
 
-    /** From 64 or more hexadecimal digits; where they came from is named when they are not that. */
-    static Secrets parse(String hex, String source) {
-        if (!FORM.matcher(hex).matches()) {
-            throw new StartRefused(source + ": must be 64 or more hexadecimal digits, an even number of them");
+    /** From 64 or more hexadecimal digits each, newest first; where they came from is named when they are not that. */
+    static Secrets parse(List<String> lines, String source) {
+        List<String> found = lines.stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .toList();
+        if (found.isEmpty() || !found.stream().allMatch(hex -> FORM.matcher(hex).matches())) {
+            throw new StartRefused(
+                    source + ": must be 64 or more hexadecimal digits, an even number of them; older secrets follow");
         }
-        return new Secrets(HexFormat.of().parseHex(hex));
+        if (found.stream().distinct().count() < found.size()) {
+            throw new StartRefused(source + ": holds the same secret twice");
+        }
+        return new Secrets(found.stream().map(HexFormat.of()::parseHex).toList());
     }
 
     private static String random() {
@@ -64,18 +78,30 @@ public final class Secrets {
     }
 
     /** Under which API keys are hashed. */
-    public byte[] keyPepper() {
-        return derive("api key pepper");
+    public RotatingKey keyPepper() {
+        return rotating("api key pepper");
     }
 
-    /** With which the links to invoices are signed. */
-    public byte[] linkKey() {
-        return derive("link signing");
+    /** With which the links to invoices and files are signed. */
+    public RotatingKey linkKey() {
+        return rotating("link signing");
     }
 
     /** A key of 32 bytes; two labels never give the same one, and none gives the master away. */
     public byte[] derive(String label) {
-        return hmac(master, label);
+        return hmac(masters.get(0), label);
+    }
+
+    /** The same key in all versions there are: one from each master secret. */
+    public RotatingKey rotating(String label) {
+        return new RotatingKey(masters.stream()
+                .map(master -> new RotatingKey.Version(id(master), hmac(master, label)))
+                .toList());
+    }
+
+    /** A name for a secret, by which nobody learns anything of it. */
+    private static String id(byte[] master) {
+        return HexFormat.of().formatHex(hmac(master, "name")).substring(0, ID_DIGITS);
     }
 
     /** HMAC-SHA-256 of a text. */

@@ -7,6 +7,7 @@ import io.tollgate.config.StartRefused;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,12 +26,12 @@ class SecretsTest {
 
     @Test
     void missing_file_is_made_once_and_private() throws Exception {
-        byte[] first = Secrets.of(config(), true).keyPepper();
+        byte[] first = Secrets.of(config(), true).keyPepper().current().bytes();
         Path file = config().secretFile();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
         assertThat(Files.readString(file)).matches("[0-9a-f]{64}\n");
-        assertThat(Secrets.of(config(), false).keyPepper()).isEqualTo(first);
+        assertThat(Secrets.of(config(), false).keyPepper().current().bytes()).isEqualTo(first);
     }
 
     @Test
@@ -44,22 +45,62 @@ class SecretsTest {
     @Test
     void setting_wins_over_the_file() {
         Secrets given = Secrets.of(Config.of(Map.of("secret", HEX)), false);
-        assertThat(given.keyPepper()).isEqualTo(Secrets.parse(HEX, "test").keyPepper());
+        assertThat(pepper(given)).isEqualTo(pepper(parsed(HEX)));
         assertThat(given).hasToString("Secrets[***]");
     }
 
     @Test
     void keys_of_different_purposes_differ() {
-        Secrets secrets = Secrets.parse(HEX, "test");
-        assertThat(secrets.keyPepper()).hasSize(32).isNotEqualTo(secrets.linkKey());
+        Secrets secrets = parsed(HEX);
+        assertThat(pepper(secrets))
+                .hasSize(32)
+                .isNotEqualTo(secrets.linkKey().current().bytes());
         assertThat(secrets.derive("a")).isNotEqualTo(secrets.derive("b"));
+    }
+
+    private static Secrets parsed(String... lines) {
+        return Secrets.parse(List.of(lines), "FILE");
+    }
+
+    private static byte[] pepper(Secrets secrets) {
+        return secrets.keyPepper().current().bytes();
+    }
+
+    @Test
+    void the_first_line_is_the_secret_and_those_below_are_understood() {
+        String older = "aa".repeat(32);
+        Secrets both = parsed("# since May", HEX, "", older);
+        assertThat(pepper(both)).isEqualTo(pepper(parsed(HEX)));
+        assertThat(both.keyPepper().versions())
+                .extracting(RotatingKey.Version::id)
+                .containsExactly(
+                        parsed(HEX).keyPepper().current().id(),
+                        parsed(older).keyPepper().current().id());
+        assertThat(both.keyPepper().toString()).doesNotContain("bytes", "[B@");
+        assertThatThrownBy(() -> parsed(HEX, HEX)).hasMessage("FILE: holds the same secret twice");
+        assertThatThrownBy(() -> parsed(HEX, "older"))
+                .hasMessageContaining("64 or more")
+                .hasMessageNotContaining(HEX);
+    }
+
+    @Test
+    void a_link_stays_good_while_the_secret_that_signed_it_is_kept() {
+        String older = "aa".repeat(32);
+        String link = new LinkSigner(parsed(older).linkKey()).sign("a link");
+        assertThat(new LinkSigner(parsed(HEX, older).linkKey()).isGood("a link", link))
+                .isTrue();
+        assertThat(new LinkSigner(parsed(HEX, older).linkKey()).isGood("b link", link))
+                .isFalse();
+        assertThat(new LinkSigner(parsed(HEX).linkKey()).isGood("a link", link)).isFalse();
+        assertThat(new LinkSigner(parsed(HEX, older).linkKey()).sign("a link")).isNotEqualTo(link);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "0f", "zz", "0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0"})
     void short_or_odd_secrets_are_refused_and_not_repeated(String secret) {
-        assertThatThrownBy(() -> Secrets.parse(secret, "FILE"))
+        assertThatThrownBy(() -> parsed(secret))
                 .isInstanceOf(StartRefused.class)
-                .hasMessage("FILE: must be 64 or more hexadecimal digits, an even number of them");
+                .hasMessage(
+                        "FILE: must be 64 or more hexadecimal digits, an even number of them; older secrets follow");
     }
 }

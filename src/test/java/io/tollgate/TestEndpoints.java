@@ -6,11 +6,11 @@ import io.tollgate.file.FileRoutes;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.ResourceRoutes;
 import io.tollgate.http.Writes;
+import io.tollgate.pdf.Pictures;
 import io.tollgate.processor.Processing;
 import io.tollgate.product.Products;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Resource;
-import io.tollgate.ticket.EventPictures;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
@@ -50,7 +50,7 @@ public final class TestEndpoints {
                 new Processing(null, null, null),
                 null,
                 new FileRoutes(writes, null, null, null, Clock.SYSTEM),
-                new TicketPdfRoutes(null, null, null, EventPictures.NONE)));
+                new TicketPdfRoutes(null, null, null, Pictures.NONE)));
     }
 
     /** Whether it is of what stands within a record, like a field of a page. */
@@ -66,10 +66,13 @@ public final class TestEndpoints {
                 .orElse(endpoint.resource());
     }
 
-    /** Makes a sample one that the endpoint takes: what a page sells cannot be deleted. */
+    /** Makes a sample one that the endpoint takes: not what a page sells, and in the currency of new products. */
     public static void fit(Endpoint endpoint, ObjectNode sample) {
         if (endpoint.resource() == Products.RESOURCE && endpoint.method().equals(HttpMethod.DELETE)) {
             sample.put("role", "orderbump");
+        }
+        if (endpoint.path().contains("/order-bumps")) {
+            ((ObjectNode) sample.at(sample.has("product") ? "/product/price" : "/eventDetails")).put("currency", "usd");
         }
     }
 

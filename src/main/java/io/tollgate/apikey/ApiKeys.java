@@ -2,6 +2,7 @@ package io.tollgate.apikey;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.tollgate.RotatingKey;
 import io.tollgate.db.Database;
 import io.tollgate.http.Caller;
 import io.vertx.core.Future;
@@ -14,6 +15,8 @@ import io.vertx.ext.web.handler.HttpException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells who holds a key. A key that cannot be one is refused without asking the database; a known
@@ -21,16 +24,18 @@ import java.time.Duration;
  * that does not answer is our fault, not the caller's: 503, never 401.
  */
 public final class ApiKeys implements AuthenticationProvider {
+    private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);
     private static final Duration REMEMBERED = Duration.ofSeconds(5);
     private static final int REMEMBERED_MAX = 100_000;
     private static final String SQL = """
-            SELECT id, seller_id, livemode, rate_per_second, rate_burst
+            SELECT id, seller_id, livemode, rate_per_second, rate_burst, key_hash, pepper_id
             FROM api_key
-            WHERE key_hash = $1 AND revoked_at IS NULL
+            WHERE key_hash = ANY ($1) AND revoked_at IS NULL
             """;
+    private static final String RENEW = "UPDATE api_key SET key_hash = $1, pepper_id = $2 WHERE key_hash = $3";
 
     private final Database database;
-    private final byte[] pepper;
+    private final RotatingKey pepper;
     private final int ratePerSecond;
     private final int rateBurst;
     private final Cache<String, User> remembered = Caffeine.newBuilder()
@@ -42,9 +47,9 @@ public final class ApiKeys implements AuthenticationProvider {
      * @param pepper under which keys are hashed
      * @param ratePerSecond and {@code rateBurst} apply to keys that have no limits of their own
      */
-    public ApiKeys(Database database, byte[] pepper, int ratePerSecond, int rateBurst) {
+    public ApiKeys(Database database, RotatingKey pepper, int ratePerSecond, int rateBurst) {
         this.database = database;
-        this.pepper = pepper.clone();
+        this.pepper = pepper;
         this.ratePerSecond = ratePerSecond;
         this.rateBurst = rateBurst;
     }
@@ -55,21 +60,32 @@ public final class ApiKeys implements AuthenticationProvider {
         if (!KeyFormat.wellFormed(key)) {
             return refused();
         }
-        String hash = KeyFormat.hash(pepper, key);
+        String hash = KeyFormat.hash(pepper.current().bytes(), key);
         User known = remembered.getIfPresent(hash);
         if (known != null) {
             return Future.succeededFuture(known);
         }
-        return database.get(SQL, Tuple.of(hash))
+        return database.get(SQL, Tuple.of(KeyFormat.hashes(pepper, key)))
                 .recover(outage -> Future.failedFuture(new HttpException(503, outage)))
                 .compose(rows -> {
                     for (Row row : rows) {
                         User user = user(row);
                         remembered.put(hash, user);
+                        renew(row, hash);
                         return Future.succeededFuture(user);
                     }
                     return refused();
                 });
+    }
+
+    /** A key that an older pepper hashed is hashed anew, so that the older one is needed no more. Once for each key. */
+    private void renew(Row row, String hash) {
+        String held = row.getString(5);
+        if (held.equals(hash) && pepper.current().id().equals(row.getString(6))) {
+            return;
+        }
+        database.get(RENEW, Tuple.of(hash, pepper.current().id(), held))
+                .onFailure(failure -> LOG.warn("key {} keeps its old hash: {}", row.getString(0), failure.toString()));
     }
 
     private static Future<User> refused() {

@@ -1,5 +1,6 @@
 package io.tollgate.apikey;
 
+import io.tollgate.RotatingKey;
 import io.tollgate.Secrets;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -63,6 +64,13 @@ public final class KeyFormat {
     /** What is kept of a key: its keyed hash, in hex. */
     public static String hash(byte[] pepper, String key) {
         return HexFormat.of().formatHex(Secrets.hmac(pepper, key));
+    }
+
+    /** What may be kept of a key, under all versions of the pepper. */
+    public static String[] hashes(RotatingKey pepper, String key) {
+        return pepper.versions().stream()
+                .map(version -> hash(version.bytes(), key))
+                .toArray(String[]::new);
     }
 
     /** The beginning that may be shown. */

@@ -1,5 +1,6 @@
 package io.tollgate.apikey;
 
+import io.tollgate.RotatingKey;
 import io.tollgate.Secrets;
 import io.tollgate.clock.Clock;
 import io.tollgate.config.StartRefused;
@@ -13,7 +14,11 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Makes, lists and revokes keys for the command line. It blocks. */
 public final class KeyRing {
@@ -22,7 +27,7 @@ public final class KeyRing {
     private static final String NO_SUCH_TABLE = "42P01";
 
     private final String jdbcUrl;
-    private final byte[] pepper;
+    private final RotatingKey pepper;
     private final Ids ids = new Ids();
 
     public KeyRing(String jdbcUrl, Secrets secrets) {
@@ -57,8 +62,8 @@ public final class KeyRing {
             String prefix,
             String last4,
             Instant createdAt,
-            Instant lastUsedAt,
-            Instant revokedAt) {}
+            @Nullable Instant lastUsedAt,
+            @Nullable Instant revokedAt) {}
 
     /** Makes a key, and the seller too when there is none of this name. */
     public Created create(String sellerName, boolean live, String label) {
@@ -93,15 +98,16 @@ public final class KeyRing {
             Connection connection, String seller, boolean live, String label, String key, String id, Instant now)
             throws SQLException {
         String sql = """
-                INSERT INTO api_key (key_hash, id, seller_id, livemode, label, prefix, last4, created_at)
-                SELECT ?, ?, seller.id, ?, ?, ?, ?, ?
+                INSERT INTO api_key (key_hash, pepper_id, id, seller_id, livemode, label, prefix, last4, created_at)
+                SELECT ?, ?, ?, seller.id, ?, ?, ?, ?, ?
                 FROM seller
                 WHERE seller.name = ?
                 """;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(
                     statement,
-                    KeyFormat.hash(pepper, key),
+                    KeyFormat.hash(pepper.current().bytes(), key),
+                    pepper.current().id(),
                     id,
                     live,
                     label,
@@ -145,7 +151,7 @@ public final class KeyRing {
                         row.getString(4),
                         row.getString(5),
                         row.getString(6),
-                        instant(row, 7),
+                        Objects.requireNonNull(instant(row, 7)),
                         instant(row, 8),
                         instant(row, 9)));
             }
@@ -178,14 +184,40 @@ public final class KeyRing {
     /** Whether a key in full is one of this database's, and works. */
     public boolean works(String key) {
         return transaction(connection -> {
-            String sql = "SELECT FROM api_key WHERE key_hash = ? AND revoked_at IS NULL";
+            String sql = "SELECT FROM api_key WHERE key_hash = ANY (?) AND revoked_at IS NULL";
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                bind(statement, KeyFormat.hash(pepper, key));
+                bind(statement, connection.createArrayOf("text", KeyFormat.hashes(pepper, key)));
                 try (ResultSet rows = statement.executeQuery()) {
                     return rows.next();
                 }
             }
         });
+    }
+
+    /** How many working keys are hashed under each secret, by its name; a dash for those of which that is not known. */
+    public Map<String, Long> secretsInUse() {
+        String sql = """
+                SELECT coalesce(pepper_id, '-'), count(*)
+                FROM api_key
+                WHERE revoked_at IS NULL
+                GROUP BY 1
+                """;
+        return transaction(connection -> {
+            Map<String, Long> keys = new TreeMap<>();
+            pepper.versions().forEach(version -> keys.put(version.id(), 0L));
+            try (PreparedStatement statement = connection.prepareStatement(sql);
+                    ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    keys.put(rows.getString(1), rows.getLong(2));
+                }
+            }
+            return keys;
+        });
+    }
+
+    /** Name of the secret under which new keys are hashed. */
+    public String currentSecret() {
+        return pepper.current().id();
     }
 
     /** Names of the sellers there are, at most two: enough to tell none, this one only, and others. */
@@ -227,7 +259,7 @@ public final class KeyRing {
         }
     }
 
-    private static Instant instant(ResultSet row, int column) throws SQLException {
+    private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
         Timestamp time = row.getTimestamp(column);
         return time == null ? null : time.toInstant();
     }
@@ -256,7 +288,7 @@ public final class KeyRing {
         if (NO_SUCH_TABLE.equals(failed.getSQLState())) {
             return new StartRefused("the database holds no Tollgate tables yet: run scripts/db migrate", failed);
         }
-        String reason = failed.getMessage().lines().findFirst().orElse("");
+        String reason = String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
         return new StartRefused("the database refused: " + reason, failed);
     }
 }

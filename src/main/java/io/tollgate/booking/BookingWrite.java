@@ -1,9 +1,9 @@
 package io.tollgate.booking;
 
+import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
-import io.tollgate.event.Events;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
@@ -48,13 +48,13 @@ final class BookingWrite {
         return found(write, request)
                 .map(found -> Draft.of(write.scope(), write.now(), request, found))
                 .compose(draft -> placed(write, draft))
-                .compose(placed -> ended(write, placed));
+                .compose(placed -> CouponCopies.use(write, request.couponId()).compose(noted -> ended(write, placed)));
     }
 
     private Future<Draft.Found> found(Write write, BookingRequest request) {
         return offers.event(write, request.eventId()).compose(event -> {
             if (event == null) {
-                throw ApiError.notFound(Events.RESOURCE.noun());
+                throw ApiError.invalid("eventId", "is no event of your account", request.eventId());
             }
             return offers.tax(write, event, event.path("eventDetails"))
                     .compose(tax -> offers.coupon(write, request.couponId())

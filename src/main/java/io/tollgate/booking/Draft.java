@@ -10,6 +10,7 @@ import io.tollgate.order.Tax;
 import io.tollgate.pricing.Quote;
 import io.tollgate.resource.Scope;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +37,7 @@ record Draft(
         Answers answers = Answers.of(event.path("fields"), request.fields());
         CouponUse coupon =
                 found.coupon() == null ? null : CouponUse.of(found.coupon(), request.eventId(), currency, now);
-        EventCart cart = EventCart.of(event, request.wanted(), coupon, found.tax());
+        EventCart cart = EventCart.of(event, request.wanted(), List.of(), coupon, found.tax());
         Draft draft = new Draft(scope, now, request, event, answers, new Buyer(answers), cart, found.tax(), coupon);
         draft.hold();
         return draft;

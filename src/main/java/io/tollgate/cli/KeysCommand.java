@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
         name = "keys",
         description = "Make, list and revoke API keys.",
         mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "create|list|revoke")
+        synopsisSubcommandLabel = "create|list|revoke|secrets")
 final class KeysCommand implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -31,7 +32,7 @@ final class KeysCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say create, list or revoke");
+        throw new ParameterException(spec.commandLine(), "say create, list, revoke or secrets");
     }
 
     @Command(
@@ -92,7 +93,7 @@ final class KeysCommand implements Runnable {
         out.flush();
     }
 
-    private static String shown(Instant time) {
+    private static String shown(@Nullable Instant time) {
         return time == null ? "-" : Instant.ofEpochSecond(time.getEpochSecond()).toString();
     }
 
@@ -120,6 +121,22 @@ final class KeysCommand implements Runnable {
             }
             PrintWriter out = spec.commandLine().getOut();
             out.println("Revoked " + revoked + (revoked == 1 ? " key." : " keys."));
+            out.flush();
+            return 0;
+        });
+    }
+
+    @Command(
+            name = "secrets",
+            description = "Tell how many working keys depend on each master secret, so that an old one can go.",
+            mixinStandardHelpOptions = true)
+    int secrets(@Mixin SettingsOptions settings) {
+        return with(settings, keys -> {
+            PrintWriter out = spec.commandLine().getOut();
+            out.printf("%-8s  %s%n", "SECRET", "KEYS");
+            keys.secretsInUse()
+                    .forEach((secret, count) -> out.printf(
+                            "%-8s  %d%s%n", secret, count, secret.equals(keys.currentSecret()) ? "  current" : ""));
             out.flush();
             return 0;
         });

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,14 +20,14 @@ import picocli.CommandLine.Spec;
         name = "processor",
         description = "Connect and disconnect a seller's accounts at the payment processor.",
         mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "connect|simulate|disconnect")
+        synopsisSubcommandLabel = "connect|simulate|disconnect|reseal")
 final class ProcessorCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say connect, simulate or disconnect");
+        throw new ParameterException(spec.commandLine(), "say connect, simulate, disconnect or reseal");
     }
 
     @Command(
@@ -80,6 +81,17 @@ final class ProcessorCommand implements Runnable {
                 accounts -> accounts.disconnect(seller, mode == KeysCommand.Mode.live));
     }
 
+    @Command(
+            name = "reseal",
+            description = "Encrypt the keys of all accounts anew, under the newest secret.",
+            mixinStandardHelpOptions = true)
+    int reseal(@Mixin SettingsOptions settings) {
+        int[] resealed = new int[1];
+        return with(settings, () -> "Encrypted the keys of " + resealed[0] + " accounts anew.", accounts -> {
+            resealed[0] = accounts.reseal();
+        });
+    }
+
     private static String read(String file) {
         try {
             byte[] bytes = file.equals("-") ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
@@ -90,10 +102,14 @@ final class ProcessorCommand implements Runnable {
     }
 
     private int with(SettingsOptions settings, String done, Consumer<AccountRegister> work) {
+        return with(settings, () -> done, work);
+    }
+
+    private int with(SettingsOptions settings, Supplier<String> done, Consumer<AccountRegister> work) {
         try (CommandDatabase database = CommandDatabase.open(settings.load(), line -> {})) {
             work.accept(database.accounts());
         }
-        spec.commandLine().getOut().println(done);
+        spec.commandLine().getOut().println(done.get());
         spec.commandLine().getOut().flush();
         return 0;
     }

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,8 +87,9 @@ final class Start {
                 announce(gateway, prepareDatabase());
                 return;
             } catch (StartRefused notYet) {
-                if (!told.equals(notYet.getMessage())) {
-                    told = notYet.getMessage();
+                String reason = String.valueOf(notYet.getMessage());
+                if (!told.equals(reason)) {
+                    told = reason;
                     progress.accept("Waiting: " + told);
                 }
                 Thread.sleep(RETRY_MILLIS);
@@ -110,9 +112,13 @@ final class Start {
 
     private Optional<DemoKeys> prepareDatabase() {
         progress.accept("Migrating the schema");
-        int applied = Migrations.migrate(config.database().directUrl());
+        Migrations.Outcome outcome = Migrations.run(config.database().directUrl());
+        int applied = outcome.applied();
         if (applied > 0) {
             progress.accept("Migrated: " + applied + (applied == 1 ? " step" : " steps"));
+        }
+        if (outcome.unknown() > 0) {
+            progress.accept("The schema is newer than this program, by steps: " + outcome.unknown());
         }
         Secrets secrets = CommandDatabase.secrets(config);
         return config.demo() && !lifecycle.isSignalled()
@@ -126,14 +132,15 @@ final class Start {
         lifecycle.started(() -> await(vertx.close(), CLOSE_SECONDS));
         try {
             Gateway gateway = await(Gateway.start(vertx, config, Clock.SYSTEM), START_SECONDS);
-            lifecycle.started(() -> await(gateway.stop(), config.drainSeconds() + CLOSE_SECONDS));
+            lifecycle.started(
+                    () -> await(gateway.stop(), config.drainDelaySeconds() + config.drainSeconds() + CLOSE_SECONDS));
             return gateway;
         } catch (ExecutionException failed) {
             throw refusal(failed.getCause());
         }
     }
 
-    private static Exception refusal(Throwable cause) {
+    private static Exception refusal(@Nullable Throwable cause) {
         for (Throwable each = cause; each != null; each = each.getCause()) {
             if (each instanceof BindException) {
                 return new StartRefused("a port was taken while Tollgate started: " + each.getMessage(), each);

@@ -32,8 +32,19 @@ public final class Settings {
             list(
                     "trustedProxies",
                     "Addresses or networks (`10.0.0.0/8`) of proxies whose forwarding headers are believed."),
+            list(
+                    "hosts",
+                    "Names under which Tollgate is reached, as in the Host header; a request to any other gets a 421."
+                            + " Empty: every name will do."),
             path("dataDir", ".data", "Folder of everything Tollgate keeps on this machine."),
             number("eventLoops", 0, 0, 1024, "Threads that serve requests. 0: one for each core."),
+            number(
+                    "drainDelaySeconds",
+                    0,
+                    0,
+                    600,
+                    "Seconds between the failing of the readiness probe and the closing of the port at shutdown, for a"
+                            + " load balancer to notice."),
             number("drainSeconds", 20, 0, 3600, "Seconds given to running requests at shutdown."),
             path("logFile", "", "File of the JSON log, or `-` for stdout. Empty: `tollgate.log` in `dataDir`."),
             url(
@@ -78,7 +89,25 @@ public final class Settings {
             number("rateLimits.sellerPerSecond", 500, 1, MILLION, "Requests a second of all keys of a seller."),
             number("rateLimits.sellerBurst", 5000, 1, MILLION, "Requests all keys of a seller may save up."),
             number("limits.headerCountMax", 100, 10, 10_000, "Headers of a request."),
-            number("limits.idleTimeoutSeconds", 30, 1, 3600, "Seconds after which a silent connection is closed."),
+            number(
+                    "limits.idleTimeoutSeconds",
+                    30,
+                    1,
+                    3600,
+                    "Seconds after which a connection is closed that is silent, or has not sent the whole head of its"
+                            + " next request."),
+            number(
+                    "limits.addressConnectionsMax",
+                    2000,
+                    0,
+                    MILLION,
+                    "Connections of one address, trusted proxies apart; more are closed at once. 0: any number."),
+            number(
+                    "limits.bodyTimeoutMillis",
+                    10_000,
+                    100,
+                    10 * MINUTE_MILLIS,
+                    "Longest time for the body of a request to arrive, files apart."),
             number(
                     "limits.requestTimeoutMillis",
                     20_000,
@@ -126,8 +155,13 @@ public final class Settings {
             path(
                     "secretFile",
                     "",
-                    "File of the master secret, from which the other keys are derived. Empty: `secret` in `dataDir`."),
-            text("secret", "", "The master secret itself, 64 or more hexadecimal digits, in place of the file.")
+                    "File of the master secret, from which the other keys are derived; below it, one a line, those"
+                            + " before it, which are still understood. Empty: `secret` in `dataDir`."),
+            text(
+                            "secret",
+                            "",
+                            "The master secret itself, 64 or more hexadecimal digits, in place of the file; after"
+                                    + " commas, those before it.")
                     .hidden(),
             yesNo("demo", true, "Make a demo seller with demo records when the database holds no seller."),
             path("keysFile", "", "File to write the address and the demo keys to once Tollgate is ready."));

@@ -26,6 +26,7 @@ import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Makes one coupon, at the processor and here. */
 final class CouponCreation extends Creation {
@@ -75,23 +76,32 @@ final class CouponCreation extends Creation {
     }
 
     /** Ours to choose, so that the coupon can be found there even where the answer was lost. */
-    private static String processorId(String recordId) {
+    static String processorId(String recordId) {
         return "tollgate_" + recordId;
     }
 
     @Override
     protected Future<String> make(ProcessorClient client, Begun begun) {
         String id = processorId(begun.recordId());
-        JsonNode percentOff = values.path("percentOff");
-        Discount discount = new Discount(
-                values.get("label").textValue(),
-                input.integer("amountOff"),
-                input.text("currency"),
-                percentOff.isNumber() ? new BigDecimal(percentOff.asText()) : null,
-                values.get("duration").textValue(),
-                input.integer("durationInMonths"));
-        return client.createCoupon(begun.account(), id, discount, begun.guard().key())
+        return client.createCoupon(
+                        begun.account(), id, discount(values), begun.guard().key())
                 .map(id);
+    }
+
+    /** What a coupon takes off, of its document or of the body that it comes from. */
+    static Discount discount(ObjectNode coupon) {
+        JsonNode percentOff = coupon.path("percentOff");
+        return new Discount(
+                coupon.path("label").asText(),
+                number(coupon, "amountOff"),
+                coupon.path("currency").textValue(),
+                percentOff.isNumber() ? new BigDecimal(percentOff.asText()) : null,
+                coupon.path("duration").asText(),
+                number(coupon, "durationInMonths"));
+    }
+
+    private static @Nullable Long number(ObjectNode coupon, String name) {
+        return coupon.hasNonNull(name) ? (Long) coupon.get(name).longValue() : null;
     }
 
     @Override
@@ -112,7 +122,7 @@ final class CouponCreation extends Creation {
         };
     }
 
-    static Integer capacity(ObjectNode values) {
+    static @Nullable Integer capacity(ObjectNode values) {
         return values.hasNonNull("maxRedemptions")
                 ? (Integer) values.get("maxRedemptions").intValue()
                 : null;

@@ -61,13 +61,13 @@ final class Taxes {
         boolean processor = tax == Offer.Tax.PROCESSOR;
         String country = processor ? buyer.region().country() : "DE";
         boolean american = country.equals("US");
-        for (Quote.Charged<Rate> charged : quote.taxes()) {
+        for (Quote.Taxed charged : quote.taxes()) {
             Percent percent = charged.rule().percent();
             String type = american ? "sales_tax" : "vat";
             breakdown.add(Json.of(
                     "taxType", type,
                     "taxabilityReason", percent.millionths() == 0 ? "not_collecting" : "standard_rated",
-                    "taxableAmount", quote.taxable(),
+                    "taxableAmount", charged.taxable(),
                     "taxAmount", charged.amount(),
                     "taxRateDetails",
                             Json.of(

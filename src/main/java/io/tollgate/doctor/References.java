@@ -5,41 +5,41 @@ import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.tollgate.resource.Type;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** Every id in a record that names something names something of its own seller and mode. */
 final class References {
-    private static final Map<String, List<String>> KINDS = Map.ofEntries(
-            Map.entry("customerId", List.of("customer")),
-            Map.entry("customer", List.of("customer")),
-            Map.entry("pageId", List.of("page")),
-            Map.entry("page", List.of("page")),
-            Map.entry("pageIds", List.of("page")),
-            Map.entry("upsellPageId", List.of("page")),
-            Map.entry("productId", List.of("product")),
-            Map.entry("bookingId", List.of("booking")),
-            Map.entry("charge", List.of("booking")),
-            Map.entry("chargeId", List.of("payment", "booking")),
-            Map.entry("upsellChargeId", List.of("payment", "booking")),
-            Map.entry("upsellSubscriptionId", List.of("subscription")),
-            Map.entry("subscriptionId", List.of("subscription")),
-            Map.entry("invoiceId", List.of("invoice")),
-            Map.entry("ticketType", List.of("ticket_type")),
-            Map.entry("ticketTypeId", List.of("ticket_type")),
-            Map.entry("ticketGroupId", List.of("ticket_group")),
-            Map.entry("couponId", List.of("coupon")),
-            Map.entry("coupon.id", List.of("coupon")),
-            Map.entry("taxRate", List.of("tax_rate")),
-            Map.entry("priceId", List.of(Known.PART)),
-            Map.entry("variantId", List.of(Known.PART)),
-            Map.entry("optionId", List.of(Known.PART)),
-            Map.entry("fieldId", List.of(Known.PART)));
+    private static final Map<String, List<String>> KINDS = new HashMap<>();
+
+    static {
+        named("customer", "customerId", "customer");
+        named("page", "pageId", "page", "pageIds", "upsellPageId");
+        named("product", "productId");
+        named("booking", "bookingId", "charge", "chargeId", "upsellChargeId");
+        named("payment", "chargeId", "upsellChargeId");
+        named("subscription", "subscriptionId", "upsellSubscriptionId");
+        named("invoice", "invoiceId");
+        named("ticket_type", "ticketType", "ticketTypeId");
+        named("ticket_group", "ticketGroupId");
+        named("coupon", "couponId", "coupon.id");
+        named("tax_rate", "taxRate");
+        named(Known.PART, "priceId", "variantId", "optionId", "fieldId");
+    }
 
     /** The seller is the scope; keys and licence keys may be gone while their names stay. */
     private static final Set<String> NOT_LOOKED_UP =
             Set.of("id", "seller", "sellerId", "canceledByApiKey", "licenseKeyId");
+
+    /** Fields by which something is named; one that stands with several kinds names one of any. */
+    private static void named(String kind, String... fields) {
+        for (String field : fields) {
+            KINDS.computeIfAbsent(field, any -> new ArrayList<>()).add(kind);
+        }
+    }
 
     private final Known known;
     private final Findings findings;

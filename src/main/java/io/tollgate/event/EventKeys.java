@@ -2,6 +2,7 @@ package io.tollgate.event;
 
 import io.tollgate.http.Key;
 import io.tollgate.http.Value;
+import io.tollgate.taxrate.FixedRates;
 import java.util.ArrayList;
 import java.util.List;
 

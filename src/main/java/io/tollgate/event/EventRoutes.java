@@ -14,6 +14,7 @@ import io.tollgate.page.PageKind;
 import io.tollgate.page.PageRecords;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.records.Records.Stored;
+import io.tollgate.taxrate.FixedRates;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.HashSet;

@@ -9,6 +9,7 @@ import io.tollgate.page.PageRecords;
 import io.tollgate.page.Templates;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.records.Records.Stored;
+import io.tollgate.taxrate.FixedRates;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ final class NewEvent {
     private Future<@Nullable String> usualRate(Write write, ObjectNode document) {
         boolean fixed = document.at("/tax/mode").asText().equals("fixed");
         boolean said = input.object(DETAILS).has(FixedRates.IDS);
-        return fixed && !said ? FixedRates.usual(write) : Future.succeededFuture();
+        return fixed && !said ? FixedRates.usual(write, null) : Future.succeededFuture();
     }
 
     private List<Input> types() {

@@ -120,7 +120,7 @@ public final class TicketGroups {
             .build();
 
     /** A group without its types, as it is kept. */
-    static final Resource STORED = Resource.at("/v1/events/{pageId}/ticket-groups")
+    public static final Resource STORED = Resource.at("/v1/events/{pageId}/ticket-groups")
             .noun("Ticket group")
             .idName("ticketGroupId")
             .table("ticket_group")
@@ -129,7 +129,7 @@ public final class TicketGroups {
             .build();
 
     /** A type, as it is kept. */
-    static final Resource TYPE_STORED = Resource.at(TYPE_RESOURCE.path())
+    public static final Resource TYPE_STORED = Resource.at(TYPE_RESOURCE.path())
             .noun("Ticket type")
             .idName("ticketTypeId")
             .table("ticket_type")

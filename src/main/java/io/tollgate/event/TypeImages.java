@@ -5,7 +5,6 @@ import io.tollgate.file.FileReferences;
 import io.tollgate.http.Input;
 import io.tollgate.http.Write;
 import io.vertx.core.Future;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,19 +26,11 @@ final class TypeImages {
             }
         }
         return FileReferences.find(write.transaction(), write.scope(), ids).map(files -> {
-            Map<String, ObjectNode> images = new HashMap<>();
-            files.forEach((id, file) -> {
-                if (FileReferences.isImage(file)) {
-                    images.put(id, FileReferences.image(file));
-                }
-            });
+            Map<String, ObjectNode> images = FileReferences.images(files);
             for (Input type : types) {
                 String id = type.text(ID);
-                type.rule(
-                        id == null || files.containsKey(id),
-                        ID,
-                        "One or more file IDs not found or not owned by your account");
-                type.rule(id == null || images.containsKey(id), ID, "must be a file uploaded with the purpose image");
+                type.rule(id == null || files.containsKey(id), ID, FileReferences.UNKNOWN);
+                type.rule(id == null || images.containsKey(id), ID, FileReferences.NO_IMAGE);
             }
             return images;
         });

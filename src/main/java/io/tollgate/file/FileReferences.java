@@ -16,6 +16,11 @@ import java.util.Map;
 
 /** Looks up the files that a body refers to, and holds them: until the write ends, none is deleted. */
 public final class FileReferences {
+    /** The same of a file that is unknown and of one that another seller has. */
+    public static final String UNKNOWN = "One or more file IDs not found or not owned by your account";
+
+    public static final String NO_IMAGE = "must be a file uploaded with the purpose image";
+
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final List<String> SHOWN = List.of("name", "size", "width", "height");
 
@@ -47,6 +52,17 @@ public final class FileReferences {
     /** Whether everyone may see the file: what is not an image is for those who bought it. */
     public static boolean isImage(ObjectNode file) {
         return file.path("purpose").asText().equals("image");
+    }
+
+    /** Those of the files that are images, as records show them, by their ids. */
+    public static Map<String, ObjectNode> images(Map<String, ObjectNode> files) {
+        Map<String, ObjectNode> images = new HashMap<>();
+        files.forEach((id, file) -> {
+            if (isImage(file)) {
+                images.put(id, image(file));
+            }
+        });
+        return images;
     }
 
     /** An image as a page, a product or a ticket type shows it. */

@@ -57,6 +57,7 @@ public final class FileRoutes {
             SELECT EXISTS (SELECT FROM product WHERE seller_id = $1 AND strpos(document::text, $2) > 0)
               OR EXISTS (SELECT FROM page WHERE seller_id = $1 AND strpos(document::text, $2) > 0)
               OR EXISTS (SELECT FROM ticket_type WHERE seller_id = $1 AND strpos(document::text, $2) > 0)
+              OR EXISTS (SELECT FROM seller_setting WHERE seller_id = $1 AND logo_file_id = $3)
             """;
 
     private final Writes writes;
@@ -180,7 +181,7 @@ public final class FileRoutes {
     private Endpoint delete() {
         Writing writing = Writing.of("deleteFile", """
                         Deletes a file for good. 409 `file_attached` while a page, a product, an option of a variant \
-                        or a ticket type has it.""", Body.NONE).answering(Endpoint.Schema.DELETED);
+                        or a ticket type has it, or it is the logo.""", Body.NONE).answering(Endpoint.Schema.DELETED);
         Endpoint row =
                 writes.endpoint(HttpMethod.DELETE, ONE, "Delete one file", Files.RESOURCE, writing, FileRoutes::delete);
         return row.doing(request -> row.operation()
@@ -193,7 +194,7 @@ public final class FileRoutes {
         String id = request.id("fileId");
         return write -> {
             Tuple named = Tuple.of(write.scope().sellerId(), id);
-            Tuple quoted = Tuple.of(write.scope().sellerId(), "\"" + id + "\"");
+            Tuple quoted = Tuple.of(write.scope().sellerId(), "\"" + id + "\"", id);
             return write.transaction()
                     .preparedQuery(HOLD)
                     .execute(named)
@@ -205,7 +206,7 @@ public final class FileRoutes {
                                 if (rows.iterator().next().getBoolean(0)) {
                                     throw ApiError.conflict(
                                             "file_attached",
-                                            "This file is still attached to a page, a product or a ticket type");
+                                            "This file is attached to a page, a product or a ticket type, or is the logo");
                                 }
                                 return write.delete(Files.RESOURCE, former);
                             }))

@@ -39,6 +39,11 @@ public record Answer(int status, MultiMap headers, Buffer body) {
         return of(status, body).with("ETag", Etag.of(stored));
     }
 
+    /** One record with nothing around it, with the name of its state. */
+    public static Answer bare(Buffer record) {
+        return ok(record).with("ETag", Etag.of(record));
+    }
+
     /** That a record is gone, in the form of {@link Endpoint.Schema#DELETED}. */
     public static Answer deleted(String noun) {
         return ok(Buffer.buffer("{\"data\":{\"success\":true,\"message\":\"" + noun + " deleted\"}}"));

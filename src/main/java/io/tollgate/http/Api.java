@@ -22,12 +22,24 @@ public final class Api {
     private Api() {}
 
     /** The bounds of a request at the edge. */
-    public record Limits(int headerCountMax, List<String> trustedProxies, long requestTimeoutMillis) {}
+    public record Limits(
+            int headerCountMax,
+            List<String> trustedProxies,
+            List<String> hosts,
+            long requestTimeoutMillis,
+            long bodyTimeoutMillis) {
+        private static final long BODY_TIMEOUT_MILLIS = 10_000;
+
+        /** Under any name, with the usual time for a body. */
+        public Limits(int headerCountMax, List<String> trustedProxies, long requestTimeoutMillis) {
+            this(headerCountMax, trustedProxies, List.of(), requestTimeoutMillis, BODY_TIMEOUT_MILLIS);
+        }
+    }
 
     /** What every request passes first, whatever its path. */
     public static void entrance(Router router, RequestLog log, Limits limits) {
         router.route().handler(log);
-        router.route().handler(new Edge(limits.headerCountMax(), limits.trustedProxies()));
+        router.route().handler(new Edge(limits.headerCountMax(), limits.trustedProxies(), limits.hosts()));
         router.route().failureHandler(FailureHandler::handle);
         FAILURES.forEach(status -> router.errorHandler(status, FailureHandler::handle));
     }
@@ -44,6 +56,7 @@ public final class Api {
                 : cause instanceof TooLongHttpHeaderException
                         ? ApiError.refused(431, "headers_too_large", "The headers of the request are too large")
                         : ApiError.malformed("The request is not valid HTTP");
+        SafeHeaders.on(request.response(), request.isSSL());
         request.response()
                 .setStatusCode(error.status())
                 .putHeader(RequestLog.HEADER, id)
@@ -63,7 +76,7 @@ public final class Api {
             Route route = router.route(endpoint.method(), endpoint.route());
             if (endpoint.writing() != null) {
                 Body body = endpoint.writing().body();
-                route.handler(body.form() ? new UploadReader(body) : new BodyReader(body));
+                route.handler(body.form() ? new UploadReader(body) : new BodyReader(body, limits.bodyTimeoutMillis()));
             }
             route.handler(rateLimit).handler(deadline).handler(ctx -> answer(ctx, endpoint.operation()));
         }
@@ -96,7 +109,7 @@ public final class Api {
         if (ctx.response().ended() || ctx.response().closed()) {
             return;
         }
-        ctx.response().headers().addAll(answer.headers());
+        answer.headers().forEach((name, value) -> ctx.response().headers().set(name, value));
         ctx.response().setStatusCode(answer.status()).end(answer.body());
     }
 }

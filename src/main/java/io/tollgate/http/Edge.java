@@ -1,19 +1,20 @@
 package io.tollgate.http;
 
-import io.netty.handler.ipfilter.IpFilterRuleType;
-import io.netty.handler.ipfilter.IpSubnetFilterRule;
 import io.tollgate.error.ApiError;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What every request must be before anything else looks at it: not too many headers, one host, and
- * private on its way here.
+ * What every request must be before anything else looks at it: not too many headers, one host that is
+ * ours, and private on its way here.
  *
  * <p>A plain-text request from elsewhere is refused, not redirected: its key has been on the wire
  * already, and a redirect would teach callers to go on so.
@@ -22,17 +23,25 @@ final class Edge implements Handler<RoutingContext> {
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,18}");
     private static final Pattern BROKEN_ENCODING = Pattern.compile("^[^?]*%(?![0-9a-fA-F]{2})");
 
-    private final int headerCountMax;
-    private final List<IpSubnetFilterRule> trustedProxies;
+    private static final Pattern PORT = Pattern.compile(":[0-9]+$");
+    private static final String FORWARDED_PROTO = "X-Forwarded-Proto";
 
-    Edge(int headerCountMax, List<String> trustedProxies) {
+    private final int headerCountMax;
+    private final Networks trustedProxies;
+    private final Set<String> hosts;
+
+    /** @param hosts names under which requests may come; none allows any */
+    Edge(int headerCountMax, List<String> trustedProxies, List<String> hosts) {
         this.headerCountMax = headerCountMax;
-        this.trustedProxies = trustedProxies.stream().map(Edge::network).toList();
+        this.trustedProxies = Networks.of(trustedProxies);
+        this.hosts = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
     public void handle(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
+        boolean encrypted = isPrivate(request);
+        SafeHeaders.on(ctx.response(), encrypted);
         int headers = 0;
         for (Map.Entry<String, String> header : request.headers()) {
             headers++;
@@ -53,13 +62,49 @@ final class Edge implements Handler<RoutingContext> {
         if (BROKEN_ENCODING.matcher(request.uri()).find()) {
             throw ApiError.malformed("The address of the request is not percent-encoded");
         }
-        if (!request.isSSL() && !fromLoopback(request) && !throughTrustedProxy(request)) {
+        refuseBrokenQuery(request);
+        if (!encrypted && (!fromLoopback(request) || saysPlain(request))) {
             throw ApiError.refused(
                     403,
                     "https_required",
                     "This API is served over HTTPS only. Consider the key that you sent exposed.");
         }
+        if (!hosts.isEmpty() && !hosts.contains(host(request))) {
+            throw ApiError.refused(421, "misdirected_request", "This host is not served here");
+        }
         ctx.next();
+    }
+
+    /** The router decodes the query to match a path with an id, and fails at what cannot be decoded. */
+    private static void refuseBrokenQuery(HttpServerRequest request) {
+        String query = request.query();
+        if (query != null && query.indexOf('%') >= 0) {
+            var unused = QueryString.parse(query);
+        }
+    }
+
+    private boolean isPrivate(HttpServerRequest request) {
+        return request.isSSL() || fromTrustedProxy(request) && forwardedAs(request, "https");
+    }
+
+    /** A proxy on this very machine hands on what came to it in plain text from elsewhere. */
+    private boolean saysPlain(HttpServerRequest request) {
+        return fromTrustedProxy(request) && request.headers().contains(FORWARDED_PROTO);
+    }
+
+    /** Whether all that was said of the way here is this: a caller may have said it first, and the proxy next. */
+    private static boolean forwardedAs(HttpServerRequest request, String scheme) {
+        List<String> said = request.headers().getAll(FORWARDED_PROTO);
+        return !said.isEmpty()
+                && said.stream()
+                        .flatMap(value -> Stream.of(value.split(",", -1)))
+                        .allMatch(value -> value.strip().equalsIgnoreCase(scheme));
+    }
+
+    /** The name in the Host header, without its port. */
+    private static String host(HttpServerRequest request) {
+        String host = request.getHeader("Host");
+        return host == null ? "" : PORT.matcher(host).replaceFirst("").toLowerCase(Locale.ROOT);
     }
 
     /**
@@ -81,21 +126,7 @@ final class Edge implements Handler<RoutingContext> {
         return host != null && (host.startsWith("127.") || host.equals("::1") || host.equals("0:0:0:0:0:0:0:1"));
     }
 
-    private boolean throughTrustedProxy(HttpServerRequest request) {
-        if (!"https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto"))) {
-            return false;
-        }
-        InetSocketAddress from = new InetSocketAddress(
-                request.remoteAddress().hostAddress(), request.remoteAddress().port());
-        return trustedProxies.stream().anyMatch(network -> network.matches(from));
-    }
-
-    /** An address or a network, like 10.0.0.0/8. */
-    private static IpSubnetFilterRule network(String text) {
-        int slash = text.indexOf('/');
-        String address = slash < 0 ? text : text.substring(0, slash);
-        int whole = address.indexOf(':') < 0 ? 32 : 128;
-        int prefix = slash < 0 ? whole : Integer.parseInt(text.substring(slash + 1));
-        return new IpSubnetFilterRule(address, prefix, IpFilterRuleType.ACCEPT);
+    private boolean fromTrustedProxy(HttpServerRequest request) {
+        return trustedProxies.contains(request.remoteAddress());
     }
 }

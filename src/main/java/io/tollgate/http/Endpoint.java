@@ -48,6 +48,11 @@ public record Endpoint(
         return new Endpoint(method, path, summary, shape, resource, other, writing, reading);
     }
 
+    /** It answers one record with nothing around it. */
+    public Endpoint bare() {
+        return new Endpoint(method, path, summary, Shape.BARE, resource, operation, writing, reading);
+    }
+
     /** It reads something else than a record of its resource. */
     public Endpoint answering(Schema schema) {
         return new Endpoint(method, path, summary, shape, resource, operation, writing, schema);

@@ -173,7 +173,8 @@ final class OpenApi {
         if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
             DOCUMENT_HEADERS.forEach(name -> headers.set(name, header(name)));
         }
-        if (endpoint.shape() == Endpoint.Shape.RECORD && endpoint.other() == null) {
+        boolean record = endpoint.shape() == Endpoint.Shape.RECORD || endpoint.shape() == Endpoint.Shape.BARE;
+        if (record && endpoint.other() == null) {
             headers.set("ETag", header("ETag"));
         }
         right.putObject("content").set(mediaType(endpoint.shape()), content(endpoint));
@@ -188,10 +189,17 @@ final class OpenApi {
     private static boolean canAnswer(Endpoint endpoint, int status) {
         boolean special = status == 404 || status == 412 || OF_DOCUMENTS.contains(status) || OF_WRITES.contains(status);
         return !special
-                || (status == 404 && endpoint.path().contains("{"))
+                || (status == 404 && namesARecord(endpoint))
                 || (status == 412 && endpoint.method().equals(HttpMethod.PATCH))
                 || (endpoint.shape() == Endpoint.Shape.DOCUMENT && OF_DOCUMENTS.contains(status))
                 || (endpoint.writing() != null && OF_WRITES.contains(status));
+    }
+
+    /** In its path, or in its body: then the words say so. */
+    private static boolean namesARecord(Endpoint endpoint) {
+        return endpoint.path().contains("{")
+                || (endpoint.writing() != null
+                        && endpoint.writing().description().contains("404"));
     }
 
     private static String described(Endpoint endpoint) {

@@ -1,18 +1,14 @@
 package io.tollgate.invoice;
 
+import io.tollgate.LinkSigner;
+import io.tollgate.RotatingKey;
 import io.tollgate.clock.Clock;
 import io.tollgate.error.ApiError;
 import io.tollgate.resource.Scope;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,17 +19,16 @@ public final class InvoiceLinks {
     /** Where the documents are served, below the public address. */
     static final String PATH = "/documents/invoices/";
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final Pattern EXPIRES = Pattern.compile("[1-9][0-9]{0,11}");
     private static final Pattern NAME = Pattern.compile("([0-9a-f]{24})\\.pdf");
 
-    private final SecretKeySpec key;
+    private final LinkSigner signer;
     private final String publicUrl;
     private final Duration valid;
     private final Clock clock;
 
-    public InvoiceLinks(byte[] key, String publicUrl, Duration valid, Clock clock) {
-        this.key = new SecretKeySpec(key, ALGORITHM);
+    public InvoiceLinks(RotatingKey key, String publicUrl, Duration valid, Clock clock) {
+        this.signer = new LinkSigner(key);
         this.publicUrl = publicUrl;
         this.valid = valid;
         this.clock = clock;
@@ -43,7 +38,7 @@ public final class InvoiceLinks {
     public String sign(Scope scope, String invoiceId) {
         long expires = clock.now().plus(valid).getEpochSecond();
         return publicUrl + PATH + scope.sellerId() + "/" + (scope.live() ? "live" : "test") + "/" + invoiceId
-                + ".pdf?expires=" + expires + "&signature=" + signature(scope, invoiceId, expires);
+                + ".pdf?expires=" + expires + "&signature=" + signer.sign(signed(scope, invoiceId, expires));
     }
 
     /** The invoice that a link names, and in whose scope. */
@@ -52,19 +47,14 @@ public final class InvoiceLinks {
     /** What a link names, if it was signed here and is still good; one 403 for all that is not. */
     Named check(String seller, String mode, String name, @Nullable String expires, @Nullable String signature) {
         Matcher invoice = NAME.matcher(name);
-        boolean formed = seller.matches("[0-9a-f]{24}")
-                && (mode.equals("live") || mode.equals("test"))
-                && invoice.matches()
-                && expires != null
-                && EXPIRES.matcher(expires).matches()
-                && signature != null;
-        if (!formed) {
+        boolean formed =
+                seller.matches("[0-9a-f]{24}") && (mode.equals("live") || mode.equals("test")) && invoice.matches();
+        if (!formed || expires == null || !EXPIRES.matcher(expires).matches() || signature == null) {
             throw refused();
         }
         Scope scope = new Scope(seller, mode.equals("live"));
         long until = Long.parseLong(expires);
-        byte[] right = signature(scope, invoice.group(1), until).getBytes(StandardCharsets.US_ASCII);
-        boolean signed = MessageDigest.isEqual(right, signature.getBytes(StandardCharsets.UTF_8));
+        boolean signed = signer.isGood(signed(scope, invoice.group(1), until), signature);
         if (!signed || clock.now().isAfter(Instant.ofEpochSecond(until))) {
             throw refused();
         }
@@ -75,15 +65,7 @@ public final class InvoiceLinks {
         return ApiError.forbidden("link_expired", "This link has expired or is not valid. Ask for a new one.");
     }
 
-    private String signature(Scope scope, String invoiceId, long expires) {
-        String signed = "invoice\n" + scope.sellerId() + "\n" + scope.live() + "\n" + invoiceId + "\n" + expires;
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            byte[] bytes = mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has " + ALGORITHM, e);
-        }
+    private static String signed(Scope scope, String invoiceId, long expires) {
+        return "invoice\n" + scope.sellerId() + "\n" + scope.live() + "\n" + invoiceId + "\n" + expires;
     }
 }

@@ -7,6 +7,7 @@ import com.ibm.icu.util.ULocale;
 import io.tollgate.pdf.Content;
 import io.tollgate.pdf.Formats;
 import io.tollgate.pdf.Labels;
+import io.tollgate.pdf.Logo;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.PdfTemplate;
 import io.tollgate.pdf.Press;
@@ -23,8 +24,10 @@ public final class InvoicePdf implements PdfTemplate {
      * @param invoice the record
      * @param page the page sold on, for its language and invoice settings; null when it is gone
      * @param sellerName as buyers know the seller
+     * @param logo the seller's, as it was uploaded, and then for workers only; null where it has none
      */
-    public static PdfRequest request(ObjectNode invoice, @Nullable JsonNode page, String sellerName) {
+    public static PdfRequest request(
+            ObjectNode invoice, @Nullable JsonNode page, String sellerName, byte @Nullable [] logo) {
         ObjectNode content = JsonNodeFactory.instance.objectNode();
         ObjectNode shown = invoice.deepCopy();
         shown.remove("invoiceUrl");
@@ -33,6 +36,9 @@ public final class InvoicePdf implements PdfTemplate {
         if (page != null) {
             content.set("locale", page.get("locale"));
             content.set("invoiceSettings", page.get("invoiceSettings"));
+        }
+        if (logo != null) {
+            Logo.put(content, logo);
         }
         return PdfRequest.of(new InvoicePdf(), content);
     }

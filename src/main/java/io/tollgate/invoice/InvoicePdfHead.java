@@ -13,6 +13,7 @@ import static io.tollgate.invoice.InvoicePdfPages.WIDTH;
 
 import com.ibm.icu.util.ULocale;
 import io.tollgate.pdf.Content;
+import io.tollgate.pdf.Logo;
 import io.tollgate.pdf.Look;
 import io.tollgate.pdf.Sheet;
 import io.tollgate.pdf.document.Canvas;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The upper part of an invoice: who, whom, which, when, and how it stands. */
 final class InvoicePdfHead {
@@ -30,6 +32,10 @@ final class InvoicePdfHead {
     private static final Look TITLE = new Look(Weight.EXTRABOLD, 30, 34, DARK);
     private static final Look SUM = new Look(Weight.EXTRABOLD, 22, 26, DARK);
     private static final Ink GOOD = Ink.of(0x0b6b3a);
+    private static final float LOGO_WIDE = 160;
+    private static final float LOGO_HIGH = 48;
+    private static final float LOGO_INSET = 10;
+    private static final float LOGO_MIDDLE = 67;
 
     private final InvoicePdfPages pages;
     private final Content content;
@@ -52,11 +58,36 @@ final class InvoicePdfHead {
         });
         Tag title = pages.structure().add("H1");
         sheet.put(title, pages.label("invoice"), TITLE, LEFT, 56, WIDTH / 2, Sheet.Align.START);
-        Sheet.Fitting name = sheet.fit(content.text("sellerName"), SELLER, new float[] {15, 12, 10}, WIDTH / 2, 2);
-        sheet.put(pages.structure().add("P"), name, LEFT + WIDTH / 2, 58, WIDTH / 2, Sheet.Align.END);
+        Logo logo = Logo.of(content);
+        if (logo == null) {
+            Sheet.Fitting name = sheet.fit(content.text("sellerName"), SELLER, new float[] {15, 12, 10}, WIDTH / 2, 2);
+            sheet.put(pages.structure().add("P"), name, LEFT + WIDTH / 2, 58, WIDTH / 2, Sheet.Align.END);
+        } else {
+            logo(logo);
+        }
         float y = facts(112);
         y = parties(y + 26);
         return sum(y + 22);
+    }
+
+    /** In place of the seller's name, which stands below as well; its middle is that of the title's capitals. */
+    private void logo(Logo logo) {
+        Logo.Size size = logo.within(LOGO_WIDE, LOGO_HIGH);
+        float inset = logo.light() ? LOGO_INSET : 0;
+        float wide = size.wide() + 2 * inset;
+        float high = size.high() + 2 * inset;
+        float x = sheet.left(LEFT + WIDTH - wide, wide);
+        float y = LOGO_MIDDLE - high / 2;
+        Canvas canvas = sheet.canvas();
+        if (logo.light()) {
+            canvas.decoration(() -> {
+                canvas.ink(DARK);
+                canvas.outline().rounded(x, y, wide, high, LOGO_INSET / 2).fill();
+            });
+        }
+        float bottom = canvas.height() - y - high;
+        Tag figure = pages.structure().figure(content.text("sellerName"), x, bottom, x + wide, bottom + high);
+        canvas.tagged(figure, () -> logo.draw(canvas, x + inset, y + inset, size));
     }
 
     /** A row of small columns, each a heading and a value. */
@@ -89,7 +120,7 @@ final class InvoicePdfHead {
         return end;
     }
 
-    private Instant due(Instant issued) {
+    private @Nullable Instant due(Instant issued) {
         Content dueDays = content.at("invoiceSettings").at("dueDays");
         boolean open = "open".equals(invoice.text("status")) || "uncollectible".equals(invoice.text("status"));
         return open && dueDays.is("enabled") ? issued.plus(Duration.ofDays(dueDays.amount("days"))) : null;

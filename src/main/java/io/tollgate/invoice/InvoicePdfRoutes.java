@@ -13,6 +13,7 @@ import io.tollgate.http.Download;
 import io.tollgate.http.Request;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfRequest;
+import io.tollgate.pdf.Pictures;
 import io.tollgate.records.Wall;
 import io.tollgate.resource.Scope;
 import io.tollgate.seller.Sellers;
@@ -34,11 +35,12 @@ public final class InvoicePdfRoutes {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private static final String LOAD = """
-            SELECT i.seller_id, i.livemode, i.record, p.document::text
+            SELECT i.seller_id, i.livemode, i.record, p.document::text, s.logo_file_id
             FROM invoice i
             LEFT JOIN payment y ON y.seller_id = i.seller_id AND y.livemode = i.livemode AND y.id = i.charge_id
             LEFT JOIN booking b ON b.seller_id = i.seller_id AND b.livemode = i.livemode AND b.id = i.charge_id
             LEFT JOIN page p ON p.seller_id = i.seller_id AND p.id = coalesce(y.page_id, b.page_id)
+            LEFT JOIN seller_setting s ON s.seller_id = i.seller_id
             WHERE i.seller_id = $1 AND i.livemode = $2 AND i.id = $3
             """;
 
@@ -46,14 +48,19 @@ public final class InvoicePdfRoutes {
     private final Sellers sellers;
     private final InvoiceLinks links;
     private final PdfClient pdf;
+    private final Pictures pictures;
 
-    private record Loaded(ObjectNode invoice, @Nullable JsonNode page) {}
+    private record Loaded(
+            ObjectNode invoice,
+            @Nullable JsonNode page,
+            @Nullable String logoFileId) {}
 
-    public InvoicePdfRoutes(Database database, Sellers sellers, InvoiceLinks links, PdfClient pdf) {
+    public InvoicePdfRoutes(Database database, Sellers sellers, InvoiceLinks links, PdfClient pdf, Pictures pictures) {
         this.database = database;
         this.sellers = sellers;
         this.links = links;
         this.pdf = pdf;
+        this.pictures = pictures;
     }
 
     /** Outside the API: the signature is the permission. */
@@ -70,14 +77,27 @@ public final class InvoicePdfRoutes {
                 only(request.parameters(), "signature"));
         Scope scope = named.scope();
         return sellers.seller(scope.sellerId())
-                .compose(seller -> load(scope, named.invoiceId()).compose(loaded -> {
-                    PdfRequest wanted = InvoicePdf.request(loaded.invoice(), loaded.page(), seller.displayName());
-                    Download download = download(wanted, loaded.invoice());
-                    return download.isKnownTo(request)
-                            ? Future.succeededFuture(download.notModified())
-                            : pdf.render(wanted).map(bytes -> download.answer(request, bytes));
-                }))
+                .compose(seller -> load(scope, named.invoiceId())
+                        .compose(loaded -> wanted(scope, loaded, seller.displayName())
+                                .compose(wanted -> drawn(request, wanted, loaded.invoice()))))
                 .map(answer -> answer.with("X-Robots-Tag", "noindex, nofollow").with("Referrer-Policy", "no-referrer"));
+    }
+
+    /** With the seller's logo, where it has one and it can be had. */
+    private Future<PdfRequest> wanted(Scope scope, Loaded loaded, String sellerName) {
+        return pictures.look(scope, loaded.logoFileId()).compose(logo -> {
+            byte[] bytes = logo.bytes();
+            return bytes == null
+                    ? Future.succeededFuture(InvoicePdf.request(loaded.invoice(), loaded.page(), sellerName, null))
+                    : pdf.prepare(() -> InvoicePdf.request(loaded.invoice(), loaded.page(), sellerName, bytes));
+        });
+    }
+
+    private Future<Answer> drawn(Request request, PdfRequest wanted, JsonNode invoice) {
+        Download download = download(wanted, invoice);
+        return download.isKnownTo(request)
+                ? Future.succeededFuture(download.notModified())
+                : pdf.render(wanted).map(bytes -> download.answer(request, bytes));
     }
 
     private static Download download(PdfRequest wanted, JsonNode invoice) {
@@ -108,7 +128,8 @@ public final class InvoicePdfRoutes {
                         ObjectNode invoice = (ObjectNode) tree(row.getBuffer(2).getBytes());
                         if (!"draft".equals(invoice.path("status").asText())) {
                             String page = row.getString(3);
-                            return new Loaded(invoice, page == null ? null : tree(page.getBytes(UTF_8)));
+                            return new Loaded(
+                                    invoice, page == null ? null : tree(page.getBytes(UTF_8)), row.getString(4));
                         }
                     }
                     throw ApiError.notFound("Invoice");

@@ -6,8 +6,10 @@ import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Value;
 import io.tollgate.resource.Type;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -15,6 +17,7 @@ import java.util.Map;
 public final class CartKeys {
     private static final int TYPES_MAX = 100;
     private static final int QUANTITY_MAX = 1_000;
+    private static final int CHOICES_MAX = 100;
 
     /** So many tickets are made in the time that a request has. */
     private static final int TICKETS_MAX = 1_000;
@@ -22,7 +25,40 @@ public final class CartKeys {
     public static final Key TICKETS = Key.of("tickets", Value.map(1, TYPES_MAX, Value.integer(1, QUANTITY_MAX)));
     public static final Key AMOUNTS = Key.map("ticketPwywAmounts", TYPES_MAX, Value.MONEY);
 
+    public static final Key QUANTITY = Key.integer("quantity", 1, QUANTITY_MAX);
+
+    /** What is chosen of a product's variants. */
+    public static final Key VARIANTS = Key.list(
+            "variants",
+            CHOICES_MAX,
+            Key.id("variantId").needed(),
+            Key.of(
+                            "options",
+                            Value.list(
+                                    1,
+                                    CHOICES_MAX,
+                                    Value.object(Key.id("optionId").needed(), QUANTITY, Key.money("amount"))))
+                    .needed());
+
+    /** What is chosen of what a page offers beside what it sells. */
+    public static final Key ORDER_BUMPS =
+            Key.list(BumpCart.KEY, CHOICES_MAX, Key.id("productId").needed(), QUANTITY, VARIANTS);
+
     private CartKeys() {}
+
+    /** The order bumps that are wanted; one that is not as it must be is left out, and noted already. */
+    public static List<BumpCart.Wanted> bumps(Input input) {
+        List<BumpCart.Wanted> wanted = new ArrayList<>();
+        for (Input bump : input.objects(BumpCart.KEY)) {
+            String productId = bump.text("productId");
+            Long quantity = bump.integer("quantity");
+            if (productId != null) {
+                JsonNode variants = bump.values().path("variants");
+                wanted.add(new BumpCart.Wanted(productId, quantity == null ? 1 : quantity.intValue(), variants));
+            }
+        }
+        return wanted;
+    }
 
     /** What is wanted; names that are no ids, and more than an order holds, are noted as problems. */
     public static EventCart.Wanted wanted(Input input) {

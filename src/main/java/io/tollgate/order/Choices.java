@@ -13,12 +13,15 @@ final class Choices {
     private final JsonNode product;
     private final JsonNode price;
     private final ProductCart.Wanted wanted;
+    private final String path;
     private final List<Problem> problems;
 
-    Choices(JsonNode product, JsonNode price, ProductCart.Wanted wanted, List<Problem> problems) {
+    /** @param path of what was chosen in the body, with a final dot, or empty */
+    Choices(JsonNode product, JsonNode price, ProductCart.Wanted wanted, String path, List<Problem> problems) {
         this.product = product;
         this.price = price;
         this.wanted = wanted;
+        this.path = path;
         this.problems = problems;
     }
 
@@ -26,15 +29,15 @@ final class Choices {
         Set<String> chosen = new HashSet<>();
         for (int i = 0; i < wanted.variants().size(); i++) {
             JsonNode choice = wanted.variants().get(i);
-            String path = "variants[" + i + "]";
+            String at = "variants[" + i + "]";
             String id = choice.path("variantId").asText();
             JsonNode variant = enabled(product.path("variants"), id);
             if (variant == null || !isOfPrice(variant)) {
-                problem(path + ".variantId", "is no variant of this price", id);
+                problem(at + ".variantId", "is no variant of this price", id);
             } else if (!chosen.add(id)) {
-                problem(path + ".variantId", "is chosen twice", id);
+                problem(at + ".variantId", "is chosen twice", id);
             } else {
-                options(lines, variant, choice.path("options"), path + ".options");
+                options(lines, variant, choice.path("options"), at + ".options");
             }
         }
         for (JsonNode variant : product.path("variants")) {
@@ -49,16 +52,16 @@ final class Choices {
         }
     }
 
-    private void options(List<Line> lines, JsonNode variant, JsonNode sent, String path) {
+    private void options(List<Line> lines, JsonNode variant, JsonNode sent, String place) {
         String selection = variant.path("selectionType").asText("single");
         if (selection.equals("single") && sent.size() != 1) {
-            problem(path, "must be one option", null);
+            problem(place, "must be one option", null);
             return;
         }
         Set<String> chosen = new HashSet<>();
         for (int i = 0; i < sent.size(); i++) {
             JsonNode one = sent.get(i);
-            String at = path + "[" + i + "]";
+            String at = place + "[" + i + "]";
             String id = one.path("optionId").asText();
             JsonNode option = enabled(variant.path("options"), id);
             if (option == null || !chosen.add(id)) {
@@ -75,17 +78,17 @@ final class Choices {
         }
     }
 
-    private long amount(JsonNode option, JsonNode sent, String path) {
+    private long amount(JsonNode option, JsonNode sent, String at) {
         long least = option.path("additionalChargeAmount").asLong();
         if (!option.path("payWhatYouWant").asBoolean()) {
             if (sent.has("amount")) {
-                problem(path + ".amount", "cannot be chosen for this option", null);
+                problem(at + ".amount", "cannot be chosen for this option", null);
             }
             return least;
         }
         long amount = sent.path("amount").asLong(-1);
         if (amount < least) {
-            problem(path + ".amount", "must be at least " + least, sent.has("amount") ? amount : null);
+            problem(at + ".amount", "must be at least " + least, sent.has("amount") ? amount : null);
         }
         return Math.max(least, amount);
     }
@@ -108,7 +111,7 @@ final class Choices {
         return null;
     }
 
-    private void problem(String path, String message, @Nullable Object value) {
-        problems.add(new Problem(path, message, value));
+    private void problem(String at, String message, @Nullable Object value) {
+        problems.add(new Problem(path + at, message, value));
     }
 }

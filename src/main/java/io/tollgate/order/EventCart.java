@@ -1,6 +1,7 @@
 package io.tollgate.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
@@ -61,21 +62,30 @@ public final class EventCart {
      * Prices what is wanted of an event; whether it is on sale or left is not looked at.
      *
      * @param event with its groups and types
+     * @param bumps chosen beside the tickets
      * @throws ApiError naming every ticket type that cannot be had like this
      */
-    public static EventCart of(ObjectNode event, Wanted wanted, @Nullable CouponUse coupon, Tax tax) {
-        List<Choice> choices = choices(event, wanted);
+    public static EventCart of(
+            ObjectNode event, Wanted wanted, List<BumpCart.Chosen> bumps, @Nullable CouponUse coupon, Tax tax) {
+        List<Problem> problems = new ArrayList<>();
+        List<Choice> choices = choices(event, wanted, problems);
+        List<Order> beside =
+                BumpCart.of(bumps, MissingNode.getInstance(), wanted.tickets().keySet(), problems);
+        if (!problems.isEmpty()) {
+            throw ApiError.invalid(problems);
+        }
         if (coupon != null && choices.stream().noneMatch(choice -> covers(coupon, choice))) {
             throw ApiError.invalid("couponId", "the coupon is for other ticket types", coupon.id());
         }
         int quantity = choices.stream().mapToInt(Choice::quantity).sum();
-        Quote quote = Quote.of(new Order(
+        Order order = new Order(
                 lines(choices, coupon),
                 bulk(event),
                 coupon == null ? null : coupon.reduction(),
                 Fees.of(event.path("fees"), "multiplyByTickets", quantity),
                 tax.taxation(),
-                wanted.complimentary()));
+                wanted.complimentary());
+        Quote quote = Quote.of(order, beside);
         List<Item> items = new ArrayList<>();
         int part = 0;
         for (Choice choice : choices) {
@@ -106,8 +116,7 @@ public final class EventCart {
     }
 
     /** In the order of the event's groups and types. */
-    private static List<Choice> choices(ObjectNode event, Wanted wanted) {
-        List<Problem> problems = new ArrayList<>();
+    private static List<Choice> choices(ObjectNode event, Wanted wanted, List<Problem> problems) {
         List<Choice> choices = new ArrayList<>();
         Set<String> known = new HashSet<>();
         Set<String> chosenPrices = new HashSet<>();
@@ -132,9 +141,6 @@ public final class EventCart {
                 .filter(id -> !chosenPrices.contains(id))
                 .forEach(id -> problems.add(new Problem(
                         "ticketPwywAmounts." + id, "is no ticket type in `tickets` whose price is chosen", null)));
-        if (!problems.isEmpty()) {
-            throw ApiError.invalid(problems);
-        }
         return choices;
     }
 
@@ -185,7 +191,7 @@ public final class EventCart {
             lines.add(new Line(Line.Kind.TICKET, id, name, choice.quantity(), choice.price(), covered));
             if (choice.hasFee()) {
                 long fee = choice.type().path("feeAmount").asLong();
-                boolean feeCovered = covered && coupon.coversFees();
+                boolean feeCovered = covered && coupon != null && coupon.coversFees();
                 lines.add(new Line(Line.Kind.TICKET_FEE, id, TICKET_FEE, choice.quantity(), fee, feeCovered));
             }
         }

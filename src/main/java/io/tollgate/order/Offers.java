@@ -1,11 +1,13 @@
 package io.tollgate.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Write;
 import io.vertx.core.Future;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +62,46 @@ public final class Offers {
         List<String> rates = Tax.rates(page, details);
         return (rates.isEmpty() ? Future.succeededFuture(List.<ObjectNode>of()) : documents(write, "tax_rate", rates))
                 .map(found -> Tax.of(page, found));
+    }
+
+    /** Order bumps as a page offers them: its own ways, and the products that the seller has of these ids. */
+    public Future<List<BumpCart.Chosen>> bumps(Write write, ObjectNode page, List<BumpCart.Wanted> wanted) {
+        if (wanted.isEmpty()) {
+            return Future.succeededFuture(List.of());
+        }
+        List<String> ids = wanted.stream().map(BumpCart.Wanted::productId).toList();
+        String pageId = page.path("id").asText();
+        return write.catalogue()
+                .documents(write.scope(), "order_bump", "page_id", List.of(pageId), "product_id")
+                .compose(bumps -> documents(write, "product", ids)
+                        .compose(products ->
+                                chosen(write, page, wanted, bumps.getOrDefault(pageId, List.of()), products)));
+    }
+
+    private Future<List<BumpCart.Chosen>> chosen(
+            Write write,
+            ObjectNode page,
+            List<BumpCart.Wanted> wanted,
+            List<ObjectNode> bumps,
+            List<ObjectNode> products) {
+        Future<List<BumpCart.Chosen>> all = Future.succeededFuture(new ArrayList<>());
+        for (BumpCart.Wanted one : wanted) {
+            JsonNode product = find(products, "id", one.productId());
+            JsonNode bump = find(bumps, "productId", one.productId());
+            all = all.compose(sofar -> tax(write, page, product).map(tax -> {
+                sofar.add(new BumpCart.Chosen(one, bump, product, tax));
+                return sofar;
+            }));
+        }
+        return all;
+    }
+
+    private static JsonNode find(List<ObjectNode> among, String key, String id) {
+        return among.stream()
+                .filter(one -> one.path(key).asText().equals(id))
+                .findFirst()
+                .<JsonNode>map(one -> one)
+                .orElse(MissingNode.getInstance());
     }
 
     private static Future<List<ObjectNode>> documents(Write write, String table, List<String> ids) {

@@ -10,6 +10,7 @@ import io.tollgate.pricing.Order;
 import io.tollgate.pricing.Quote;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,35 +37,47 @@ public record ProductCart(JsonNode price, Quote quote) {
      * Prices what is wanted of a page; what is left of it is not looked at.
      *
      * @param page with its product
+     * @param bumps chosen beside the product
      * @throws ApiError naming everything that cannot be had like this
      */
-    public static ProductCart of(ObjectNode page, Wanted wanted, @Nullable CouponUse coupon, Tax tax) {
+    public static ProductCart of(
+            ObjectNode page, Wanted wanted, List<BumpCart.Chosen> bumps, @Nullable CouponUse coupon, Tax tax) {
         JsonNode product = page.path("product");
         List<Problem> problems = new ArrayList<>();
         JsonNode price = price(product, wanted, problems);
-        List<Line> lines = new ArrayList<>();
-        String reference = price.path("id").asText();
-        long amount = amount(price, wanted, problems);
-        lines.add(new Line(
-                Line.Kind.PRODUCT, reference, product.path("title").asText(), wanted.quantity(), amount, true));
-        long setupFee = price.path("setupFee").asLong();
-        if (setupFee > 0) {
-            int times = price.path("setupFeeMultipliesWithQuantity").asBoolean() ? wanted.quantity() : 1;
-            boolean covered = coupon != null && coupon.coversSetupFee();
-            lines.add(new Line(Line.Kind.SETUP_FEE, reference, "Setup fee", times, setupFee, covered));
-        }
-        new Choices(product, price, wanted, problems).addTo(lines);
+        List<Line> lines = lines(product, price, wanted, coupon, problems);
+        List<Order> beside = BumpCart.of(bumps, price, Set.of(), problems);
         if (!problems.isEmpty()) {
             throw ApiError.invalid(problems);
         }
-        Quote quote = Quote.of(new Order(
+        Order order = new Order(
                 lines,
                 bulk(product),
                 coupon == null ? null : coupon.reduction(),
                 Fees.of(page.path("fees"), "multiplyByQuantity", wanted.quantity()),
                 tax.taxation(),
-                false));
-        return new ProductCart(price, quote);
+                false);
+        return new ProductCart(price, Quote.of(order, beside));
+    }
+
+    private static List<Line> lines(
+            JsonNode product, JsonNode price, Wanted wanted, @Nullable CouponUse coupon, List<Problem> problems) {
+        List<Line> lines = new ArrayList<>();
+        String reference = price.path("id").asText();
+        long amount = amount(price, wanted, problems);
+        lines.add(new Line(
+                Line.Kind.PRODUCT, reference, product.path("title").asText(), wanted.quantity(), amount, true));
+        addSetupFee(lines, price, reference, wanted.quantity(), coupon != null && coupon.coversSetupFee());
+        new Choices(product, price, wanted, "", problems).addTo(lines);
+        return lines;
+    }
+
+    static void addSetupFee(List<Line> lines, JsonNode price, String reference, int quantity, boolean covered) {
+        long setupFee = price.path("setupFee").asLong();
+        if (setupFee > 0) {
+            int times = price.path("setupFeeMultipliesWithQuantity").asBoolean() ? quantity : 1;
+            lines.add(new Line(Line.Kind.SETUP_FEE, reference, "Setup fee", times, setupFee, covered));
+        }
     }
 
     /** The currency of a page's product, in which its coupons must be too. */
@@ -106,7 +119,7 @@ public record ProductCart(JsonNode price, Quote quote) {
         return amount;
     }
 
-    private static List<BulkDiscount> bulk(JsonNode product) {
+    static List<BulkDiscount> bulk(JsonNode product) {
         List<BulkDiscount> rules = new ArrayList<>();
         for (JsonNode rule : product.path("discounts")) {
             boolean together = rule.path("quantityCondition").asText().equals("checkout_quantity");

@@ -60,12 +60,12 @@ public record Tax(@Nullable ObjectNode rate, boolean byProcessor) {
     /** Puts the tax of a quote where charges and invoices have it. */
     public void putInto(ObjectNode record, Quote quote) {
         ArrayNode breakdown = record.put("taxAmount", quote.taxAmount()).putArray("taxBreakdown");
-        for (Quote.Charged<Taxation.Rate> charged : quote.taxes()) {
+        for (Quote.Taxed charged : quote.taxes()) {
             Percent percent = charged.rule().percent();
             breakdown
                     .addObject()
                     .put("taxabilityReason", percent.millionths() == 0 ? "zero_rated" : "standard_rated")
-                    .put("taxableAmount", quote.taxable())
+                    .put("taxableAmount", charged.taxable())
                     .put("taxAmount", charged.amount())
                     .set("taxRateDetails", JSON.objectNode().put("percentageDecimal", percent.fraction()));
         }

@@ -16,8 +16,6 @@ import java.util.Map;
  * same words. Those found are held to the end of the write, so that none is deleted meanwhile.
  */
 public final class Attachments {
-    private static final String UNKNOWN = "One or more file IDs not found or not owned by your account";
-
     private Attachments() {}
 
     /**
@@ -25,11 +23,8 @@ public final class Attachments {
      * not sent. Notes a problem for each that is not there, or is no image.
      */
     public static Future<List<ObjectNode>> images(Write write, Input input, String key) {
-        return documents(write, input, key, true).map(files -> {
-            List<ObjectNode> images = new ArrayList<>();
-            files.forEach(file -> images.add(FileReferences.image(file)));
-            return images;
-        });
+        return documents(write, input, key, true)
+                .map(files -> files.stream().map(FileReferences::image).toList());
     }
 
     /** The files that a list of ids names, of whatever purpose. */
@@ -51,9 +46,9 @@ public final class Attachments {
             ObjectNode file = found.get(ids.get(i));
             String place = key + "[" + i + "]";
             if (file == null) {
-                input.problem(place, UNKNOWN);
+                input.problem(place, FileReferences.UNKNOWN);
             } else if (imagesOnly && !FileReferences.isImage(file)) {
-                input.problem(place, "must be a file uploaded with the purpose image");
+                input.problem(place, FileReferences.NO_IMAGE);
             } else {
                 files.add(file);
             }

@@ -12,6 +12,7 @@ public record Line(Kind kind, String reference, String name, int quantity, long 
     /** What is sold with a line. */
     public enum Kind {
         PRODUCT,
+        ORDER_BUMP,
         SETUP_FEE,
         VARIANT_OPTION,
         TICKET,
@@ -25,6 +26,7 @@ public record Line(Kind kind, String reference, String name, int quantity, long 
         /** As the lines of an invoice name it: {@code setupFee}. */
         public String wire() {
             return switch (this) {
+                case ORDER_BUMP -> "orderBump";
                 case SETUP_FEE -> "setupFee";
                 case VARIANT_OPTION -> "variantOption";
                 case TICKET_FEE -> "ticketFee";

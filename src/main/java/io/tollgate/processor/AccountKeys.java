@@ -1,5 +1,6 @@
 package io.tollgate.processor;
 
+import io.tollgate.RotatingKey;
 import io.tollgate.Secrets;
 import io.tollgate.resource.Scope;
 import java.nio.ByteBuffer;
@@ -8,6 +9,7 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -22,27 +24,39 @@ public final class AccountKeys {
     private static final int TAG_BITS = 128;
     private static final int SIMULATED_PROOF_DIGITS = 32;
 
-    private final SecretKeySpec sealing;
-    private final byte[] simulated;
+    private final List<SecretKeySpec> sealing;
+    private final RotatingKey simulated;
     private final SecureRandom random = new SecureRandom();
 
     public AccountKeys(Secrets secrets) {
-        sealing = new SecretKeySpec(secrets.derive("processor account keys"), "AES");
-        simulated = secrets.derive("simulated processor accounts");
+        sealing = secrets.rotating("processor account keys").versions().stream()
+                .map(version -> new SecretKeySpec(version.bytes(), "AES"))
+                .toList();
+        simulated = secrets.rotating("simulated processor accounts");
     }
 
     /** The key of a scope's account at the simulator: it tells whose it is, and cannot be guessed. */
     public String simulatedKey(Scope scope) {
+        return simulatedKey(simulated.current(), scope);
+    }
+
+    /** Whether a key is the one of a scope's account at the simulator, also one made under an older secret. */
+    public boolean isSimulatedKey(Scope scope, String key) {
+        return simulated.made(key, version -> simulatedKey(version, scope));
+    }
+
+    private static String simulatedKey(RotatingKey.Version version, Scope scope) {
         String name = (scope.live() ? "sk_live_" : "sk_test_") + "sim" + scope.sellerId();
-        String proof = HexFormat.of().formatHex(Secrets.hmac(simulated, name)).substring(0, SIMULATED_PROOF_DIGITS);
-        return name + proof;
+        String proof = HexFormat.of().formatHex(Secrets.hmac(version.bytes(), name));
+        return name + proof.substring(0, SIMULATED_PROOF_DIGITS);
     }
 
     public byte[] seal(Scope scope, String key) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         try {
-            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, scope, nonce).doFinal(key.getBytes(StandardCharsets.UTF_8));
+            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, sealing.get(0), scope, nonce)
+                    .doFinal(key.getBytes(StandardCharsets.UTF_8));
             return ByteBuffer.allocate(1 + NONCE_BYTES + sealed.length)
                     .put(VERSION)
                     .put(nonce)
@@ -58,18 +72,23 @@ public final class AccountKeys {
             throw new IllegalStateException("a sealed key of another form");
         }
         byte[] nonce = Arrays.copyOfRange(sealed, 1, 1 + NONCE_BYTES);
-        try {
-            byte[] key = cipher(Cipher.DECRYPT_MODE, scope, nonce)
-                    .doFinal(sealed, 1 + NONCE_BYTES, sealed.length - 1 - NONCE_BYTES);
-            return new String(key, StandardCharsets.UTF_8);
-        } catch (GeneralSecurityException wrong) {
-            throw new IllegalStateException("a sealed key cannot be opened: it is of another secret or account", wrong);
+        GeneralSecurityException wrong = null;
+        for (SecretKeySpec version : sealing) {
+            try {
+                byte[] key = cipher(Cipher.DECRYPT_MODE, version, scope, nonce)
+                        .doFinal(sealed, 1 + NONCE_BYTES, sealed.length - 1 - NONCE_BYTES);
+                return new String(key, StandardCharsets.UTF_8);
+            } catch (GeneralSecurityException ofAnother) {
+                wrong = ofAnother;
+            }
         }
+        throw new IllegalStateException("a sealed key cannot be opened: it is of another secret or account", wrong);
     }
 
-    private Cipher cipher(int mode, Scope scope, byte[] nonce) throws GeneralSecurityException {
+    private static Cipher cipher(int mode, SecretKeySpec version, Scope scope, byte[] nonce)
+            throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        cipher.init(mode, sealing, new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.init(mode, version, new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD((scope.sellerId() + " " + scope.live()).getBytes(StandardCharsets.UTF_8));
         return cipher;
     }

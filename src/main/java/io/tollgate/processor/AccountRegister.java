@@ -24,6 +24,9 @@ public final class AccountRegister {
             ON CONFLICT (seller_id, livemode)
             DO UPDATE SET secret_key = EXCLUDED.secret_key, simulated = EXCLUDED.simulated
             """;
+    private static final String ALL = "SELECT seller_id, livemode, secret_key FROM processor_account";
+    private static final String RESEAL =
+            "UPDATE processor_account SET secret_key = ? WHERE seller_id = ? AND livemode = ? AND secret_key = ?";
     private static final String DISCONNECT = "DELETE FROM processor_account WHERE seller_id = ? AND livemode = ?";
 
     private final String jdbcUrl;
@@ -52,6 +55,31 @@ public final class AccountRegister {
                 insert(connection, scope, keys.simulatedKey(scope), true);
             }
         });
+    }
+
+    /**
+     * Seals the keys of all accounts anew, under the newest secret, and tells how many that were. An account that is
+     * connected anew meanwhile stays as it then is.
+     */
+    public int reseal() {
+        try (Connection connection = DriverManager.getConnection(jdbcUrl);
+                PreparedStatement all = connection.prepareStatement(ALL);
+                PreparedStatement update = connection.prepareStatement(RESEAL);
+                ResultSet rows = all.executeQuery()) {
+            int resealed = 0;
+            while (rows.next()) {
+                Scope scope = new Scope(rows.getString(1), rows.getBoolean(2));
+                byte[] sealed = rows.getBytes(3);
+                update.setBytes(1, keys.seal(scope, keys.open(scope, sealed)));
+                update.setString(2, scope.sellerId());
+                update.setBoolean(3, scope.live());
+                update.setBytes(4, sealed);
+                resealed += update.executeUpdate();
+            }
+            return resealed;
+        } catch (SQLException failed) {
+            throw new StartRefused("the database refused: " + StartRefused.reason(failed), failed);
+        }
     }
 
     /** Forgets the account of a mode. */

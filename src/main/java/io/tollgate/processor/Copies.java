@@ -1,8 +1,11 @@
 package io.tollgate.processor;
 
 import io.tollgate.http.Write;
+import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +14,7 @@ import java.util.List;
 public final class Copies {
     private static final String INSERT = """
             INSERT INTO processor_copy (seller_id, livemode, kind, record_id, processor_id, created_at)
-            VALUES ($1, $2, $3, $4, $5, $6)
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
             """;
     private static final String FIND = """
             SELECT livemode, processor_id FROM processor_copy
@@ -37,15 +40,21 @@ public final class Copies {
 
     /** Remembers a copy in the mode of the write. */
     public static Future<Void> insert(Write write, Kind kind, String recordId, String processorId) {
-        return write.transaction()
+        return insert(write.transaction(), write.scope(), kind, recordId, processorId, write.now());
+    }
+
+    /** The same, beside any request; one that is known already is left so. */
+    public static Future<Void> insert(
+            SqlConnection transaction, Scope scope, Kind kind, String recordId, String processorId, Instant now) {
+        return transaction
                 .preparedQuery(INSERT)
                 .execute(Tuple.of(
-                        write.scope().sellerId(),
-                        write.scope().live(),
+                        scope.sellerId(),
+                        scope.live(),
                         kind.column,
                         recordId,
                         processorId,
-                        write.now().atOffset(ZoneOffset.UTC)))
+                        now.atOffset(ZoneOffset.UTC)))
                 .mapEmpty();
     }
 

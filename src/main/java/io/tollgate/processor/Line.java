@@ -3,6 +3,7 @@ package io.tollgate.processor;
 import io.tollgate.processor.ProcessorFailure.Kind;
 import io.vertx.circuitbreaker.CircuitBreaker;
 import io.vertx.circuitbreaker.CircuitBreakerOptions;
+import io.vertx.circuitbreaker.CircuitBreakerState;
 import io.vertx.circuitbreaker.OpenCircuitException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -40,6 +41,10 @@ final class Line {
                                 .setResetTimeout(settings.breakerResetMillis()))
                 .failurePolicy(result ->
                         result.failed() && (!(result.cause() instanceof ProcessorFailure known) || known.mayBeDone()));
+    }
+
+    boolean isOpen() {
+        return breaker.state() != CircuitBreakerState.CLOSED;
     }
 
     RetryBudget budget() {

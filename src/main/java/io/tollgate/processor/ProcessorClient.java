@@ -57,7 +57,7 @@ public final class ProcessorClient {
         return ask(account, Call.RENAME_COUPON, terms, key).mapEmpty();
     }
 
-    Future<Void> deleteCoupon(Account account, String id, String key) {
+    public Future<Void> deleteCoupon(Account account, String id, String key) {
         return ask(account, Call.DELETE_COUPON, new JsonObject().put("id", id), key)
                 .mapEmpty();
     }
@@ -147,6 +147,11 @@ public final class ProcessorClient {
     /** Any length up to one that doubles, so that those who failed together do not come back together. */
     private static int pause(int number) {
         return 1 + ThreadLocalRandom.current().nextInt(PAUSE_MILLIS << number);
+    }
+
+    /** Whether the processor is left alone because it has been failing. */
+    public boolean isLeftAlone() {
+        return processor.isOpen();
     }
 
     /** How many calls run or wait. */

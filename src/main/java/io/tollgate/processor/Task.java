@@ -20,7 +20,11 @@ public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObje
         /** Deactivates whatever was made for a record of ours that was never written. */
         FORGET_TAX_RATE,
         /** Asks whether a subscription was ended, where the answer was lost, and records it. */
-        CONFIRM_CANCELLATION
+        CONFIRM_CANCELLATION,
+        /** Ends a subscription whose end has come, once the processor has. */
+        END_SUBSCRIPTION,
+        /** Makes a coupon, by our id, in an account that does not know it yet. */
+        COPY_COUPON
     }
 
     public static Task of(Scope scope, String id, Kind kind, String subjectId, JsonObject argument) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,12 +22,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class TaskRun {
     private static final Logger LOG = LoggerFactory.getLogger(TaskRun.class);
-    private static final int AT_A_TIME = 20;
+    /** A run does no more than this, so that what is due of all sellers takes turns. */
+    public static final int AT_A_TIME = 20;
+
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final int PAUSE_DOUBLINGS_MAX = 12;
     private static final Duration CLOCKS_APART = Duration.ofHours(1);
 
-    /** Over all sellers, and so without an index: the table is empty but for what is at work. */
+    /** Over all sellers: the index has all that is asked for, and holds little but what is still to come. */
     private static final String DUE =
             "SELECT seller_id, livemode, id FROM processor_task WHERE due_at <= $1 ORDER BY due_at LIMIT " + AT_A_TIME;
 
@@ -47,18 +50,23 @@ public final class TaskRun {
     private final Database database;
     private final ProcessorClient processor;
     private final Clock clock;
-    private final Confirmation cancellations;
+    private final Map<Task.Kind, Settlement> settlements;
 
-    /** Settles a cancellation whose answer was lost. */
-    public interface Confirmation {
-        Future<Void> settle(Task task, Account account);
+    /** Does a task of which a feature knows what it means. It may be done again: its effect must not. */
+    public interface Settlement {
+        /**
+         * @param account null where none is connected any more
+         * @return when it is to be looked at again, or null where it is done
+         */
+        Future<@Nullable Instant> settle(Task task, @Nullable Account account);
     }
 
-    public TaskRun(Database database, ProcessorClient processor, Clock clock, Confirmation cancellations) {
+    /** @param settlements of the kinds that the processor alone cannot do */
+    public TaskRun(Database database, ProcessorClient processor, Clock clock, Map<Task.Kind, Settlement> settlements) {
         this.database = database;
         this.processor = processor;
         this.clock = clock;
-        this.cancellations = cancellations;
+        this.settlements = Map.copyOf(settlements);
     }
 
     /** Does what is due now; gives how many tasks that were. One that fails is left for later. */
@@ -109,24 +117,35 @@ public final class TaskRun {
 
     private Future<Void> perform(Taken taken) {
         Task task = taken.task();
-        Future<Void> work = taken.account() == null
-                ? Future.failedFuture("no account is connected")
-                : perform(taken, taken.account());
-        return work.compose(done -> update(task, DONE, names(task))).recover(failure -> {
-            LOG.warn(
-                    "task {} for {} of seller {} at the processor is left for later: {}",
-                    task.kind(),
-                    task.subjectId(),
-                    task.scope().sellerId(),
-                    String.valueOf(failure.getMessage()));
-            Duration pause = Duration.ofSeconds(1L << Math.min(task.attempts(), PAUSE_DOUBLINGS_MAX));
-            return update(task, LATER, names(task).addValue(Tasks.at(clock.now().plus(pause))))
-                    .otherwiseEmpty();
-        });
+        Settlement settlement = settlements.get(task.kind());
+        Future<@Nullable Instant> work =
+                settlement == null ? simple(taken).map(done -> null) : settlement.settle(task, taken.account());
+        return work.compose(again -> again == null ? update(task, DONE, names(task)) : later(task, again))
+                .recover(failure -> {
+                    LOG.warn(
+                            "task {} for {} of seller {} at the processor is left for later: {}",
+                            task.kind(),
+                            task.subjectId(),
+                            task.scope().sellerId(),
+                            String.valueOf(failure.getMessage()));
+                    return later(task, Instant.MIN).otherwiseEmpty();
+                });
     }
 
-    private Future<Void> perform(Taken taken, Account account) {
+    /** At the earliest after a pause that grows with each attempt. */
+    private Future<Void> later(Task task, Instant at) {
+        Instant soonest = clock.now().plusSeconds(1L << Math.min(task.attempts(), PAUSE_DOUBLINGS_MAX));
+        Instant due = at.isAfter(soonest) ? at : soonest;
+        return update(task, LATER, names(task).addValue(Tasks.at(due)));
+    }
+
+    /** What the processor alone can do. */
+    private Future<Void> simple(Taken taken) {
         Task task = taken.task();
+        Account account = taken.account();
+        if (account == null) {
+            return Future.failedFuture("no account is connected");
+        }
         String id = task.subjectId();
         // A name that was changed again while it was sent is sent under another key.
         String key = task.key() + "-" + task.argument().getString("version", "0");
@@ -138,7 +157,7 @@ public final class TaskRun {
             case RENAME_TAX_RATE ->
                 processor.renameTaxRate(account, id, task.argument().getString("name"), key);
             case FORGET_TAX_RATE -> forget(account, id, taken.createdAt(), key);
-            case CONFIRM_CANCELLATION -> cancellations.settle(task, account);
+            default -> Future.failedFuture("nobody here knows how to do this");
         };
     }
 

@@ -41,10 +41,12 @@ public final class Tasks {
             """;
     private static final String REPLACE = """
             INSERT INTO processor_task (seller_id, livemode, id, kind, subject_id, argument, due_at, created_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             ON CONFLICT (seller_id, livemode, kind, subject_id)
             DO UPDATE SET argument = EXCLUDED.argument, due_at = EXCLUDED.due_at, attempts = 0
             """;
+    private static final String DROP =
+            "DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND subject_id = $4";
     private static final String STRIKE =
             "DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = 0";
     private static final String HASTEN = """
@@ -107,8 +109,33 @@ public final class Tasks {
                                         kind.name(),
                                         copy.processorId(),
                                         argument.encode(),
+                                        at(write.now()),
                                         at(write.now()))))
                         .toList())
+                .mapEmpty();
+    }
+
+    /** Notes what is to be done from a moment on; one of the same kind and subject moves to that moment. */
+    public static Future<Void> schedule(SqlConnection transaction, Task task, Instant due, Instant now) {
+        return transaction
+                .preparedQuery(REPLACE)
+                .execute(Tuple.of(
+                        task.scope().sellerId(),
+                        task.scope().live(),
+                        task.id(),
+                        task.kind().name(),
+                        task.subjectId(),
+                        task.argument().encode(),
+                        at(due),
+                        at(now)))
+                .mapEmpty();
+    }
+
+    /** What was scheduled is not to be done any more. */
+    public static Future<Void> drop(SqlConnection transaction, Scope scope, Task.Kind kind, String subjectId) {
+        return transaction
+                .preparedQuery(DROP)
+                .execute(Tuple.of(scope.sellerId(), scope.live(), kind.name(), subjectId))
                 .mapEmpty();
     }
 

@@ -5,6 +5,7 @@ import io.tollgate.http.Input;
 import io.tollgate.http.Write;
 import io.tollgate.product.ProductDraft.Facts;
 import io.tollgate.records.Records.Stored;
+import io.tollgate.taxrate.FixedRates;
 import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.Map;
@@ -47,11 +48,13 @@ public final class NewProducts {
 
     /** Where a page is taxed at a fixed rate and none is named, it is the seller's usual one. */
     private static Future<Void> taxed(Write write, @Nullable String pageId, Input input, ObjectNode product) {
-        if (pageId == null || input.has("fixedTaxRateIds")) {
+        if (pageId == null || input.has(FixedRates.IDS)) {
             return Future.succeededFuture();
         }
-        return ProductReferences.usualRate(write, pageId).map(rates -> {
-            rates.forEach(rate -> product.withArray("fixedTaxRateIds").add(rate));
+        return FixedRates.usual(write, pageId).map(rate -> {
+            if (rate != null) {
+                product.withArray(FixedRates.IDS).add(rate);
+            }
             return null;
         });
     }

@@ -31,7 +31,7 @@ import java.util.Locale;
 final class QuoteAnswer {
     /** One line, with what each step took off it and added to it. */
     private static final List<Field> LINE = List.of(
-            oneOf("type", "product", "setupFee", "variantOption", "ticket", "ticketFee"),
+            oneOf("type", "product", "orderBump", "setupFee", "variantOption", "ticket", "ticketFee"),
             text("reference"),
             text("name"),
             integer("quantity"),
@@ -93,7 +93,9 @@ final class QuoteAnswer {
                 .put("bulkDiscount", quote.bulkDiscount())
                 .put("couponDiscount", quote.couponDiscount())
                 .put("complimentaryDiscount", quote.complimentaryDiscount())
-                .put("taxSource", tax.byProcessor() ? "processor_tax" : tax.rate() == null ? null : "fixed_tax_rate")
+                .put(
+                        "taxSource",
+                        tax.byProcessor() ? "processor_tax" : quote.taxes().isEmpty() ? null : "fixed_tax_rate")
                 .put("taxIncluded", quote.taxInclusive())
                 .put("taxAmount", quote.taxAmount())
                 .put("amountExcludingTax", quote.excludingTax());

@@ -12,9 +12,9 @@ import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
-import io.tollgate.http.Value;
 import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
+import io.tollgate.order.BumpCart;
 import io.tollgate.order.CartKeys;
 import io.tollgate.order.CouponUse;
 import io.tollgate.order.EventCart;
@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells what a cart would cost. Nothing is stored, and nothing is taken of what can run out. */
 public final class QuoteRoutes {
-    private static final int QUANTITY_MAX = 1_000;
-    private static final int CHOICES_MAX = 100;
-
     private static final List<String> OF_EVENTS = List.of("tickets", "ticketPwywAmounts", "complimentary");
     private static final List<String> OF_PAGES = List.of("priceId", "quantity", "amount", "variants");
 
@@ -48,22 +45,10 @@ public final class QuoteRoutes {
             Key.bool("complimentary"),
             Key.id("pageId"),
             Key.id("priceId"),
-            Key.integer("quantity", 1, QUANTITY_MAX),
+            CartKeys.QUANTITY,
             Key.money("amount"),
-            Key.list(
-                    "variants",
-                    CHOICES_MAX,
-                    Key.id("variantId").needed(),
-                    Key.of(
-                                    "options",
-                                    Value.list(
-                                            1,
-                                            CHOICES_MAX,
-                                            Value.object(
-                                                    Key.id("optionId").needed(),
-                                                    Key.integer("quantity", 1, QUANTITY_MAX),
-                                                    Key.money("amount"))))
-                            .needed()),
+            CartKeys.VARIANTS,
+            CartKeys.ORDER_BUMPS,
             Key.id("couponId"));
 
     private final Writes writes;
@@ -77,7 +62,8 @@ public final class QuoteRoutes {
     public Endpoint create() {
         Writing writing = Writing.of("createQuote", """
                 Tells what a cart would cost now, step by step, as the page, the booking and the invoice would: \
-                `tickets` of an event (`eventId`), or the product of a checkout page (`pageId`). Nothing is stored, \
+                `tickets` of an event (`eventId`), or the product of a checkout page (`pageId`), and `orderBumps` that \
+                the page offers beside. Nothing is stored, \
                 and nothing is taken. Whether it is on sale, and how much is left, is not looked at. Of a price \
                 that recurs, it is what the first full period costs. Where `taxSource` is `processor_tax`, the tax \
                 is not among the steps: it is known when the buyer pays.""", BODY);
@@ -96,6 +82,9 @@ public final class QuoteRoutes {
             OF_EVENTS.forEach(name -> input.rule(!input.has(name), name, "is taken with eventId only"));
         }
         EventCart.Wanted tickets = CartKeys.wanted(input);
+        List<BumpCart.Wanted> bumps = CartKeys.bumps(input);
+        input.rule(
+                !tickets.complimentary() || bumps.isEmpty(), "orderBumps", "cannot be sent with what is complimentary");
         input.rule(
                 !tickets.complimentary() || !input.has("couponId"),
                 "couponId",
@@ -105,7 +94,7 @@ public final class QuoteRoutes {
         String coupon = input.text("couponId");
         if (event) {
             String id = values.get("eventId").textValue();
-            return write -> ofEvent(write, id, tickets, coupon);
+            return write -> ofEvent(write, id, new Cart<>(tickets, bumps, coupon));
         }
         Long quantity = input.integer("quantity");
         ProductCart.Wanted product = new ProductCart.Wanted(
@@ -113,30 +102,38 @@ public final class QuoteRoutes {
                 quantity == null ? 1 : quantity.intValue(),
                 input.integer("amount"),
                 values.has("variants") ? values.get("variants") : JsonNodeFactory.instance.arrayNode());
-        return write -> ofPage(write, values.get("pageId").textValue(), product, coupon);
+        return write -> ofPage(write, values.get("pageId").textValue(), new Cart<>(product, bumps, coupon));
     }
 
-    private Future<Answer> ofEvent(Write write, String id, EventCart.Wanted wanted, @Nullable String couponId) {
+    /** What is wanted of what a page sells, and beside it. */
+    private record Cart<T>(
+            T wanted, List<BumpCart.Wanted> bumps, @Nullable String couponId) {}
+
+    private Future<Answer> ofEvent(Write write, String id, Cart<EventCart.Wanted> cart) {
         return offers.event(write, id).compose(event -> {
             expect(event != null, "eventId", "is no event of your account", id);
             String currency = event.path("eventDetails").path("currency").asText();
             return offers.tax(write, event, event.path("eventDetails"))
-                    .compose(tax -> coupon(write, couponId, id, currency)
-                            .map(coupon -> QuoteAnswer.of(
-                                    currency,
-                                    EventCart.of(event, wanted, coupon, tax).quote(),
-                                    tax,
-                                    MissingNode.getInstance())));
+                    .compose(tax -> coupon(write, cart.couponId(), id, currency)
+                            .compose(coupon -> offers.bumps(write, event, cart.bumps())
+                                    .map(bumps -> QuoteAnswer.of(
+                                            currency,
+                                            EventCart.of(event, cart.wanted(), bumps, coupon, tax)
+                                                    .quote(),
+                                            tax,
+                                            MissingNode.getInstance()))));
         });
     }
 
-    private Future<Answer> ofPage(Write write, String id, ProductCart.Wanted wanted, @Nullable String couponId) {
+    private Future<Answer> ofPage(Write write, String id, Cart<ProductCart.Wanted> cart) {
         return offers.checkoutPage(write, id).compose(page -> {
             expect(page != null, "pageId", "is no checkout page of your account", id);
             String currency = ProductCart.currency(page);
             return offers.tax(write, page, page.path("product"))
-                    .compose(tax -> coupon(write, couponId, id, currency)
-                            .map(coupon -> ofProduct(currency, ProductCart.of(page, wanted, coupon, tax), tax)));
+                    .compose(tax -> coupon(write, cart.couponId(), id, currency)
+                            .compose(coupon -> offers.bumps(write, page, cart.bumps())
+                                    .map(bumps -> ofProduct(
+                                            currency, ProductCart.of(page, cart.wanted(), bumps, coupon, tax), tax))));
         });
     }
 

@@ -100,7 +100,7 @@ public final class Documents {
     }
 
     /** Takes out what is kept apart from the document and composed when it is read. */
-    static ObjectNode stripped(Resource resource, ObjectNode document) {
+    public static ObjectNode stripped(Resource resource, ObjectNode document) {
         ObjectNode stored = document.deepCopy();
         resource.apart().forEach(path -> strip(stored, Arrays.asList(path.split("\\."))));
         return stored;

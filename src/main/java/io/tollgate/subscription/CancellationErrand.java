@@ -121,7 +121,9 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
                     Ended.refuse(former.record());
                     ObjectNode subscription = former.record().deepCopy();
                     cancellation.enter(subscription);
-                    return write.update(write.scope(), Subscriptions.RESOURCE, former, subscription);
+                    return DueEnds.note(write.transaction(), write.scope(), subscription, write.newId(), write.now())
+                            .compose(
+                                    noted -> write.update(write.scope(), Subscriptions.RESOURCE, former, subscription));
                 })
                 .map(written -> Answer.ok(
                         Buffer.buffer("{\"data\":").appendBuffer(SUCCESS).appendString("}")));

@@ -1,10 +1,8 @@
 package io.tollgate.subscription;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.audit.AuditLog;
 import io.tollgate.audit.Changes;
 import io.tollgate.clock.Clock;
-import io.tollgate.clock.Times;
 import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
 import io.tollgate.processor.Account;
@@ -16,11 +14,10 @@ import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Settles cancellations whose answer was lost: the processor says whether the subscription was ended. */
-public final class LostCancellations implements TaskRun.Confirmation {
-    private static final String ROUTE = "POST /v1/subscriptions/{subscriptionId}/cancel";
-
+public final class LostCancellations implements TaskRun.Settlement {
     private final Database database;
     private final ProcessorClient processor;
     private final Clock clock;
@@ -33,7 +30,10 @@ public final class LostCancellations implements TaskRun.Confirmation {
     }
 
     @Override
-    public Future<Void> settle(Task task, Account account) {
+    public Future<@Nullable Instant> settle(Task task, @Nullable Account account) {
+        if (account == null) {
+            return Future.failedFuture("no account is connected");
+        }
         Cancellation cancellation = Cancellation.of(task.argument());
         return database.write(
                         task.scope(),
@@ -43,7 +43,8 @@ public final class LostCancellations implements TaskRun.Confirmation {
                         account, stored.record().path("processorSubscriptionId").asText(), task.key()))
                 .compose(state -> state.isAsAsked(cancellation.ending())
                         ? database.write(task.scope(), transaction -> enter(transaction, task, cancellation))
-                        : Future.succeededFuture());
+                        : Future.<Void>succeededFuture())
+                .map(done -> null);
     }
 
     private Future<Void> enter(SqlConnection transaction, Task task, Cancellation cancellation) {
@@ -57,20 +58,9 @@ public final class LostCancellations implements TaskRun.Confirmation {
                         return Future.succeededFuture();
                     }
                     Instant now = clock.now();
-                    subscription.put("updatedAt", Times.text(now));
-                    AuditLog.Author author = new AuditLog.Author(scope, cancellation.keyId(), ROUTE, null);
-                    return Future.all(
-                                    Records.update(
-                                            transaction, scope, Subscriptions.RESOURCE, former.record(), subscription),
-                                    AuditLog.append(
-                                            transaction,
-                                            author,
-                                            ids.next(now),
-                                            now,
-                                            task.subjectId(),
-                                            Changes.between(
-                                                    Subscriptions.RESOURCE.fields(), former.record(), subscription)))
-                            .mapEmpty();
+                    Change change = new Change(transaction, scope, cancellation.keyId(), now);
+                    return change.write(former.record(), subscription, ids.next(now))
+                            .compose(written -> DueEnds.note(transaction, scope, subscription, ids.next(now), now));
                 });
     }
 }

@@ -1,10 +1,12 @@
 package io.tollgate.ticket;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.ibm.icu.util.ULocale;
 import io.tollgate.pdf.Content;
 import io.tollgate.pdf.Formats;
 import io.tollgate.pdf.Labels;
+import io.tollgate.pdf.Logo;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.PdfTemplate;
 import io.tollgate.pdf.Press;
@@ -22,9 +24,21 @@ public final class TicketPdf implements PdfTemplate {
      * What the document of a booking shows; for workers.
      *
      * @param picture the event's, as it was uploaded; null where it has none
+     * @param logo the seller's, likewise
      */
-    static PdfRequest request(TicketPdfContent.Sources sources, TicketPdfLayout layout, byte @Nullable [] picture) {
-        return PdfRequest.of(new TicketPdf(), TicketPdfContent.of(sources, layout, picture));
+    static PdfRequest request(
+            TicketPdfContent.Sources sources,
+            TicketPdfLayout layout,
+            byte @Nullable [] picture,
+            byte @Nullable [] logo) {
+        ObjectNode content = TicketPdfContent.of(sources, layout);
+        if (picture != null) {
+            TicketPdfPicture.put(content, picture, layout);
+        }
+        if (logo != null) {
+            Logo.put(content, logo);
+        }
+        return PdfRequest.of(new TicketPdf(), content);
     }
 
     @Override
@@ -53,7 +67,8 @@ public final class TicketPdf implements PdfTemplate {
                 labels,
                 content,
                 TicketPdfTimes.of(content.at("event"), press.formats(), locale),
-                TicketPdfPicture.of(content, layout));
+                TicketPdfPicture.of(content, layout),
+                Logo.of(content));
         List<Content> tickets = content.list("tickets");
         for (int i = 0; i < tickets.size(); i++) {
             new TicketPdfPage(series, tickets.get(i), i + 1, tickets.size()).draw();

@@ -19,10 +19,7 @@ final class TicketPdfContent {
     /** What the tickets are made from. */
     record Sources(JsonNode booking, List<? extends JsonNode> tickets, JsonNode page, String sellerName) {}
 
-    /**
-     * @param picture the event's, as it was uploaded; null where it has none
-     */
-    static ObjectNode of(Sources from, TicketPdfLayout layout, byte @Nullable [] picture) {
+    static ObjectNode of(Sources from, TicketPdfLayout layout) {
         ObjectNode content = JsonNodeFactory.instance.objectNode();
         content.put("format", layout.name());
         content.set("locale", from.page().path("locale"));
@@ -41,9 +38,6 @@ final class TicketPdfContent {
             tickets.add(ticket(ticket, lines.get(ticket.path("ticketTypeId").asText())));
         }
         content.set("written", from.booking().path("createdAt"));
-        if (picture != null) {
-            TicketPdfPicture.put(content, picture, layout);
-        }
         return content;
     }
 

@@ -4,12 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.tollgate.pdf.Content;
+import io.tollgate.pdf.Pictures;
 import io.tollgate.pdf.document.Picture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,15 +24,15 @@ final class TicketPdfPicture {
     private static final Cache<String, Optional<Picture>> KEPT = Caffeine.newBuilder()
             .maximumWeight(KEPT_BYTES_MAX)
             .weigher((String key, Optional<Picture> picture) ->
-                    200 + picture.map(made -> made.jpeg().length).orElse(0))
+                    200 + picture.map(made -> made.samples().length).orElse(0))
             .build();
 
     private TicketPdfPicture() {}
 
     /** Puts the picture into what is to be drawn; nothing where the file is none. For workers. */
     static void put(ObjectNode content, byte[] file, TicketPdfLayout layout) {
-        KEPT.get(layout + digest(file), key -> Optional.ofNullable(make(file, layout)))
-                .ifPresent(picture -> content.put("picture", picture.jpeg()));
+        KEPT.get(layout + Pictures.digest(file), key -> Optional.ofNullable(make(file, layout)))
+                .ifPresent(picture -> content.put("picture", picture.samples()));
     }
 
     private static @Nullable Picture make(byte[] file, TicketPdfLayout layout) {
@@ -58,13 +56,5 @@ final class TicketPdfPicture {
 
     private static int height(TicketPdfLayout layout) {
         return Math.round(layout.artHeight * RESOLUTION);
-    }
-
-    private static String digest(byte[] file) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(file));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

@@ -12,6 +12,7 @@ import io.tollgate.http.Endpoint;
 import io.tollgate.http.Request;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfRequest;
+import io.tollgate.pdf.Pictures;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Scope;
 import io.tollgate.seller.Sellers;
@@ -24,15 +25,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Serves a booking's tickets as a document. A booking of which nothing changed costs one statement:
  * its fingerprint leads to the document made before.
  */
 public final class TicketPdfRoutes {
-    private static final Logger LOG = LoggerFactory.getLogger(TicketPdfRoutes.class);
     private static final int FINGERPRINTS_KEPT = 20_000;
     private static final String CACHE_CONTROL = "private, no-cache";
 
@@ -42,7 +40,7 @@ public final class TicketPdfRoutes {
     private final TicketPdfSource source;
     private final Sellers sellers;
     private final PdfClient pdf;
-    private final EventPictures pictures;
+    private final Pictures pictures;
     private final Cache<Key, Made> made =
             Caffeine.newBuilder().maximumSize(FINGERPRINTS_KEPT).build();
 
@@ -51,7 +49,7 @@ public final class TicketPdfRoutes {
     /** What came of a fingerprint: where to find the document, and how to offer it. */
     private record Made(String digest, Download download) {}
 
-    public TicketPdfRoutes(Database database, Sellers sellers, PdfClient pdf, EventPictures pictures) {
+    public TicketPdfRoutes(Database database, Sellers sellers, PdfClient pdf, Pictures pictures) {
         this.source = new TicketPdfSource(database);
         this.sellers = sellers;
         this.pdf = pdf;
@@ -74,10 +72,13 @@ public final class TicketPdfRoutes {
                 .compose(seller -> source.fingerprint(asked.scope(), asked.bookingId())
                         .compose(print -> {
                             Made known = made.getIfPresent(new Key(print, seller.displayName(), asked.layout()));
-                            if (known != null && known.download().isKnownTo(request)) {
+                            if (known == null) {
+                                return draw(request, asked, seller.displayName());
+                            }
+                            if (known.download().isKnownTo(request)) {
                                 return Future.succeededFuture(known.download().notModified());
                             }
-                            Buffer bytes = known == null ? null : pdf.kept(known.digest());
+                            Buffer bytes = pdf.kept(known.digest());
                             return bytes == null
                                     ? draw(request, asked, seller.displayName())
                                     : Future.succeededFuture(known.download().answer(request, bytes));
@@ -110,34 +111,39 @@ public final class TicketPdfRoutes {
 
     private static Plan plain(Row row, String sellerName, TicketPdfLayout layout) {
         TicketPdfSource.Loaded loaded = checked(TicketPdfSource.read(row));
-        return new Plan(loaded, wanted(loaded, sellerName, layout, null), true);
+        return new Plan(loaded, wanted(loaded, sellerName, layout, null, null), true);
     }
 
-    /** With the event's picture, where it has one and it can be had. */
+    /** With the event's picture and the seller's logo, where there are such and they can be had. */
     private Future<Plan> pictured(Plan plain, Asked asked, String sellerName) {
         TicketPdfSource.Loaded loaded = plain.loaded();
-        String fileId = EventPictures.fileId(loaded.page());
-        if (fileId == null) {
-            return Future.succeededFuture(plain);
-        }
-        return pictures.bytes(asked.scope(), fileId)
-                .compose(picture -> picture == null
-                        ? Future.succeededFuture(plain)
-                        : pdf.prepare(
-                                () -> new Plan(loaded, wanted(loaded, sellerName, asked.layout(), picture), true)))
-                .recover(failure -> {
-                    if (failure instanceof ApiError) {
-                        return Future.failedFuture(failure);
-                    }
-                    LOG.warn("the picture of an event cannot be had", failure);
-                    return Future.succeededFuture(new Plan(loaded, plain.wanted(), false));
-                });
+        Future<Pictures.Found> picture = pictures.look(asked.scope(), fileId(loaded.page()));
+        Future<Pictures.Found> logo = pictures.look(asked.scope(), loaded.logoFileId());
+        return Future.all(picture, logo).compose(both -> {
+            byte[] seen = picture.result().bytes();
+            byte[] mark = logo.result().bytes();
+            boolean lasting = picture.result().lasting() && logo.result().lasting();
+            return seen == null && mark == null
+                    ? Future.succeededFuture(new Plan(loaded, plain.wanted(), lasting))
+                    : pdf.prepare(
+                            () -> new Plan(loaded, wanted(loaded, sellerName, asked.layout(), seen, mark), lasting));
+        });
+    }
+
+    /** The file of an event's first picture, or null. */
+    static @Nullable String fileId(JsonNode page) {
+        JsonNode id = page.path("images").path(0).path("fileId");
+        return id.isTextual() && id.textValue().matches("[0-9a-f]{24}") ? id.textValue() : null;
     }
 
     private static PdfRequest wanted(
-            TicketPdfSource.Loaded loaded, String sellerName, TicketPdfLayout layout, byte @Nullable [] picture) {
+            TicketPdfSource.Loaded loaded,
+            String sellerName,
+            TicketPdfLayout layout,
+            byte @Nullable [] picture,
+            byte @Nullable [] logo) {
         var sources = new TicketPdfContent.Sources(loaded.booking(), loaded.tickets(), loaded.page(), sellerName);
-        return TicketPdf.request(sources, layout, picture);
+        return TicketPdf.request(sources, layout, picture, logo);
     }
 
     private static Download download(PdfRequest wanted, TicketPdfSource.Loaded loaded) {

@@ -3,6 +3,7 @@ package io.tollgate.ticket;
 import com.ibm.icu.util.ULocale;
 import io.tollgate.pdf.Content;
 import io.tollgate.pdf.Labels;
+import io.tollgate.pdf.Logo;
 import io.tollgate.pdf.Press;
 import io.tollgate.pdf.document.Canvas;
 import io.tollgate.pdf.document.Ink;
@@ -14,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 final class TicketPdfSeries {
     private static final float STUB_TINT = 0.07f;
 
+    /** Shares of the page's width and of the art's height that a logo may take. */
+    private static final float MARK_WIDE = 0.27f;
+
+    private static final float MARK_HIGH = 0.21f;
+
     final PdfDocument document;
     final Press press;
     final TicketPdfLayout layout;
@@ -23,6 +29,7 @@ final class TicketPdfSeries {
     final TicketPdfTimes times;
     private final TicketPdfArt art;
     private final @Nullable Picture picture;
+    private final @Nullable Logo logo;
     private PdfDocument.@Nullable Stamp paper;
     private PdfDocument.@Nullable Stamp fadedPaper;
 
@@ -34,7 +41,8 @@ final class TicketPdfSeries {
             Labels labels,
             Content content,
             TicketPdfTimes times,
-            @Nullable Picture picture) {
+            @Nullable Picture picture,
+            @Nullable Logo logo) {
         this.document = document;
         this.press = press;
         this.layout = layout;
@@ -44,6 +52,7 @@ final class TicketPdfSeries {
         this.times = times;
         this.art = TicketPdfArt.of(content.text("pageId"));
         this.picture = picture;
+        this.logo = logo;
     }
 
     Ink accent(boolean faded) {
@@ -54,25 +63,41 @@ final class TicketPdfSeries {
     PdfDocument.Stamp paper(boolean faded) {
         if (faded) {
             if (fadedPaper == null) {
-                fadedPaper = draw(art.faded(), null);
+                fadedPaper = draw(art.faded(), null, null);
             }
             return fadedPaper;
         }
         if (paper == null) {
-            paper = draw(art, picture);
+            paper = draw(art, picture, logo);
         }
         return paper;
     }
 
-    private PdfDocument.Stamp draw(TicketPdfArt colours, @Nullable Picture shown) {
+    private PdfDocument.Stamp draw(TicketPdfArt colours, @Nullable Picture shown, @Nullable Logo mark) {
         return document.stamp(layout.width, layout.height, canvas -> {
             if (shown == null) {
                 colours.draw(canvas, layout.artHeight);
             } else {
                 canvas.picture(shown, 0, 0, layout.width, layout.artHeight);
             }
+            if (mark != null) {
+                mark(canvas, mark);
+            }
             stub(canvas, colours.accent());
         });
+    }
+
+    /** On a ground of its own, since nobody knows what is below; its words are the seller's name further down. */
+    private void mark(Canvas canvas, Logo mark) {
+        Logo.Size size = mark.within(layout.width * MARK_WIDE, layout.artHeight * MARK_HIGH);
+        float inset = layout.margin * 0.3f;
+        float wide = size.wide() + 2 * inset;
+        float high = size.high() + 2 * inset;
+        float x = locale.isRightToLeft() ? layout.width - layout.margin - wide : layout.margin;
+        float y = layout.margin * 0.75f;
+        canvas.ink(mark.light() ? art.base() : Ink.WHITE);
+        canvas.outline().rounded(x, y, wide, high, inset * 0.6f).fill();
+        mark.draw(canvas, x + inset, y + inset, size);
     }
 
     /** The part to tear off: tinted, behind a line of dots between two notches. */

@@ -19,24 +19,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a booking's tickets are made from: booking, tickets and page, in one statement and so
- * of one moment, with a fingerprint of all three.
+ * Reads what a booking's tickets are made from: booking, tickets, page, and which logo the seller has,
+ * in one statement and so of one moment, with a fingerprint of all four.
  */
 final class TicketPdfSource {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /**
-     * The transactions that last wrote booking, page and tickets. Naming them costs a tenth of what
-     * reading and digesting the records would.
+     * The transactions that last wrote booking, page and tickets, and the logo. Naming them costs a tenth
+     * of what reading and digesting the records would.
      */
     private static final String FINGERPRINT = """
-            md5(b.xmin::text || '.' || coalesce(p.xmin::text, '') || coalesce((
+            md5(b.xmin::text || '.' || coalesce(p.xmin::text, '') || '.' || coalesce(s.logo_file_id, '') || coalesce((
                 SELECT string_agg(t.id || t.xmin::text, '.' ORDER BY t.id) FROM ticket t
                 WHERE t.seller_id = $1 AND t.livemode = $2 AND t.booking_id = b.id), ''))
             """;
 
     private static final String FROM = """
             FROM booking b LEFT JOIN page p ON p.seller_id = $1 AND p.id = b.page_id
+            LEFT JOIN seller_setting s ON s.seller_id = $1
             WHERE b.seller_id = $1 AND b.livemode = $2 AND b.id = $3
             """;
 
@@ -47,13 +48,18 @@ final class TicketPdfSource {
             , b.record, p.document::text, ARRAY(
                 SELECT t.record FROM ticket t
                 WHERE t.seller_id = $1 AND t.livemode = $2 AND t.booking_id = b.id
-                ORDER BY t.id LIMIT %d)
+                ORDER BY t.id LIMIT %d), s.logo_file_id
             """.formatted(TicketPdf.TICKETS_MAX + 1) + FROM;
 
     private final Database database;
 
     /** All that was read. */
-    record Loaded(String fingerprint, JsonNode booking, JsonNode page, List<JsonNode> tickets) {}
+    record Loaded(
+            String fingerprint,
+            JsonNode booking,
+            JsonNode page,
+            List<JsonNode> tickets,
+            @Nullable String logoFileId) {}
 
     TicketPdfSource(Database database) {
         this.database = database;
@@ -85,7 +91,7 @@ final class TicketPdfSource {
             tickets.add(tree(ticket.getBytes()));
         }
         String page = row.getString(4);
-        return new Loaded(row.getString(2), tree(row.getBuffer(3).getBytes()), tree(page), tickets);
+        return new Loaded(row.getString(2), tree(row.getBuffer(3).getBytes()), tree(page), tickets, row.getString(6));
     }
 
     private static JsonNode tree(byte[] json) {

@@ -10,6 +10,7 @@ import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.PostgresUrl;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,8 +27,13 @@ class KeyRingTest {
     @BeforeAll
     static void start() {
         postgres = EmbeddedPostgres.start(folder.resolve("data"), EmbeddedPostgres.Durability.NONE, line -> {});
+        assertThatThrownBy(() -> KeyRing.hasAny(PostgresUrl.toJdbc(postgres.url())))
+                .hasMessage("the database holds no Tollgate tables yet: run scripts/db migrate");
         Migrations.migrate(postgres.url());
         keys = keyRing("0f");
+        assertThat(KeyRing.hasAny(PostgresUrl.toJdbc(postgres.url()))).isFalse();
+        keys.create("earliest", true, "");
+        assertThat(KeyRing.hasAny(PostgresUrl.toJdbc(postgres.url()))).isTrue();
     }
 
     private static KeyRing keyRing(String twoDigits) {
@@ -44,7 +50,8 @@ class KeyRingTest {
     void first_key_makes_the_seller() {
         assertThat(keys.create("first", true, "").sellerCreated()).isTrue();
         assertThat(keys.create("first", false, "").sellerCreated()).isFalse();
-        assertThat(keys.someSellers()).contains("first");
+        assertThat(keys.create("second", false, "").sellerCreated()).isTrue();
+        assertThat(keys.someSellers()).hasSize(2).startsWith("earliest");
     }
 
     @Test
@@ -62,6 +69,7 @@ class KeyRingTest {
 
     @Test
     void list_shows_enough_to_know_a_key_but_not_the_key() {
+        Instant begun = Instant.now().minusSeconds(1);
         KeyRing.Created live = keys.create("listing", true, "one");
         keys.create("listing", false, "two");
         keys.revoke("listing", false, "two");
@@ -73,6 +81,12 @@ class KeyRingTest {
         assertThat(listed.live()).isTrue();
         assertThat(listed.label()).isEqualTo("one");
         assertThat(listed.lastUsedAt()).isNull();
+        assertThat(listed.revokedAt()).isNull();
+        assertThat(listed.seller()).isEqualTo("listing");
+        assertThat(listed.createdAt()).isBetween(begun, Instant.now().plusSeconds(1));
+        assertThat(live.toString()).isEqualTo(live.prefix() + "…" + live.last4());
+        assertThat(live.prefix()).hasSize(12).startsWith("sk_live_");
+        assertThat(live.last4()).hasSize(4);
         assertThat(live.key()).startsWith(listed.prefix()).endsWith(listed.last4());
         assertThat(keys.list("listing")).asString().doesNotContain(live.key());
         assertThat(live.toString()).doesNotContain(live.key());
@@ -85,5 +99,23 @@ class KeyRingTest {
         assertThatThrownBy(() -> keys.create("x".repeat(64), true, "")).isInstanceOf(StartRefused.class);
         assertThatThrownBy(() -> keys.list("nobody")).hasMessage("there is no seller named nobody");
         assertThatThrownBy(() -> keys.revoke("nobody", true, "")).hasMessage("there is no seller named nobody");
+    }
+
+    @Test
+    void a_label_is_not_longer_than_a_line_or_two() {
+        assertThatThrownBy(() -> keys.create("labels", true, "x".repeat(201)))
+                .hasMessage("label: at most 200 characters");
+        keys.create("labels", true, "x".repeat(200));
+        assertThat(keys.list("labels")).extracting(KeyRing.Listed::label).containsExactly("x".repeat(200));
+        assertThatThrownBy(() -> keys.list("Labels")).isInstanceOf(StartRefused.class);
+        assertThatThrownBy(() -> keys.revoke("Labels", true, "")).hasMessageContaining("lower-case");
+    }
+
+    @Test
+    void what_the_database_says_is_told_in_one_line() {
+        assertThatThrownBy(() -> KeyRing.hasAny("jdbc:postgresql://127.0.0.1:1/none"))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageStartingWith("the database refused: ")
+                .hasMessageNotContaining("\n");
     }
 }

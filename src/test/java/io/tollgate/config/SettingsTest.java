@@ -35,10 +35,10 @@ class SettingsTest {
         return names;
     }
 
-    /** Run with {@code -Dgolden.write=true} to write both anew. */
+    /** Run with {@code -Dgolden=write} to write both anew. */
     @Test
     void file_and_page_are_those_of_the_list() throws IOException {
-        if (Boolean.getBoolean("golden.write")) {
+        if ("write".equals(System.getProperty("golden"))) {
             Files.writeString(FILE, SettingsPage.file());
             Files.writeString(PAGE, SettingsPage.page());
         }

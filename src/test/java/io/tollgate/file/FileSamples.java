@@ -20,7 +20,7 @@ public final class FileSamples {
         return bytes("89504e470d0a1a0a0000000d49484452%08x%08x0806000000".formatted(width, height));
     }
 
-    static byte[] gif(int width, int height) {
+    public static byte[] gif(int width, int height) {
         return bytes(
                 "474946383961%02x%02x%02x%02x800000".formatted(width & 255, width >> 8, height & 255, height >> 8));
     }

@@ -185,7 +185,8 @@ class IdempotencyTest {
                 seller.id());
         Reply late = send(api, "PATCH", customer, "late", "{\"name\":\"D\"}").expect(200);
         assertThat(late.header("Idempotent-Replayed")).isNull();
-        TestSeller.await(new IdempotencyExpiry(TestSeller.database(), Clock.SYSTEM).expire());
+        int forgotten = TestSeller.await(new IdempotencyExpiry(TestSeller.database(), Clock.SYSTEM).expire());
+        assertThat(forgotten).isPositive();
         List<String> left = new ArrayList<>();
         TestSeller.rows("SELECT key FROM idempotent_answer WHERE seller_id = $1 ORDER BY key", seller.id())
                 .forEach(row -> left.add(row.getString(0)));

@@ -5,6 +5,7 @@ import static io.tollgate.http.OpenApiResponsesTest.valid;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
+import io.tollgate.file.FileSamples;
 import io.tollgate.resource.Resource;
 import io.tollgate.support.Examples;
 import io.tollgate.support.TestApi.Reply;
@@ -24,7 +25,6 @@ class OpenApiWritesTest {
         return TestEndpoints.all().stream()
                 .filter(endpoint ->
                         endpoint.writing() != null && !endpoint.writing().body().form())
-                .filter(endpoint -> !endpoint.path().contains("/order-bumps"))
                 .toList();
     }
 
@@ -42,6 +42,28 @@ class OpenApiWritesTest {
             String absent = endpoint.path().replaceAll("\\{\\w+}", "0".repeat(24));
             valid(send(endpoint, absent, example).expect(404), endpoint.path(), method);
         }
+    }
+
+    static List<Endpoint> uploads() {
+        return TestEndpoints.all().stream()
+                .filter(endpoint ->
+                        endpoint.writing() != null && endpoint.writing().body().form())
+                .toList();
+    }
+
+    /** The example names what stands in each part of the form, and cannot hold the bytes of a file. */
+    @ParameterizedTest
+    @MethodSource("uploads")
+    void forms_are_taken_and_answers_are_as_described(Endpoint endpoint) {
+        JsonNode example = endpoint.writing().body().example();
+        String purpose = example.get("purpose").textValue();
+        byte[] picture = FileSamples.png(4, 4);
+        Reply right = FileSamples.upload(seller.live(), purpose, "a.png", picture);
+        valid(right.expect(endpoint.writing().status()), endpoint.path(), "post");
+        Reply wrong = FileSamples.upload(seller.live(), "surelyNotOne", "a.png", picture);
+        valid(wrong.expect(400), endpoint.path(), "post");
+        valid(FileSamples.upload(seller.live(), purpose, "a.png", new byte[1]).expect(415), endpoint.path(), "post");
+        valid(send(endpoint, endpoint.path(), "{}").expect(415), endpoint.path(), "post");
     }
 
     static List<Endpoint> partReads() {
@@ -80,13 +102,26 @@ class OpenApiWritesTest {
         }
         Resource whole = TestEndpoints.whole(endpoint);
         ObjectNode record = seller.has(whole, true, sample -> TestEndpoints.fit(endpoint, sample));
+        String bump = endpoint.path().contains("/order-bumps") ? bump(endpoint, whole, record) : "";
         JsonNode group = endpoint.path().contains("{ticketGroupId}") ? firstGroup(record) : record;
         return endpoint.path()
+                .replace(bump.isEmpty() ? "{}" : "{productId}", bump)
                 .replace("{ticketGroupId}", group.path("id").asText())
                 .replace("{ticketTypeId}", group.at("/ticketTypes/0/id").asText())
                 .replace("{" + whole.idName() + "}", record.get("id").textValue())
                 .replace("{fieldId}", record.at("/fields/0/id").asText())
                 .replace("{checkInCode}", record.path("checkInCode").asText().replace(" ", "%20"));
+    }
+
+    /** The product that the examples name, and that the page offers unless it is about to be attached. */
+    private String bump(Endpoint endpoint, Resource whole, ObjectNode page) {
+        String product = Examples.orderBump(seller);
+        String list = whole.path() + "/" + page.get("id").textValue() + "/order-bumps";
+        boolean attaching = endpoint.writing() != null && endpoint.path().endsWith("/order-bumps");
+        if (!attaching) {
+            seller.live().post(list, "{\"productId\":\"" + product + "\"}").expect(201);
+        }
+        return product;
     }
 
     private JsonNode firstGroup(ObjectNode event) {

@@ -3,7 +3,10 @@ package io.tollgate.invoice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.RotatingKey;
 import io.tollgate.clock.Clock;
+import io.tollgate.file.FileSamples;
+import io.tollgate.pdf.LogoSamples;
 import io.tollgate.resource.Scope;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
@@ -12,6 +15,7 @@ import io.tollgate.support.TestSeller;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +60,20 @@ class InvoicePdfRoutesTest {
     }
 
     @Test
+    void another_logo_is_served_at_once() {
+        String etag = anybody.get(link()).expect(200).header("ETag");
+        String logo = FileSamples.upload(seller.live(), "image", "logo.png", LogoSamples.wide())
+                .expect(201)
+                .json()
+                .at("/data/id")
+                .textValue();
+        seller.live().patch("/v1/account", "{\"logoFileId\":\"" + logo + "\"}").expect(200);
+        assertThat(anybody.get(link()).expect(200).header("ETag")).isNotEqualTo(etag);
+        seller.live().patch("/v1/account", "{\"logoFileId\":null}").expect(200);
+        assertThat(anybody.get(link()).expect(200).header("ETag")).isEqualTo(etag);
+    }
+
+    @Test
     void every_change_of_the_link_is_refused() {
         String link = link();
         String other = TestGateway.shared().seller().id();
@@ -75,24 +93,25 @@ class InvoicePdfRoutesTest {
     }
 
     /** A link as the gateway itself would have signed it at some other moment, or with another secret. */
-    private String signed(Clock clock, byte[] key, Scope scope) {
+    private String signed(Clock clock, RotatingKey key, Scope scope) {
         InvoiceLinks links = new InvoiceLinks(key, "", Duration.ofHours(1), clock);
         return links.sign(scope, invoice.get("id").textValue());
     }
 
     @Test
     void a_link_is_good_for_its_hour() {
-        byte[] key = TestGateway.secrets().linkKey();
+        RotatingKey key = TestGateway.secrets().linkKey();
         Scope scope = seller.scope(true);
         Instant now = Instant.now();
         anybody.get(signed(() -> now.minus(Duration.ofMinutes(59)), key, scope)).expect(200);
         refused(signed(() -> now.minus(Duration.ofMinutes(61)), key, scope));
-        refused(signed(() -> now, new byte[32], scope));
+        RotatingKey.Version wrong = new RotatingKey.Version(key.current().id(), new byte[32]);
+        refused(signed(() -> now, new RotatingKey(List.of(wrong)), scope));
     }
 
     @Test
     void a_good_link_to_nothing_is_a_404() {
-        byte[] key = TestGateway.secrets().linkKey();
+        RotatingKey key = TestGateway.secrets().linkKey();
         anybody.get(signed(Clock.SYSTEM, key, seller.scope(false))).expect(404);
         String other = TestGateway.shared().seller().id();
         anybody.get(signed(Clock.SYSTEM, key, new Scope(other, true))).expect(404);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.pdf.Accessibility;
 import io.tollgate.pdf.Corpus;
+import io.tollgate.pdf.LogoSamples;
 import io.tollgate.pdf.PdfReader;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.Press;
@@ -14,6 +15,7 @@ import io.tollgate.pdf.font.Typefaces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +51,8 @@ class InvoicePdfTest {
             "additionalInformation":{"enabled":true,"title":"Thank you","message":"Please pay within 14 days."},
             "dueDays":{"enabled":true,"days":14}}}""");
 
+    private byte @Nullable [] logo;
+
     private static ObjectNode tree(String json) {
         try {
             return (ObjectNode) MAPPER.readTree(json.replace("\n", ""));
@@ -58,7 +62,7 @@ class InvoicePdfTest {
     }
 
     private byte[] drawn() {
-        PdfRequest request = InvoicePdf.request(invoice, page, "Lumen Concerts");
+        PdfRequest request = InvoicePdf.request(invoice, page, "Lumen Concerts", logo);
         try {
             return new InvoicePdf()
                     .print(
@@ -147,6 +151,20 @@ class InvoicePdfTest {
         byte[] pdf = drawn();
         assertThat(pdf).isEqualTo(drawn());
         assertThat(Accessibility.problems(pdf)).isEmpty();
+    }
+
+    @Test
+    void a_logo_stands_in_for_the_name_and_is_told_to_those_who_do_not_see() {
+        byte[] without = drawn();
+        for (byte[] shape : new byte[][] {LogoSamples.wide(), LogoSamples.white(), LogoSamples.tall()}) {
+            logo = shape;
+            byte[] pdf = drawn();
+            assertThat(pdf).isNotEqualTo(without).isEqualTo(drawn());
+            assertThat(Accessibility.problems(pdf)).isEmpty();
+            assertThat(text()).contains("Lumen Concerts · 2026-000010").doesNotContain("Invoice Lumen Concerts");
+        }
+        logo = LogoSamples.empty();
+        assertThat(drawn()).isEqualTo(without);
     }
 
     @Test

@@ -22,7 +22,7 @@ class EventLoopTest {
         public static void main(String[] args) {
             var invoice = JsonNodeFactory.instance.objectNode().put("invoiceNumber", "2026-000001");
             var page = JsonNodeFactory.instance.objectNode().put("locale", "ar-SA");
-            InvoicePdf.request(invoice, page, "Lumen Concerts").etag();
+            InvoicePdf.request(invoice, page, "Lumen Concerts", null).etag();
             InvoicePdf.fileName(invoice);
         }
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Random orders, priced by the engine and by an oracle in decimal fractions. */
 class QuotePropertyTest {
     private static final long FIRST_SEED = Long.getLong("pricing.seed", 20_260_101L);
-    private static final int ORDERS = 20_000;
+    private static final int ORDERS = Integer.getInteger("pricing.orders", 20_000);
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
     private static Order order(Random random) {
@@ -205,6 +205,48 @@ class QuotePropertyTest {
                             .sum())
                     .as("seed %d: steps", seed)
                     .isEqualTo(quote.total());
+        }
+    }
+
+    /** What stands beside is discounted as it would be alone; only the fees are on all of it. */
+    @Test
+    void orders_beside_keep_their_own_rules_and_parts_sum_to_the_whole() {
+        for (long seed = FIRST_SEED; seed < FIRST_SEED + ORDERS; seed++) {
+            Random random = new Random(seed);
+            Order order = order(random);
+            List<Order> beside = new ArrayList<>();
+            for (int i = random.nextInt(4); i > 0; i--) {
+                Order other = order(random);
+                beside.add(random.nextBoolean() ? other : other.with(order.taxation()));
+            }
+            Quote quote = Quote.of(order, beside);
+            List<Quote> alone = new ArrayList<>(List.of(Quote.of(order)));
+            beside.forEach(other -> alone.add(Quote.of(other)));
+            assertThat(quote.discounted())
+                    .as("seed %d", seed)
+                    .isEqualTo(alone.stream().mapToLong(Quote::discounted).sum());
+            long fees = 0;
+            for (Fee fee : order.fees()) {
+                fees += quote.discounted() == 0 ? 0 : fee.on(quote.discounted());
+            }
+            assertThat(quote.feesAmount()).as("seed %d: fees", seed).isEqualTo(fees);
+            assertThat(sum(quote, Part::fee)).isEqualTo(fees);
+            assertThat(sum(quote, Part::tax)).as("seed %d: tax", seed).isEqualTo(quote.taxAmount());
+            assertThat(sum(quote, Part::total)).as("seed %d", seed).isEqualTo(quote.total());
+            assertThat(quote.steps().stream()
+                            .filter(step -> step.kind() != Step.Kind.TOTAL && step.kind() != Step.Kind.TAX_INCLUDED)
+                            .mapToLong(Step::amount)
+                            .sum())
+                    .as("seed %d: steps", seed)
+                    .isEqualTo(quote.total());
+            long alike = beside.stream().map(Order::taxation).distinct().count();
+            boolean one = alike == 0 || (alike == 1 && beside.get(0).taxation().equals(order.taxation()));
+            if (one) {
+                long base = quote.discounted() + fees;
+                assertThat(quote.taxAmount())
+                        .as("seed %d: taxed together", seed)
+                        .isEqualTo(Oracle.tax(order.taxation(), base));
+            }
         }
     }
 

@@ -4,7 +4,30 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /** Puts there what the published examples of bodies name. */
 public final class Examples {
+    private static final String PRODUCT = "65f0c0ffee0123456789abcd";
+
     private Examples() {}
+
+    /** The product that examples of order bumps name, if the seller has it not yet; in the currency of samples. */
+    public static String orderBump(TestSeller seller) {
+        if (TestSeller.rows("SELECT 1 FROM product WHERE seller_id = $1 AND id = $2", seller.id(), PRODUCT)
+                        .size()
+                == 0) {
+            String made = seller.live()
+                    .post("/v1/products", "{\"role\":\"orderbump\",\"title\":\"Card\"}")
+                    .expect(201)
+                    .json()
+                    .at("/data/id")
+                    .textValue();
+            TestSeller.rows(
+                    "UPDATE product SET id = $3, document = jsonb_set(document, '{id}', to_jsonb($3::text))"
+                            + " WHERE seller_id = $1 AND id = $2",
+                    seller.id(),
+                    made,
+                    PRODUCT);
+        }
+        return PRODUCT;
+    }
 
     /** An event with the ticket types of an example, if the seller has it not yet. */
     public static void needs(TestSeller seller, JsonNode example) {

@@ -99,11 +99,11 @@ class TicketPdfPictureTest {
     void the_picture_is_the_first_file_of_the_page_and_no_address() throws IOException {
         ObjectNode page = (ObjectNode) new ObjectMapper().readTree("""
                         {"images":[{"fileId":"65a1f065a1f065a1f065a1f0","url":"https://example.com/a.png"},{}]}""");
-        assertThat(EventPictures.fileId(page)).isEqualTo("65a1f065a1f065a1f065a1f0");
+        assertThat(TicketPdfRoutes.fileId(page)).isEqualTo("65a1f065a1f065a1f065a1f0");
         page.withArray("/images").remove(0);
-        assertThat(EventPictures.fileId(page)).isNull();
-        assertThat(EventPictures.fileId(page.removeAll())).isNull();
+        assertThat(TicketPdfRoutes.fileId(page)).isNull();
+        assertThat(TicketPdfRoutes.fileId(page.removeAll())).isNull();
         page.putArray("images").addObject().put("fileId", "../../etc/passwd");
-        assertThat(EventPictures.fileId(page)).isNull();
+        assertThat(TicketPdfRoutes.fileId(page)).isNull();
     }
 }

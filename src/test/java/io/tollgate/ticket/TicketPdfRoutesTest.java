@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.booking.Bookings;
 import io.tollgate.event.Events;
+import io.tollgate.file.FileSamples;
+import io.tollgate.pdf.LogoSamples;
 import io.tollgate.pdf.PdfReader;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -15,6 +17,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -145,6 +148,33 @@ class TicketPdfRoutesTest {
         assertThat(PdfReader.text(bytes(path(booking))))
                 .contains("Somebody Else")
                 .doesNotContain("Maria");
+    }
+
+    @Test
+    void another_logo_makes_another_document_at_once() {
+        ObjectNode booking = booking(true, any -> {});
+        ticket(booking, "Maria", "PAID");
+        String without = seller.live().get(path(booking)).expect(200).header("ETag");
+        String first = logo(LogoSamples.wide());
+        String with = seller.live().get(path(booking)).expect(200).header("ETag");
+        String second = logo(LogoSamples.tall());
+        String other = seller.live().get(path(booking)).expect(200).header("ETag");
+        assertThat(List.of(without, with, other)).doesNotHaveDuplicates();
+        assertThat(first).isNotEqualTo(second);
+        seller.live().patch("/v1/account", "{\"logoFileId\":null}").expect(200);
+        seller.live()
+                .send("GET", path(booking), Map.of("If-None-Match", without))
+                .expect(304);
+    }
+
+    private String logo(byte[] image) {
+        String id = FileSamples.upload(seller.live(), "image", "logo.png", image)
+                .expect(201)
+                .json()
+                .at("/data/id")
+                .textValue();
+        seller.live().patch("/v1/account", "{\"logoFileId\":\"" + id + "\"}").expect(200);
+        return id;
     }
 
     @Test

@@ -25,6 +25,7 @@ public final class TicketSamples {
     public final List<ObjectNode> tickets = new ArrayList<>();
     public String sellerName = "Lumen Concerts";
     public byte @Nullable [] picture;
+    public byte @Nullable [] logo;
 
     public TicketSamples() {
         booking.put("pageId", "65a1f065a1f065a1f065a1f0");
@@ -59,7 +60,8 @@ public final class TicketSamples {
     }
 
     public PdfRequest request(TicketPdfLayout layout) {
-        return TicketPdf.request(new TicketPdfContent.Sources(booking, tickets, page, sellerName), layout, picture);
+        return TicketPdf.request(
+                new TicketPdfContent.Sources(booking, tickets, page, sellerName), layout, picture, logo);
     }
 
     public byte[] drawn(TicketPdfLayout layout) {

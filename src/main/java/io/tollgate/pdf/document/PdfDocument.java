@@ -154,14 +154,22 @@ public final class PdfDocument {
 
     int picture(Picture picture) {
         return pictures.computeIfAbsent(picture, added -> {
+            byte[] alpha = added.alpha();
+            String mask = "";
+            if (alpha != null) {
+                int number = file.reserve();
+                file.plainStream(number, image(added) + "DeviceGray/Filter/FlateDecode", alpha);
+                mask = "/SMask " + number + " 0 R";
+            }
             int number = file.reserve();
-            file.plainStream(
-                    number,
-                    "/Type/XObject/Subtype/Image/Width " + added.width() + "/Height " + added.height()
-                            + "/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode",
-                    added.jpeg());
+            file.plainStream(number, image(added) + "DeviceRGB/Filter/" + added.filter() + mask, added.samples());
             return number;
         });
+    }
+
+    private static String image(Picture picture) {
+        return "/Type/XObject/Subtype/Image/Width " + picture.width() + "/Height " + picture.height()
+                + "/BitsPerComponent 8/ColorSpace/";
     }
 
     /** An opacity in percent. */

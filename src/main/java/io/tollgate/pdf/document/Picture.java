@@ -4,49 +4,60 @@ import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.Iterator;
-import java.util.Locale;
-import java.util.Set;
+import java.io.UncheckedIOException;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
-import javax.imageio.ImageReadParam;
-import javax.imageio.ImageReader;
 import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
-import javax.imageio.stream.ImageInputStream;
-import javax.imageio.stream.MemoryCacheImageInputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** A picture as a document holds it: decoded from whatever was uploaded, cropped, and written anew. */
+/** A picture as a document holds it: decoded from whatever was uploaded, and written anew. */
 public final class Picture {
-    /** Decoding takes up to six bytes for each, outside the heap where a JPEG is progressive. */
-    private static final long PIXELS_MAX = 25_000_000;
-
-    private static final int BYTES_MAX = 20 << 20;
-    private static final Set<String> FORMATS = Set.of("jpeg", "png");
     private static final float QUALITY = 0.85f;
 
-    private final byte[] jpeg;
+    private final String filter;
+    private final byte[] samples;
+    private final byte @Nullable [] alpha;
     private final int width;
     private final int height;
 
-    private Picture(byte[] jpeg, int width, int height) {
-        this.jpeg = jpeg;
+    private Picture(String filter, byte[] samples, byte @Nullable [] alpha, int width, int height) {
+        this.filter = filter;
+        this.samples = samples;
+        this.alpha = alpha;
         this.width = width;
         this.height = height;
     }
 
     /** One that was made by {@link #of} before. */
     public static Picture ready(byte[] jpeg, int width, int height) {
-        return new Picture(jpeg, width, height);
+        return new Picture("DCTDecode", jpeg, null, width, height);
     }
 
-    public byte[] jpeg() {
-        return jpeg;
+    /**
+     * A drawing without loss.
+     *
+     * @param samples red, green and blue of each element, deflated
+     * @param alpha how much of each covers what is below, deflated; null where all of it does
+     */
+    static Picture exact(byte[] samples, byte @Nullable [] alpha, int width, int height) {
+        return new Picture("FlateDecode", samples, alpha, width, height);
+    }
+
+    /** The samples as the document holds them: a JPEG, where it was made by {@link #of}. */
+    public byte[] samples() {
+        return samples;
+    }
+
+    byte @Nullable [] alpha() {
+        return alpha;
+    }
+
+    String filter() {
+        return filter;
     }
 
     int width() {
@@ -62,39 +73,12 @@ public final class Picture {
      * large: documents do without. Takes long: for workers only.
      */
     public static @Nullable Picture of(byte[] file, int width, int height) {
-        if (file.length > BYTES_MAX) {
-            return null;
-        }
-        try (ImageInputStream in = new MemoryCacheImageInputStream(new ByteArrayInputStream(file))) {
-            Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
-            if (!readers.hasNext()) {
-                return null;
-            }
-            ImageReader reader = readers.next();
-            if (!FORMATS.contains(reader.getFormatName().toLowerCase(Locale.ROOT))) {
-                return null;
-            }
-            try {
-                reader.setInput(in, true, true);
-                return cropped(reader, width, height);
-            } finally {
-                reader.dispose();
-            }
-        } catch (IOException | RuntimeException e) {
-            return null;
-        }
+        BufferedImage source = PictureFile.decoded(
+                file, (fullWidth, fullHeight) -> Math.min(fullWidth / (2 * width), fullHeight / (2 * height)));
+        return source == null ? null : cropped(source, width, height);
     }
 
-    private static @Nullable Picture cropped(ImageReader reader, int width, int height) throws IOException {
-        int fullWidth = reader.getWidth(0);
-        int fullHeight = reader.getHeight(0);
-        if ((long) fullWidth * fullHeight > PIXELS_MAX) {
-            return null;
-        }
-        ImageReadParam reading = reader.getDefaultReadParam();
-        int step = Math.max(1, Math.min(fullWidth / (2 * width), fullHeight / (2 * height)));
-        reading.setSourceSubsampling(step, step, 0, 0);
-        BufferedImage source = reader.read(0, reading);
+    private static Picture cropped(BufferedImage source, int width, int height) {
         double scale = Math.max((double) width / source.getWidth(), (double) height / source.getHeight());
         int cropWidth = Math.max(1, (int) Math.round(width / scale));
         int cropHeight = Math.max(1, (int) Math.round(height / scale));
@@ -105,10 +89,10 @@ public final class Picture {
         pen.setRenderingHint(RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BICUBIC);
         pen.drawImage(source, 0, 0, width, height, left, top, left + cropWidth, top + cropHeight, Color.WHITE, null);
         pen.dispose();
-        return new Picture(encode(target), width, height);
+        return ready(encode(target), width, height);
     }
 
-    private static byte[] encode(BufferedImage image) throws IOException {
+    private static byte[] encode(BufferedImage image) {
         ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (var out = new MemoryCacheImageOutputStream(bytes)) {
@@ -117,6 +101,8 @@ public final class Picture {
             writing.setCompressionQuality(QUALITY);
             writer.setOutput(out);
             writer.write(null, new IIOImage(image, null, null), writing);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         } finally {
             writer.dispose();
         }

@@ -13,7 +13,6 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.sqlclient.SqlConnection;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -172,8 +171,7 @@ public final class SimulatorVerticle extends VerticleBase {
             return null;
         }
         Scope scope = new Scope(key.group(3), key.group(2).equals("live"));
-        byte[] right = keys.simulatedKey(scope).getBytes(StandardCharsets.UTF_8);
-        return MessageDigest.isEqual(right, key.group(1).getBytes(StandardCharsets.UTF_8)) ? scope : null;
+        return keys.isSimulatedKey(scope, key.group(1)) ? scope : null;
     }
 
     private static void send(HttpServerRequest request, Reply reply, Fault fault) {

@@ -58,12 +58,23 @@ final class SubscriptionBook {
     }
 
     static Future<JsonObject> retrieve(Books books, Form form, String id) {
-        return books.find(KIND, id);
+        return current(books, id);
+    }
+
+    /** As time has left it: one whose end has come is over since then. */
+    private static Future<JsonObject> current(Books books, String id) {
+        return books.find(KIND, id).compose(subscription -> {
+            Long end = subscription.getLong("cancel_at");
+            if (canceled(subscription) || end == null || end > books.now()) {
+                return Future.succeededFuture(subscription);
+            }
+            return books.update(KIND, subscription.put("status", "canceled").put("ended_at", end));
+        });
     }
 
     static Future<JsonObject> update(Books books, Form form, String id) {
         form.only(Set.of("metadata", "cancel_at", "cancel_at_period_end"));
-        return books.find(KIND, id).compose(subscription -> {
+        return current(books, id).compose(subscription -> {
             if (canceled(subscription)) {
                 throw WireError.invalid(
                         "id", "A canceled subscription can only update its cancellation_details and metadata.");
@@ -77,7 +88,7 @@ final class SubscriptionBook {
     /** Ends it now. To this call, one that has ended does not exist. */
     static Future<JsonObject> cancel(Books books, Form form, String id) {
         form.only(Set.of("invoice_now", "prorate"));
-        return books.find(KIND, id).compose(subscription -> {
+        return current(books, id).compose(subscription -> {
             if (canceled(subscription)) {
                 throw WireError.missingObject(KIND, id);
             }

@@ -1,4 +1,4 @@
-package io.tollgate.event;
+package io.tollgate.taxrate;
 
 import io.tollgate.http.Input;
 import io.tollgate.http.Write;
@@ -11,11 +11,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The seller's tax rates that an event names. One that is unknown and one of another seller are
- * refused in the same words; those found are held to the end of the write.
+ * The seller's tax rates that a product or an event names. One that is unknown and one of another
+ * seller are refused in the same words; those found are held to the end of the write.
  */
-final class FixedRates {
-    static final String IDS = "fixedTaxRateIds";
+public final class FixedRates {
+    public static final String IDS = "fixedTaxRateIds";
 
     private static final String OWN = """
             SELECT seller_id, NULL::boolean, id FROM tax_rate
@@ -23,17 +23,20 @@ final class FixedRates {
             """;
 
     private static final String USUAL = """
-            SELECT seller_id, NULL::boolean, id FROM tax_rate
-            WHERE seller_id = $1 AND document -> 'active' = 'true' AND document -> 'default' = 'true'
-            ORDER BY id DESC LIMIT 1 FOR SHARE
+            SELECT r.seller_id, NULL::boolean, r.id FROM tax_rate r
+            WHERE r.seller_id = $1 AND r.document -> 'active' = 'true' AND r.document -> 'default' = 'true'
+              AND ($2::text IS NULL OR EXISTS (
+                SELECT FROM page p
+                WHERE p.seller_id = $1 AND p.id = $2 AND p.document -> 'tax' ->> 'mode' = 'fixed'))
+            ORDER BY r.id DESC LIMIT 1 FOR SHARE OF r
             """;
 
     private FixedRates() {}
 
-    /** Notes a problem where the details name a rate that is not there. */
-    static Future<Void> look(Write write, Input details) {
+    /** Notes a problem where a rate is named that is not there. */
+    public static Future<Void> look(Write write, Input naming) {
         Set<String> named = new HashSet<>();
-        details.values().path(IDS).forEach(id -> named.add(id.asText()));
+        naming.values().path(IDS).forEach(id -> named.add(id.asText()));
         if (named.isEmpty()) {
             return Future.succeededFuture();
         }
@@ -45,17 +48,21 @@ final class FixedRates {
                         Wall.hold(write.scope(), row);
                         named.remove(row.getString(2));
                     }
-                    details.rule(
+                    naming.rule(
                             named.isEmpty(), IDS, "One or more tax rate IDs not found or not owned by your account");
                     return null;
                 });
     }
 
-    /** The seller's default rate, where there is one. */
-    static Future<@Nullable String> usual(Write write) {
+    /**
+     * The seller's default rate, where there is one.
+     *
+     * @param pageId of a page that is there already, and must be taxed at a fixed rate; else null
+     */
+    public static Future<@Nullable String> usual(Write write, @Nullable String pageId) {
         return write.transaction()
                 .preparedQuery(USUAL)
-                .execute(Tuple.of(write.scope().sellerId()))
+                .execute(Tuple.of(write.scope().sellerId(), pageId))
                 .map(rows -> {
                     for (Row row : rows) {
                         Wall.hold(write.scope(), row);

@@ -1,0 +1,69 @@
+package io.tollgate;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.config.StartRefused;
+import io.tollgate.db.Database;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Whether requests can be served now and, where they cannot, why. */
+final class Readiness {
+    private final Drain drain;
+    private final Supplier<Boolean> migrated;
+    private final @Nullable Certificates certificates;
+    private final Database database;
+    private final Clock clock;
+    private volatile boolean ready;
+
+    /**
+     * @param migrated whether the schema is the one that this program needs
+     * @param certificates of the API; null where it speaks plain HTTP
+     */
+    Readiness(
+            Drain drain,
+            Supplier<Boolean> migrated,
+            @Nullable Certificates certificates,
+            Database database,
+            Clock clock) {
+        this.drain = drain;
+        this.migrated = migrated;
+        this.certificates = certificates;
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** One reason why requests cannot be served: a stable word, and a sentence for people. */
+    record Reason(String code, String message) {}
+
+    /** All reasons there are; none when requests can be served. */
+    Future<List<Reason>> reasons() {
+        return found().onSuccess(reasons -> ready = reasons.isEmpty());
+    }
+
+    /** What was found last. */
+    boolean wasReady() {
+        return ready;
+    }
+
+    private Future<List<Reason>> found() {
+        if (drain.draining()) {
+            return not("draining", "this instance is being stopped");
+        }
+        if (certificates != null && certificates.expires().isBefore(clock.now())) {
+            return not("certificate_expired", "the certificate expired at " + certificates.expires());
+        }
+        if (!migrated.get()) {
+            return not("schema_missing", "the schema has not been migrated yet");
+        }
+        return database.get("SELECT 1", Tuple.tuple())
+                .map(List.<Reason>of())
+                .recover(failure -> not("database_unreachable", StartRefused.reason(failure)));
+    }
+
+    private static Future<List<Reason>> not(String code, String message) {
+        return Future.succeededFuture(List.of(new Reason(code, message)));
+    }
+}

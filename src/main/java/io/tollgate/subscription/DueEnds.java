@@ -1,0 +1,147 @@
+package io.tollgate.subscription;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Database;
+import io.tollgate.db.Ids;
+import io.tollgate.processor.Account;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.SubscriptionState;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.TaskRun;
+import io.tollgate.processor.Tasks;
+import io.tollgate.processor.simulator.Imported;
+import io.tollgate.records.Records;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends subscriptions whose end has come. The processor goes first: until it has ended one, it may
+ * still charge. One that it never saw ends by our own clock.
+ */
+public final class DueEnds implements TaskRun.Settlement {
+    private static final String PAID = """
+            SELECT count(*) FROM subscription_payment
+            WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3 AND paid
+            """;
+
+    private final Database database;
+    private final ProcessorClient processor;
+    private final Clock clock;
+    private final Ids ids = new Ids();
+
+    public DueEnds(Database database, ProcessorClient processor, Clock clock) {
+        this.database = database;
+        this.processor = processor;
+        this.clock = clock;
+    }
+
+    /** Notes when a subscription ends, in the transaction that says so; forgets it where it has ended. */
+    static Future<Void> note(
+            SqlConnection transaction, Scope scope, ObjectNode subscription, String taskId, Instant now) {
+        String id = subscription.path("id").asText();
+        if (!isToCome(subscription)) {
+            return Tasks.drop(transaction, scope, Task.Kind.END_SUBSCRIPTION, id);
+        }
+        Task task = Task.of(scope, taskId, Task.Kind.END_SUBSCRIPTION, id, new JsonObject());
+        return Tasks.schedule(transaction, task, end(subscription, now), now);
+    }
+
+    private static boolean isToCome(ObjectNode subscription) {
+        boolean asked = subscription.path("cancelAtPeriodEnd").asBoolean() || subscription.hasNonNull("cancelAt");
+        return asked && !Ended.is(subscription);
+    }
+
+    /** As the record has it: of a period that nobody knows the end of, at once. */
+    private static Instant end(ObjectNode subscription, Instant now) {
+        JsonNode at = subscription.path(subscription.hasNonNull("cancelAt") ? "cancelAt" : "currentPeriodEnd");
+        return at.isTextual() ? Instant.parse(at.textValue()) : now;
+    }
+
+    @Override
+    public Future<@Nullable Instant> settle(Task task, @Nullable Account account) {
+        return database.write(task.scope(), transaction -> look(transaction, task, account))
+                .compose(subscription -> {
+                    String processorId =
+                            subscription.path("processorSubscriptionId").asText("");
+                    Instant end = end(subscription, clock.now());
+                    if (!isToCome(subscription)) {
+                        return Future.succeededFuture();
+                    } else if (!processorId.isEmpty()) {
+                        return atProcessor(task, account, processorId);
+                    } else if (end.isAfter(clock.now())) {
+                        return Future.succeededFuture(end);
+                    }
+                    return end(task);
+                });
+    }
+
+    private Future<ObjectNode> look(SqlConnection transaction, Task task, @Nullable Account account) {
+        return Records.lock(transaction, task.scope(), Subscriptions.RESOURCE, task.subjectId())
+                .compose(stored -> {
+                    ObjectNode subscription = stored.record();
+                    boolean told = account != null
+                            && account.simulated()
+                            && subscription.hasNonNull("processorSubscriptionId");
+                    return (told
+                                    ? Imported.know(transaction, task.scope(), subscription, clock.now())
+                                    : Future.<Void>succeededFuture())
+                            .map(subscription);
+                });
+    }
+
+    private Future<@Nullable Instant> atProcessor(Task task, @Nullable Account account, String processorId) {
+        if (account == null) {
+            return Future.failedFuture("no account is connected");
+        }
+        return processor.subscription(account, processorId, task.key()).compose(state -> after(task, state));
+    }
+
+    private Future<@Nullable Instant> after(Task task, SubscriptionState state) {
+        if (state.canceled()) {
+            return end(task);
+        }
+        Instant endsAt = state.endsAt();
+        return endsAt == null ? Future.failedFuture("the processor knows of no end") : Future.succeededFuture(endsAt);
+    }
+
+    /** Once, however often this is done: one that has ended is left as it is. */
+    private Future<@Nullable Instant> end(Task task) {
+        return database.write(
+                        task.scope(),
+                        transaction -> Records.lock(transaction, task.scope(), Subscriptions.RESOURCE, task.subjectId())
+                                .compose(former -> isToCome(former.record())
+                                        ? end(transaction, task.scope(), former.record())
+                                        : Future.<Void>succeededFuture()))
+                .map(done -> null);
+    }
+
+    private Future<Void> end(SqlConnection transaction, Scope scope, ObjectNode former) {
+        Instant now = clock.now();
+        Change change =
+                new Change(transaction, scope, former.path("canceledByApiKey").asText(""), now);
+        return isPaidOff(transaction, scope, former).compose(paidOff -> {
+            ObjectNode subscription = former.deepCopy().put("status", paidOff ? "completed" : "canceled");
+            return change.write(former, subscription, ids.next(now));
+        });
+    }
+
+    /** A plan with all its payments made is completed, whatever was asked for meanwhile. */
+    private static Future<Boolean> isPaidOff(SqlConnection transaction, Scope scope, ObjectNode subscription) {
+        long iterations = subscription.path("planIterations").asLong(0);
+        if (iterations == 0) {
+            return Future.succeededFuture(false);
+        }
+        return transaction
+                .preparedQuery(PAID)
+                .execute(Tuple.of(
+                        scope.sellerId(), scope.live(), subscription.path("id").asText()))
+                .map(rows -> rows.iterator().next().getLong(0) >= iterations);
+    }
+}

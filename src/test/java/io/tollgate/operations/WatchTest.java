@@ -1,0 +1,119 @@
+package io.tollgate.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.tollgate.support.Load;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestGateway;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the documents say can be watched can be, and what can be is in the documents. */
+class WatchTest {
+    private static final Path PAGE = Path.of("src/docs/operations.md");
+    private static final Path ALERTS = Path.of("src/docs/alerts.yml");
+    private static final Pattern NAME = Pattern.compile("\\b(?:tollgate|vertx|jvm|process|system)_[a-z_]+[a-z]\\b");
+    private static final Pattern SAMPLE = Pattern.compile("(?m)^([a-z_]+)[ {]");
+
+    @TempDir
+    Path folder;
+
+    private static Set<String> named(String text) {
+        return NAME.matcher(text).results().map(match -> match.group()).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The metrics of a gateway that has all parts there are. */
+    private Set<String> shown() {
+        TestCertificate certificate = TestCertificate.in(folder, "watched");
+        try (TestGateway gateway = TestGateway.start(certificate.settings())) {
+            TestApi management = new TestApi(gateway.managementUrl(), null);
+            return SAMPLE.matcher(management.get("/metrics").expect(200).body())
+                    .results()
+                    .map(match -> match.group(1))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    @Test
+    void documents_and_metrics_have_the_same_names() throws IOException {
+        Set<String> shown = shown();
+        String requests = new TestApi(TestGateway.shared().managementUrl(), null)
+                .get("/metrics")
+                .body();
+        TestGateway.shared().api(null).get("/v1/payments").expect(401);
+        assertThat(requests).isNotEmpty();
+        shown.addAll(List.of(
+                "tollgate_request_seconds_bucket", "tollgate_request_seconds_count", "tollgate_request_seconds_sum"));
+        Set<String> page = named(Files.readString(PAGE));
+        assertThat(page).hasSizeGreaterThan(20);
+        assertThat(shown).as("named in the page").containsAll(page);
+        assertThat(shown).as("named in the alerts").containsAll(named(Files.readString(ALERTS)));
+        assertThat(shown)
+                .filteredOn(name -> name.startsWith("tollgate_"))
+                .as("not in the page")
+                .allSatisfy(name -> assertThat(page)
+                        .anyMatch(known -> name.equals(known) || name.matches(known + "_(bucket|count|sum|max)")));
+    }
+
+    @Test
+    void requests_are_counted_by_route() {
+        TestGateway.shared().api(null).get("/v1/payments").expect(401);
+        String metrics = new TestApi(TestGateway.shared().managementUrl(), null)
+                .get("/metrics")
+                .body();
+        assertThat(metrics)
+                .contains("tollgate_request_seconds_count{")
+                .contains("tollgate_request_seconds_bucket{")
+                .contains("tollgate_request_seconds_sum{");
+    }
+
+    @Test
+    void alerts_are_rules_that_prometheus_reads() throws Exception {
+        assumeTrue(Balancer.program("promtool").isPresent(), "promtool is not installed");
+        accepted(Balancer.program("promtool").orElseThrow().toString(), "check", "rules", ALERTS.toString());
+    }
+
+    @Test
+    void the_unit_of_systemd_is_one() throws Exception {
+        assumeTrue(Balancer.program("systemd-analyze").isPresent(), "systemd-analyze is not installed");
+        assumeTrue(Files.exists(Path.of("/usr/bin/java")), "the unit names /usr/bin/java, which is not there");
+        accepted(
+                Balancer.program("systemd-analyze").orElseThrow().toString(),
+                "verify",
+                Path.of("conf/tollgate.service").toAbsolutePath().toString());
+    }
+
+    private static void accepted(String... command) throws Exception {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as(said).isZero();
+    }
+
+    @Test
+    void readiness_says_why_not() {
+        try (TestGateway gateway = TestGateway.start(
+                Map.of("database.url", "postgres://a:b@127.0.0.1:1/none", "waitForDatabase", "true"))) {
+            TestApi management = new TestApi(gateway.managementUrl(), null);
+            Reply not = management.get("/health/ready").expect(503);
+            assertThat(not.json().get("status").textValue()).isEqualTo("not ready");
+            assertThat(not.json().get("reasons").get(0).get("code").textValue()).isEqualTo("schema_missing");
+            assertThat(not.json().get("reasons").get(0).get("message").textValue())
+                    .isNotEmpty();
+            for (int i = 0; i < 60 && !management.get("/metrics").body().contains("tollgate_ready 0.0"); i++) {
+                Load.pause(100);
+            }
+            assertThat(management.get("/metrics").body()).contains("tollgate_ready 0.0");
+        }
+    }
+}
