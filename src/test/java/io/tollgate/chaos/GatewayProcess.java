@@ -55,6 +55,7 @@ final class GatewayProcess implements AutoCloseable {
                 "rateLimits.keyBurst", "1000000",
                 "rateLimits.sellerPerSecond", "1000000",
                 "rateLimits.sellerBurst", "1000000"));
+        settings.put("limits.addressConnectionsMax", "0");
         settings.putAll(more);
         try {
             return new GatewayProcess(Files.createTempDirectory("tollgate-chaos-"), settings);
@@ -80,15 +81,13 @@ final class GatewayProcess implements AutoCloseable {
         return this;
     }
 
-    void signal(String name) {
+    /** Writes a byte to its input. */
+    void tell() {
         try {
-            new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                    .start()
-                    .waitFor();
+            process.getOutputStream().write('!');
+            process.getOutputStream().flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

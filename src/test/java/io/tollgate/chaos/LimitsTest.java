@@ -106,7 +106,7 @@ class LimitsTest {
             gateway.start().awaitReady();
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(4);
             Load.pause(500);
-            gateway.signal("USR2");
+            gateway.tell();
             assertThat(gateway.ended(Duration.ofSeconds(60)))
                     .as("ended by itself")
                     .isEqualTo(3);
@@ -124,7 +124,7 @@ class LimitsTest {
         try (GatewayProcess gateway =
                 GatewayProcess.on(postgres.url(), Map.of()).as(Glutton.class).with("-XX:-ExitOnOutOfMemoryError")) {
             gateway.start().awaitReady();
-            gateway.signal("USR2");
+            gateway.tell();
             Load.pause(4_000);
             assertThat(gateway.process().isAlive()).isTrue();
         }

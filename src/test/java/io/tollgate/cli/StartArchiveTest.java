@@ -41,7 +41,9 @@ class StartArchiveTest {
     void program() throws IOException {
         Files.createDirectories(folder.resolve("scripts/lib"));
         for (String script : List.of("common.sh", "archive.sh")) {
-            Files.copy(Path.of("scripts/lib", script), folder.resolve("scripts/lib").resolve(script));
+            Files.copy(
+                    Path.of("scripts/lib", script),
+                    folder.resolve("scripts/lib").resolve(script));
         }
         write("target/tollgate-1-all.jar", "program");
         write("jdk/lib/server/libjvm.so", "machine");

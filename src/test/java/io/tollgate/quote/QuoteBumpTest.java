@@ -130,8 +130,8 @@ class QuoteBumpTest {
         attach(base, bump, "");
         TestEvent event = new TestEvent(seller);
         event.type(2500);
-        String coupon =
-                event.coupon(one -> one.put("percentOff", 100).putArray("pageIds").add(page));
+        String coupon = event.coupon(
+                one -> one.put("percentOff", 100).putArray("pageIds").add(page));
         event.open();
         JsonNode quote = quote(body(bump).put("couponId", coupon));
         assertThat(quote.get("couponDiscount").longValue()).isEqualTo(1000);
