@@ -66,10 +66,15 @@ public final class Database implements AutoCloseable {
         PgConnectOptions searched = planned(settings, "force_custom_plan").setPipeliningLimit(1);
         PoolOptions writing = pool(settings, settings.transactionPool(), settings.queryTimeoutMillis());
         lists = new Renewable<>(
-                "lists", () -> pool(vertx, settings, pool(settings, settings.listPool(), wait), listed));
+                vertx,
+                "lists",
+                () -> pool(vertx, settings, pool(settings, settings.listPool(), wait), listed));
         searches = new Renewable<>(
-                "searches", () -> pool(vertx, settings, pool(settings, settings.searchPool(), wait), searched));
+                vertx,
+                "searches",
+                () -> pool(vertx, settings, pool(settings, settings.searchPool(), wait), searched));
         gets = new Renewable<>(
+                vertx,
                 "gets",
                 () -> PgBuilder.client()
                         .with(pool(settings, settings.getPool(), wait))
@@ -77,7 +82,7 @@ public final class Database implements AutoCloseable {
                         .connectingTo(connect(settings))
                         .using(vertx)
                         .build());
-        transactions = new Renewable<>("writes", () -> pool(vertx, settings, writing, connect(settings)));
+        transactions = new Renewable<>(vertx, "writes", () -> pool(vertx, settings, writing, connect(settings)));
         breaker = breaker(vertx, "database", settings);
         writeBreaker = breaker(vertx, "database writes", settings);
     }
