@@ -78,11 +78,15 @@ public final class Database implements AutoCloseable {
         PgConnectOptions searched = planned(settings, "force_custom_plan").setPipeliningLimit(1);
         PoolOptions writing = pool("transactions", settings, settings.transactionPool(), settings.queryTimeoutMillis());
         lists = new Renewable<>(
-                "lists", () -> pool(vertx, settings, pool("lists", settings, settings.listPool(), wait), listed));
+                vertx,
+                "lists",
+                () -> pool(vertx, settings, pool("lists", settings, settings.listPool(), wait), listed));
         searches = new Renewable<>(
+                vertx,
                 "searches",
                 () -> pool(vertx, settings, pool("searches", settings, settings.searchPool(), wait), searched));
         gets = new Renewable<>(
+                vertx,
                 "gets",
                 () -> PgBuilder.client()
                         .with(pool("gets", settings, settings.getPool(), wait))
@@ -90,7 +94,7 @@ public final class Database implements AutoCloseable {
                         .connectingTo(connect(settings))
                         .using(vertx)
                         .build());
-        transactions = new Renewable<>("writes", () -> pool(vertx, settings, writing, connect(settings)));
+        transactions = new Renewable<>(vertx, "writes", () -> pool(vertx, settings, writing, connect(settings)));
         breaker = breaker(vertx, "database", settings);
         writeBreaker = breaker(vertx, "database writes", settings);
     }

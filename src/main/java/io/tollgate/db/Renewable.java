@@ -3,6 +3,7 @@ package io.tollgate.db;
 import io.vertx.circuitbreaker.OpenCircuitException;
 import io.vertx.circuitbreaker.TimeoutException;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
@@ -24,13 +25,17 @@ final class Renewable<C extends SqlClient> {
     private static final Logger LOG = LoggerFactory.getLogger(Renewable.class);
     private static final long PAUSE_NANOS = Duration.ofSeconds(2).toNanos();
 
+    private static final int SECOND_LOOK_MILLIS = 250;
+
+    private final Vertx vertx;
     private final String name;
     private final Supplier<C> maker;
     private volatile C client;
     private volatile long answered = System.nanoTime();
     private volatile long renewed = System.nanoTime();
 
-    Renewable(String name, Supplier<C> maker) {
+    Renewable(Vertx vertx, String name, Supplier<C> maker) {
+        this.vertx = vertx;
         this.name = name;
         this.maker = maker;
         this.client = maker.get();
@@ -46,13 +51,20 @@ final class Renewable<C extends SqlClient> {
     }
 
     /** @param asked when a statement was begun that failed so, by {@link System#nanoTime} */
-    synchronized void failed(Throwable failure, long asked) {
+    void failed(Throwable failure, long asked) {
         boolean unanswered = failure instanceof TimeoutException
                 || (failure instanceof VertxException
                         && !(failure instanceof OpenCircuitException)
                         && !(failure instanceof ClosedConnectionException));
+        if (unanswered && answered - asked < 0) {
+            vertx.setTimer(SECOND_LOOK_MILLIS, look -> renew(asked));
+        }
+    }
+
+    /** Once what had arrived is read too: it may have been this program that stood still. */
+    private synchronized void renew(long asked) {
         long now = System.nanoTime();
-        if (unanswered && answered - asked < 0 && now - renewed > PAUSE_NANOS) {
+        if (answered - asked < 0 && now - renewed > PAUSE_NANOS) {
             LOG.warn("nothing is heard over the connections for {}: they are given up for new ones", name);
             renewed = now;
             C deaf = client;

@@ -9,7 +9,6 @@ import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -57,22 +56,6 @@ class ProcessorFaultTest {
                                 + "\",\"percentOff\":1,\"duration\":\"once\"}");
     }
 
-    @ParameterizedTest
-    @EnumSource(BadProcessor.Mode.class)
-    @Tag("C17")
-    @Tag("C19")
-    void odd_answers_are_no_answers(BadProcessor.Mode mode) {
-        processor.mode(mode);
-        long begun = System.nanoTime();
-        Reply reply = create("C").expect(503);
-        Duration took = Duration.ofNanos(System.nanoTime() - begun);
-        Stage.told("C19", mode + " answered after", took);
-        assertThat(reply.header("Retry-After")).matches("[1-9][0-9]*");
-        assertThat(took).isLessThan(Duration.ofMillis(CALL_MILLIS + 2_000));
-        assertThat(seller.live().get("/v1/coupons").total()).isZero();
-        seller.live().get("/v1/payments").expect(200);
-    }
-
     /** Answers that drip and never end hold no thread: there are two for all calls. */
     @ParameterizedTest
     @EnumSource(names = {"DRIP", "ENDLESS"})
@@ -111,19 +94,5 @@ class ProcessorFaultTest {
         asking.start();
         Load.pause(3L * CALL_MILLIS);
         assertThat(asking.isAlive()).isTrue();
-    }
-
-    @Test
-    @Tag("C20")
-    void too_many_calls_are_told_when_to_come_back_and_are_not_sent_again_at_once() {
-        processor.mode(BadProcessor.Mode.TOO_MANY);
-        int calls = 20;
-        for (int i = 0; i < calls; i++) {
-            Reply limited = create("T" + i).expect(429);
-            assertThat(limited.header("Retry-After")).isEqualTo("7");
-        }
-        Stage.told("C20", calls + " writes while it answers 429, calls to it", processor.asked());
-        assertThat(processor.asked()).as("retries have a budget").isLessThan(2 * calls);
-        assertThat(seller.live().get("/v1/coupons").total()).isZero();
     }
 }
