@@ -57,7 +57,7 @@ public final class Connections {
             this.context = context;
         }
 
-        /** On the event loop of the server: elsewhere, a connection could get its next request while it is found idle. */
+        /** On the event loop of the server: elsewhere, one found idle could get its next request meanwhile. */
         public Context context() {
             return context;
         }
