@@ -2,6 +2,7 @@
 # Sets $root, the folder of the project, and offers functions that find Java and Maven, build, and start the program.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+. "$root/scripts/lib/archive.sh"
 
 # $jar: the program as built last, or nothing.
 find_jar() {
@@ -22,7 +23,11 @@ find_java() {
     else
         java=$(command -v java) || refuse "no java on the PATH: install a JDK, 17 or newer, or set JAVA_HOME"
     fi
-    java_version=$("$java" -version 2>&1 | sed -n 's/.*version "\(1\.\)\{0,1\}\([0-9]*\).*/\2/p' | head -n 1)
+    # A file beside it tells what it would take a start of Java to ask for.
+    local release said
+    release=$(dirname "$(readlink -f "$java")")/../release
+    said=$(grep '^JAVA_VERSION=' "$release" 2>/dev/null) || said=$("$java" -version 2>&1) || true
+    java_version=$(sed -n 's/.*\(VERSION=\|version \)"\(1\.\)\{0,1\}\([0-9]*\).*/\3/p' <<<"$said" | head -n 1)
     [ "${java_version:-0}" -ge 17 ] || refuse "Java 17 or newer is needed; $java is ${java_version:-of an unknown version}"
 }
 
@@ -89,14 +94,22 @@ build_if_stale() {
 start() {
     local heap=$1
     shift
-    local options=("-Xms64m" "-Xmx$heap" -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED)
+    local module_options=(--enable-native-access=ALL-UNNAMED)
     # From 24 on, Java warns of, and Netty does without, what makes its buffers fast.
     if [ "$java_version" -ge 24 ]; then
-        options+=(--sun-misc-unsafe-memory-access=allow -Dio.netty.noUnsafe=false)
+        module_options+=(--sun-misc-unsafe-memory-access=allow -Dio.netty.noUnsafe=false)
     fi
+    # Buffers outside the heap hold pages until callers have taken them.
+    local options=(-Xms64m "-Xmx$heap" -XX:MaxDirectMemorySize=192m -XX:+ExitOnOutOfMemoryError)
+    # Small heap, little that lives long: the simplest collector is as fast, starts sooner and holds the least.
+    case " ${TOLLGATE_JAVA_OPTIONS:-}" in
+        *" -XX:+Use"*GC*) ;;
+        *) options+=(-XX:+UseSerialGC) ;;
+    esac
+    archive_options "$1"
     export TOLLGATE_HOME=$root
     # shellcheck disable=SC2086
-    exec "$java" "${options[@]}" ${TOLLGATE_JAVA_OPTIONS:-} -jar "$jar" "$@"
+    exec "$java" "${module_options[@]}" "${options[@]}" ${TOLLGATE_JAVA_OPTIONS:-} -jar "$jar" "$@"
 }
 
 # $1: the text of --help; the rest: arguments of the script. Ends the script when help is asked for.

@@ -67,7 +67,8 @@ final class ApiVerticle extends VerticleBase {
                 config.limits().headerCountMax(),
                 config.trustedProxies(),
                 config.hosts(),
-                config.limits().requestTimeoutMillis());
+                config.limits().requestTimeoutMillis(),
+                config.limits().bodyTimeoutMillis());
         Api.entrance(router, shared.log(), limits);
         router.route().handler(shared.drain());
         Sellers sellers = new Sellers(database);

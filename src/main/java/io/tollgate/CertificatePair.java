@@ -1,5 +1,6 @@
 package io.tollgate;
 
+import org.jspecify.annotations.Nullable;
 import io.tollgate.config.StartRefused;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.PemKeyCertOptions;
@@ -78,7 +79,7 @@ record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
                 .formatted(names, String.join(", ", KINDS)));
     }
 
-    private static Opened opened(X509KeyManager manager) {
+    private static @Nullable Opened opened(X509KeyManager manager) {
         for (String kind : KINDS) {
             String[] aliases = manager.getServerAliases(kind, null);
             if (aliases != null && aliases.length > 0) {

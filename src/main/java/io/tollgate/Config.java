@@ -6,6 +6,7 @@ import io.tollgate.config.Values;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** All settings, as one value. What each means is said in {@link io.tollgate.config.Settings}. */
 public record Config(
@@ -65,7 +66,12 @@ public record Config(
     public record RateLimits(int keyPerSecond, int keyBurst, int sellerPerSecond, int sellerBurst) {}
 
     /** Bounds of one request and one connection. */
-    public record Limits(int headerCountMax, int idleTimeoutSeconds, int requestTimeoutMillis) {}
+    public record Limits(
+            int headerCountMax,
+            int idleTimeoutSeconds,
+            int addressConnectionsMax,
+            int bodyTimeoutMillis,
+            int requestTimeoutMillis) {}
 
     /** Who draws PDFs, and how long callers wait for it. */
     public record Pdf(int workers, int queueMax, int timeoutMillis) {}
@@ -85,7 +91,7 @@ public record Config(
             Path folder, String endpoint, String bucket, String region, String accessKey, String secretKey) {}
 
     /** Reads all sources; refuses with one line for each wrong setting. The file may be null. */
-    public static Config load(Path file, Map<String, String> environment, Map<String, String> flags) {
+    public static Config load(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         return of(Values.read(file, environment, flags));
     }
 
@@ -157,6 +163,8 @@ public record Config(
         return new Limits(
                 values.number("limits.headerCountMax"),
                 values.number("limits.idleTimeoutSeconds"),
+                values.number("limits.addressConnectionsMax"),
+                values.number("limits.bodyTimeoutMillis"),
                 values.number("limits.requestTimeoutMillis"));
     }
 

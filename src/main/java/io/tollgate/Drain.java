@@ -1,16 +1,15 @@
 package io.tollgate;
 
+import io.tollgate.http.Connections;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
-import io.vertx.core.http.HttpConnection;
+import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Lets requests finish before the program stops. While it drains, the readiness probe fails, each
@@ -18,39 +17,43 @@ import java.util.concurrent.atomic.AtomicInteger;
  * idle callers would hold the program for the whole time it may take.
  */
 final class Drain implements Handler<RoutingContext> {
-    private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
-    private final Map<HttpConnection, AtomicInteger> requests = new ConcurrentHashMap<>();
+    private final List<Served> servers = new CopyOnWriteArrayList<>();
+    private final Connections connections;
     private volatile boolean draining;
 
-    /** Watches a server that is about to listen. */
+    private record Served(HttpServer server, Connections.Watched connections) {}
+
+    Drain(Connections connections) {
+        this.connections = connections;
+    }
+
+    /** Watches a server that is about to listen; to be called on its event loop. */
     void serves(HttpServer server) {
-        servers.add(server);
-        server.connectionHandler(connection -> {
-            requests.put(connection, new AtomicInteger());
-            connection.closeHandler(closed -> requests.remove(connection));
-        });
+        servers.add(new Served(server, connections.watch(server)));
     }
 
     boolean draining() {
         return draining;
     }
 
-    @Override
-    public void handle(RoutingContext ctx) {
-        AtomicInteger underWay = requests.get(ctx.request().connection());
-        if (underWay != null) {
-            underWay.incrementAndGet();
-            ctx.addEndHandler(ended -> underWay.decrementAndGet());
-        }
-        if (draining) {
-            ctx.response().headers().set("Connection", "close");
-        }
-        ctx.next();
-    }
-
     /** How many connections are open. */
     int connections() {
-        return requests.size();
+        return connections.count();
+    }
+
+    @Override
+    public void handle(RoutingContext ctx) {
+        // An answer that had begun before the end was near could not say that it is the last.
+        connections.use(ctx, this::draining);
+        if (ctx.request().version() != HttpVersion.HTTP_2) {
+            // Not before the answer: the end may be near by then.
+            ctx.addHeadersEndHandler(sending -> {
+                if (draining) {
+                    ctx.response().headers().set("Connection", "close");
+                }
+            });
+        }
+        ctx.next();
     }
 
     /** Says that the end is near, and serves on: those who choose where requests go may notice first. */
@@ -61,14 +64,17 @@ final class Drain implements Handler<RoutingContext> {
     /** Done when no request is left, at the latest after some seconds. */
     Future<Void> drain(int seconds) {
         draining = true;
-        requests.forEach((connection, underWay) -> {
-            if (underWay.get() == 0) {
-                connection.close();
-            }
-        });
-        return Future.join(servers.stream()
-                        .map(server -> server.shutdown(seconds, TimeUnit.SECONDS))
-                        .toList())
+        return Future.join(servers.stream().map(served -> end(served, seconds)).toList())
                 .mapEmpty();
+    }
+
+    private static Future<Void> end(Served served, int seconds) {
+        Promise<Void> ended = Promise.promise();
+        served.connections().context().runOnContext(now -> {
+            Future<Void> shut = served.server().shutdown(seconds, TimeUnit.SECONDS);
+            served.connections().closeUnused();
+            shut.onComplete(ended);
+        });
+        return ended.future();
     }
 }

@@ -6,6 +6,7 @@ import io.tollgate.db.Ids;
 import io.tollgate.db.Migrations;
 import io.tollgate.file.FileStore;
 import io.tollgate.file.FileStores;
+import io.tollgate.http.Connections;
 import io.tollgate.http.RateLimit;
 import io.tollgate.http.RequestLog;
 import io.tollgate.invoice.InvoicePdf;
@@ -53,7 +54,7 @@ public final class Gateway {
     private final Config config;
     private final Clock clock;
     private final Secrets secrets;
-    private final Drain drain = new Drain();
+    private final Drain drain;
     private final Metrics metrics = new Metrics();
     private final @Nullable Certificates certificates;
     private final Database database;
@@ -67,6 +68,10 @@ public final class Gateway {
         this.config = config;
         this.clock = clock;
         this.secrets = secrets;
+        this.drain = new Drain(new Connections(
+                config.limits().addressConnectionsMax(),
+                config.limits().idleTimeoutSeconds(),
+                config.trustedProxies()));
         this.database = new Database(vertx, settings(config));
         this.certificates = config.tls().enabled() ? new Certificates(vertx, config.tls(), clock) : null;
         this.readiness = new Readiness(drain, () -> migrated != null, certificates, database, clock);

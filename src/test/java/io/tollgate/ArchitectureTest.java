@@ -65,26 +65,6 @@ class ArchitectureTest {
                     .or(simpleName("Endpoints")));
 
     @ArchTest
-    static final ArchRule THE_TIME_IS_ASKED_OF_THE_CLOCK = noClasses()
-            .that()
-            .resideOutsideOfPackages(
-                    "io.tollgate.clock..",
-                    "io.tollgate.db..",
-                    "io.tollgate.cli..",
-                    "io.tollgate.demo..",
-                    "io.tollgate.bench..")
-            .should()
-            .callMethod(java.time.Instant.class, "now")
-            .orShould()
-            .callMethod(System.class, "currentTimeMillis")
-            .orShould()
-            .callMethod(java.time.LocalDate.class, "now")
-            .orShould()
-            .callMethod(java.time.OffsetDateTime.class, "now")
-            .orShould()
-            .callConstructor(java.util.Date.class);
-
-    @ArchTest
     static final ArchRule FAILURES_OF_THE_DATABASE_ARE_TOLD_BY_STATE_ALONE = noClasses()
             .should()
             .callMethod(io.vertx.pgclient.PgException.class, "getConstraint")
@@ -92,25 +72,6 @@ class ArchitectureTest {
             .callMethod(io.vertx.pgclient.PgException.class, "getTable")
             .orShould()
             .callMethod(org.postgresql.util.ServerErrorMessage.class, "getConstraint");
-
-    @ArchTest
-    static final ArchRule INPUT_IS_NEVER_READ_BY_WHAT_WRAPS_SILENTLY = noClasses()
-            .that()
-            .resideInAnyPackage("io.tollgate.http..", "io.tollgate.resource..")
-            .should()
-            .callMethod(io.vertx.core.json.JsonObject.class, "getInteger", String.class)
-            .orShould()
-            .callMethod(io.vertx.core.json.JsonObject.class, "getLong", String.class);
-
-    @ArchTest
-    static final ArchRule NOTHING_IS_PRINTED = noClasses()
-            .that()
-            .resideOutsideOfPackages(
-                    "io.tollgate.cli..", "io.tollgate.bench..", "io.tollgate.doctor..", "io.tollgate.demo..")
-            .should()
-            .accessField(System.class, "out")
-            .orShould()
-            .accessField(System.class, "err");
 
     @ArchTest
     static final ArchRule VALUES_ARE_FINAL = classes()

@@ -63,6 +63,8 @@ class TidyTest {
     private static List<Source> all() {
         List<Source> all = new ArrayList<>(sources("src/main/java"));
         all.addAll(sources("src/test/java"));
+        // Has a build of its own, but no style of its own.
+        all.addAll(sources("src/loadtest/src"));
         return all;
     }
 
@@ -122,7 +124,9 @@ class TidyTest {
     @Test
     void every_package_says_what_it_is_and_every_type_too() {
         List<String> silent = new ArrayList<>();
-        for (Source source : sources("src/main/java")) {
+        List<Source> described = new ArrayList<>(sources("src/main/java"));
+        described.addAll(sources("src/loadtest/src/main/java"));
+        for (Source source : described) {
             if (!Files.exists(source.path().resolveSibling("package-info.java"))) {
                 silent.add(source.path().getParent().toString());
             }

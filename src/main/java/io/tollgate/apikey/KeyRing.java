@@ -15,8 +15,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Makes, lists and revokes keys for the command line. It blocks. */
 public final class KeyRing {
@@ -60,8 +62,8 @@ public final class KeyRing {
             String prefix,
             String last4,
             Instant createdAt,
-            Instant lastUsedAt,
-            Instant revokedAt) {}
+            @Nullable Instant lastUsedAt,
+            @Nullable Instant revokedAt) {}
 
     /** Makes a key, and the seller too when there is none of this name. */
     public Created create(String sellerName, boolean live, String label) {
@@ -149,7 +151,7 @@ public final class KeyRing {
                         row.getString(4),
                         row.getString(5),
                         row.getString(6),
-                        instant(row, 7),
+                        Objects.requireNonNull(instant(row, 7)),
                         instant(row, 8),
                         instant(row, 9)));
             }
@@ -257,7 +259,7 @@ public final class KeyRing {
         }
     }
 
-    private static Instant instant(ResultSet row, int column) throws SQLException {
+    private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
         Timestamp time = row.getTimestamp(column);
         return time == null ? null : time.toInstant();
     }
@@ -286,7 +288,7 @@ public final class KeyRing {
         if (NO_SUCH_TABLE.equals(failed.getSQLState())) {
             return new StartRefused("the database holds no Tollgate tables yet: run scripts/db migrate", failed);
         }
-        String reason = failed.getMessage().lines().findFirst().orElse("");
+        String reason = String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
         return new StartRefused("the database refused: " + reason, failed);
     }
 }

@@ -57,8 +57,7 @@ public final class Changes {
     /** An empty list says no more than none. */
     private static JsonNode at(@Nullable ObjectNode record, String name) {
         JsonNode value = record == null ? null : record.get(name);
-        boolean nothing = value == null || (value.isArray() && value.isEmpty());
-        return nothing ? JSON.nullNode() : value;
+        return value == null || (value.isArray() && value.isEmpty()) ? JSON.nullNode() : value;
     }
 
     private static JsonNode shown(String name, JsonNode value) {

@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,7 +22,7 @@ import java.util.Map;
  * machine does not count; bytes, and what is allocated for each. Every document is another one, as
  * if its attendees had just changed.
  *
- * <p>Argument: seconds of each measurement.
+ * <p>Arguments: seconds of each measurement, and, where only figures of the table are wanted, rounds.
  */
 public final class PdfBench {
     private static final List<String> NAMES =
@@ -31,6 +31,7 @@ public final class PdfBench {
             List.of("محمد بن سلمان العربي", "山田 太郎", "श्रीमती क्षत्रिय", "דוד בן־גוריון", "김철수");
 
     private static final String ONE = "one";
+    private static final int LARGE = 100;
     private static final int LARGEST = 1_000;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -47,9 +48,27 @@ public final class PdfBench {
     public static void main(String[] args) {
         if (args.length > 0 && args[0].equals(ONE)) {
             new PdfBench(0).print(LARGEST, "A4");
+        } else if (Figures.wanted()) {
+            new PdfBench(Integer.parseInt(args[0])).figures(Integer.parseInt(args[1]));
         } else {
             new PdfBench(args.length == 0 ? 5 : Integer.parseInt(args[0])).run();
         }
+    }
+
+    /** Of 1 ticket and of 100, in turn. */
+    private void figures(int rounds) {
+        Map<Promise, Integer> tickets = Map.of(Promise.TICKET_1, 1, Promise.TICKET_100, LARGE);
+        Map<Promise, double[]> perSecond = new EnumMap<>(Promise.class);
+        tickets.forEach((promise, count) -> measure(count, "A4", NAMES, false));
+        for (int round = 0; round < rounds; round++) {
+            for (Map.Entry<Promise, Integer> each : tickets.entrySet()) {
+                double reached = measure(each.getValue(), "A4", NAMES, true);
+                perSecond.computeIfAbsent(each.getKey(), promise -> new double[rounds])[round] = reached;
+            }
+        }
+        Figures figures = new Figures(Promise.Group.PDF);
+        perSecond.forEach((promise, each) -> figures.add(promise, Rounds.median(each), each));
+        figures.write("none");
     }
 
     /** The smallest heap in which a Java of its own draws the largest document. */
@@ -101,7 +120,8 @@ public final class PdfBench {
         out.printf("%nSmallest heap in which a document of %,d tickets is drawn: %d MB%n", LARGEST, heap());
     }
 
-    private void measure(int tickets, String paper, List<String> names, boolean shown) {
+    /** @return documents in a second of a core's time */
+    private double measure(int tickets, String paper, List<String> names, boolean shown) {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         List<Long> times = new ArrayList<>();
         long bytes = 0;
@@ -117,11 +137,16 @@ public final class PdfBench {
             long allocated = (threads.getCurrentThreadAllocatedBytes() - before) / times.size();
             report(tickets, paper + (names.equals(WORLD) ? ", all scripts" : ", Latin"), times, bytes, allocated);
         }
+        return perSecond(times);
+    }
+
+    private static double perSecond(List<Long> nanos) {
+        return nanos.size() * 1e9 / nanos.stream().mapToLong(Long::longValue).sum();
     }
 
     private void report(int tickets, String kind, List<Long> times, long bytes, long allocated) {
         long[] sorted = times.stream().mapToLong(Long::longValue).sorted().toArray();
-        double perSecond = times.size() * 1e9 / Arrays.stream(sorted).sum();
+        double perSecond = perSecond(times);
         out.printf(
                 Locale.ROOT,
                 "| %d | %s | %.1f | %.0f | %d | %.2f | %.2f | %.1f |%n",

@@ -26,6 +26,7 @@ public final class PdfLoadBench {
     private static final double SHARE = 1.0 / 3;
 
     private final PrintStream out = System.out;
+    private final Figures figures = new Figures(Promise.Group.PDF);
     private final String url;
     private final String key;
     private final int rounds;
@@ -54,6 +55,7 @@ public final class PdfLoadBench {
             PdfLoadBench bench = new PdfLoadBench(args, database, api, downloads);
             bench.unchanged();
             bench.besides();
+            bench.figures.write(database.version());
         }
         System.exit(0);
     }
@@ -61,6 +63,7 @@ public final class PdfLoadBench {
     private void unchanged() {
         print("| unchanged booking | known to the caller: 304 /s | kept: 200 /s | p99 ms of the 304 |");
         print("|--:|--:|--:|--:|");
+        double least = Double.MAX_VALUE;
         for (int tickets : List.of(1, LARGE)) {
             String path = bookings.some(1, tickets).get(0);
             bookings.bytes(path);
@@ -69,13 +72,16 @@ public final class PdfLoadBench {
                     "(?i)etag: (\"[0-9a-f]+\")");
             load(path, "If-None-Match: " + etag);
             String known = load(path, "If-None-Match: " + etag);
+            String perSecond = Command.find(known, "Requests/sec:\\s+([0-9.]+)");
+            least = Math.min(least, Double.parseDouble(perSecond));
             print(
                     "| %d tickets | %s | %s | %s |",
                     tickets,
-                    Command.find(known, "Requests/sec:\\s+([0-9.]+)"),
+                    perSecond,
                     Command.find(load(path, "Accept: */*"), "Requests/sec:\\s+([0-9.]+)"),
                     Command.find(known, "99%\\s+([0-9.]+[a-z]+)"));
         }
+        figures.add(Promise.TICKET_UNCHANGED, least);
         print("");
     }
 
@@ -143,7 +149,13 @@ public final class PdfLoadBench {
                 Rounds.median(drawn.stream().mapToDouble(Double::doubleValue).toArray());
         row(String.format(Locale.ROOT, "%.1f documents of %d tickets a second", perSecond, LARGE), busy);
         print("");
-        print("p99 while documents saturate their workers, over idle: %.2f (goal ≤ 1.5)", p99(busy) / p99(idle));
+        double ratio = p99(busy) / p99(idle);
+        double[] each = new double[busy.size()];
+        for (int i = 0; i < each.length; i++) {
+            each[i] = busy.get(i).p99Millis() / idle.get(i).p99Millis();
+        }
+        figures.add(Promise.BESIDE_PDFS, ratio, each);
+        print("p99 while documents saturate their workers, over idle: %.2f (goal ≤ 1.5)", ratio);
     }
 
     private void row(String name, List<OpenLoad.Result> results) {

@@ -51,7 +51,9 @@ public final class WriteBench {
 
     private void run() throws TimeoutException {
         bookings.run(INSERTERS, EVENTS, seconds);
-        bookings();
+        if (!Figures.wanted()) {
+            bookings();
+        }
         inserts();
     }
 
@@ -115,10 +117,18 @@ public final class WriteBench {
             print("| with narrow twin and journal of counts | %.0f |", median(counted));
             print("| ratio, median of %d pairs (goal: 0.8) | %.2f |", ratios.size(), median(ratios));
             print("");
+            tell(ratios);
             print("Pairs: %s. Deadlocks: %d. %s", listed(ratios), deadlocks() - before, locks.told());
         }
         client.close();
         vertx.close().await(10, TimeUnit.SECONDS);
+    }
+
+    private void tell(List<Double> ratios) {
+        Figures figures = new Figures(Promise.Group.WRITE);
+        double[] each = ratios.stream().mapToDouble(Double::doubleValue).toArray();
+        figures.add(Promise.COUNTED_INSERT, Rounds.median(each), each);
+        figures.write(database.version());
     }
 
     private static double median(List<Double> numbers) {

@@ -29,7 +29,7 @@ public final class BookingRoutes {
                 is `unpaid`; a `complimentary` one, and one that costs nothing, is `paid`. Its tickets, its invoice \
                 and, where the e-mail address is new, its customer are made with it. Places and uses of a coupon are \
                 taken by live bookings only. 403 `registration_limit` where the event takes each guest once and this \
-                one is registered; 404 where the event is unknown; 409 `not_on_sale`, and 409 `sold_out` naming the \
+                one is registered; 409 `not_on_sale`, and 409 `sold_out` naming the \
                 event, group, ticket type or coupon of which there is not enough; 422 `tax_by_processor` where the \
                 tax can be known only by the processor.""", BookingRequest.BODY).creating();
         return writes.endpoint(

@@ -3,7 +3,6 @@ package io.tollgate.booking;
 import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
-import io.tollgate.event.Events;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Write;
 import io.tollgate.invoice.InvoiceNumbers;
@@ -54,7 +53,7 @@ final class BookingWrite {
     private Future<Draft.Found> found(Write write, BookingRequest request) {
         return offers.event(write, request.eventId()).compose(event -> {
             if (event == null) {
-                throw ApiError.notFound(Events.RESOURCE.noun());
+                throw ApiError.invalid("eventId", "is no event of your account", request.eventId());
             }
             return offers.tax(write, event, event.path("eventDetails"))
                     .compose(tax -> offers.coupon(write, request.couponId())

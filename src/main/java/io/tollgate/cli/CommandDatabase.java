@@ -15,9 +15,10 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The database a command works on: the one of the settings, the running embedded one, or that one started. */
-record CommandDatabase(Config config, EmbeddedPostgres own, int migrated) implements AutoCloseable {
+record CommandDatabase(Config config, @Nullable EmbeddedPostgres own, int migrated) implements AutoCloseable {
     private static final String CONNECT_SECONDS = "5";
 
     /** For a command beside a gateway that may be running. An embedded database is brought up to date. */
@@ -70,7 +71,7 @@ record CommandDatabase(Config config, EmbeddedPostgres own, int migrated) implem
     }
 
     /** What keeps the database from being reached, or null. */
-    private static String problemWith(String url) {
+    private static @Nullable String problemWith(String url) {
         Properties patience = new Properties();
         patience.setProperty("connectTimeout", CONNECT_SECONDS);
         patience.setProperty("loginTimeout", CONNECT_SECONDS);

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -92,7 +93,7 @@ final class KeysCommand implements Runnable {
         out.flush();
     }
 
-    private static String shown(Instant time) {
+    private static String shown(@Nullable Instant time) {
         return time == null ? "-" : Instant.ofEpochSecond(time.getEpochSecond()).toString();
     }
 

@@ -19,8 +19,8 @@ record KeysFile(String path) {
         try {
             Files.deleteIfExists(Path.of(path));
             Path folder = Path.of(path).toAbsolutePath().getParent();
-            if (!Files.isWritable(Files.createDirectories(folder))) {
-                throw new AccessDeniedException(folder.toString());
+            if (folder == null || !Files.isWritable(Files.createDirectories(folder))) {
+                throw new AccessDeniedException(path);
             }
         } catch (IOException kept) {
             throw refused(kept);

@@ -12,6 +12,7 @@ import org.slf4j.LoggerFactory;
 final class Lifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
     private static final long STEP_SECONDS = 15;
+    private static final long LAST_WORDS_MILLIS = 1_500;
 
     /** One started part; stopping it may take long, and may fail without keeping the others from it. */
     interface Stop {
@@ -52,14 +53,31 @@ final class Lifecycle {
         signalled = true;
         boolean anything = startedUp.getCount() > 0 || !isEmpty();
         if (anything) {
-            out.println("Stopping");
-            out.flush();
+            tell("Stopping");
             awaitStep();
             stop();
-            out.println("Stopped");
-            out.flush();
+            tell("Stopped");
         }
-        Logs.flush();
+        inTime(Logs::flush);
+    }
+
+    private void tell(String what) {
+        inTime(() -> {
+            out.println(what);
+            out.flush();
+        });
+    }
+
+    /** Nobody may be reading any more what is printed, and a full pipe would hold up the end for ever. */
+    private static void inTime(Runnable what) {
+        Thread thread = new Thread(what, "last-words");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            thread.join(LAST_WORDS_MILLIS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private synchronized boolean isEmpty() {

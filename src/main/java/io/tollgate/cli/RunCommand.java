@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,13 +29,13 @@ final class RunCommand implements Callable<Integer> {
     private SettingsOptions options;
 
     @Option(names = "--port", paramLabel = "PORT", description = "Port of the API (TOLLGATE_PORT; default: 8080).")
-    private String port;
+    private @Nullable String port;
 
     @Option(
             names = "--management-port",
             paramLabel = "PORT",
             description = "Port of health and metrics (TOLLGATE_MANAGEMENT_PORT; default: 9090).")
-    private String managementPort;
+    private @Nullable String managementPort;
 
     @Option(names = "--no-demo", description = "Make no demo seller (TOLLGATE_DEMO=false).")
     private boolean noDemo;
@@ -44,7 +45,7 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "Write TOLLGATE_URL, TOLLGATE_LIVE_KEY and TOLLGATE_TEST_KEY to this file, readable by its"
                     + " owner only, once ready (TOLLGATE_KEYS_FILE).")
-    private String keysFile;
+    private @Nullable String keysFile;
 
     @Option(names = "--print-settings", description = "Print the effective settings, secrets masked, and end.")
     private boolean printSettings;

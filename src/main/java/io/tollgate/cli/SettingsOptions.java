@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that every command has: where settings, data and database are. */
@@ -16,20 +17,20 @@ final class SettingsOptions {
             names = "--config",
             paramLabel = "FILE",
             description = "File of settings (TOLLGATE_CONFIG; default: conf/gateway.json).")
-    private Path file;
+    private @Nullable Path file;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
             description = "Folder of everything kept on this machine (TOLLGATE_DATA_DIR; default: .data).")
-    private String dataDir;
+    private @Nullable String dataDir;
 
     @Option(
             names = "--database-url",
             paramLabel = "URL",
             description = "Postgres in place of the embedded one, as postgres://user:password@host:port/database"
                     + " (TOLLGATE_DATABASE_URL).")
-    private String databaseUrl;
+    private @Nullable String databaseUrl;
 
     Config load() {
         return load(Map.of());
@@ -50,14 +51,14 @@ final class SettingsOptions {
         return Config.load(null, place, Map.of());
     }
 
-    static void put(Map<String, String> flags, String name, Object value) {
+    static void put(Map<String, String> flags, String name, @Nullable Object value) {
         if (value != null) {
             flags.put(name, value.toString());
         }
     }
 
     /** A file that was named must be there; the usual one may be missing. */
-    private Path fileToRead() {
+    private @Nullable Path fileToRead() {
         String named = System.getenv(Environment.CONFIG);
         if (file != null) {
             return file;

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,8 +87,9 @@ final class Start {
                 announce(gateway, prepareDatabase());
                 return;
             } catch (StartRefused notYet) {
-                if (!told.equals(notYet.getMessage())) {
-                    told = notYet.getMessage();
+                String reason = String.valueOf(notYet.getMessage());
+                if (!told.equals(reason)) {
+                    told = reason;
                     progress.accept("Waiting: " + told);
                 }
                 Thread.sleep(RETRY_MILLIS);
@@ -138,7 +140,7 @@ final class Start {
         }
     }
 
-    private static Exception refusal(Throwable cause) {
+    private static Exception refusal(@Nullable Throwable cause) {
         for (Throwable each = cause; each != null; each = each.getCause()) {
             if (each instanceof BindException) {
                 return new StartRefused("a port was taken while Tollgate started: " + each.getMessage(), each);

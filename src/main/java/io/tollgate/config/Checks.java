@@ -4,13 +4,14 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Whether a value may stand in a setting. */
 final class Checks {
     private Checks() {}
 
     /** One clause about what is wrong, or null. The value is shown, unless it may hold a secret. */
-    static String problem(Setting setting, Object value) {
+    static @Nullable String problem(Setting setting, Object value) {
         return switch (setting.kind()) {
             case TEXT, PATH -> value instanceof String ? null : wrong("must be a text", value);
             case NUMBER -> number(setting, value);
@@ -20,19 +21,19 @@ final class Checks {
         };
     }
 
-    private static String number(Setting setting, Object value) {
+    private static @Nullable String number(Setting setting, Object value) {
         boolean fits = value instanceof Long number && number >= setting.min() && number <= setting.max();
         return fits
                 ? null
                 : wrong("must be a whole number from %d to %d".formatted(setting.min(), setting.max()), value);
     }
 
-    private static String list(Object value) {
+    private static @Nullable String list(Object value) {
         boolean texts = value instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
         return texts ? null : wrong("must be a list of texts", value);
     }
 
-    private static String url(Setting setting, Object value) {
+    private static @Nullable String url(Setting setting, Object value) {
         String schemes = setting.schemes().stream().sorted().map(s -> s + "://").collect(Collectors.joining(" or "));
         String problem = "must start with " + schemes + " and name a host";
         if (!(value instanceof String text)) {

@@ -89,7 +89,25 @@ public final class Settings {
             number("rateLimits.sellerPerSecond", 500, 1, MILLION, "Requests a second of all keys of a seller."),
             number("rateLimits.sellerBurst", 5000, 1, MILLION, "Requests all keys of a seller may save up."),
             number("limits.headerCountMax", 100, 10, 10_000, "Headers of a request."),
-            number("limits.idleTimeoutSeconds", 30, 1, 3600, "Seconds after which a silent connection is closed."),
+            number(
+                    "limits.idleTimeoutSeconds",
+                    30,
+                    1,
+                    3600,
+                    "Seconds after which a connection is closed that is silent, or has not sent the whole head of its"
+                            + " next request."),
+            number(
+                    "limits.addressConnectionsMax",
+                    2000,
+                    0,
+                    MILLION,
+                    "Connections of one address, trusted proxies apart; more are closed at once. 0: any number."),
+            number(
+                    "limits.bodyTimeoutMillis",
+                    10_000,
+                    100,
+                    10 * MINUTE_MILLIS,
+                    "Longest time for the body of a request to arrive, files apart."),
             number(
                     "limits.requestTimeoutMillis",
                     20_000,

@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The checked value of every setting, gathered from its sources; all problems are reported together. */
 public final class Values {
@@ -18,7 +20,7 @@ public final class Values {
     private Values() {}
 
     /** Relative paths of defaults and of the file start from {@code home}, those given by hand from here. */
-    public static Values read(Path file, Map<String, String> environment, Map<String, String> flags) {
+    public static Values read(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         Path home = Path.of(environment.getOrDefault(Environment.HOME, ""));
         Values values = new Values();
         Settings.ALL.forEach(
@@ -35,7 +37,7 @@ public final class Values {
 
     private record Source(String label, Path base) {}
 
-    private void readFile(Path file, Path home) {
+    private void readFile(@Nullable Path file, Path home) {
         if (file == null) {
             return;
         }
@@ -59,7 +61,9 @@ public final class Values {
                         .findFirst()
                         .ifPresentOrElse(
                                 setting -> putText(
-                                        setting, environment.get(variable), new Source(variable, source.base())),
+                                        setting,
+                                        environment.getOrDefault(variable, ""),
+                                        new Source(variable, source.base())),
                                 () -> unknown(variable, variable, Setting::variable)));
     }
 
@@ -129,19 +133,23 @@ public final class Values {
         }
     }
 
+    private Object value(String name) {
+        return Objects.requireNonNull(values.get(name), name);
+    }
+
     public String text(String name) {
-        return (String) values.get(name);
+        return (String) value(name);
     }
 
     public int number(String name) {
-        return Math.toIntExact((Long) values.get(name));
+        return Math.toIntExact((Long) value(name));
     }
 
     public boolean yesNo(String name) {
-        return (Boolean) values.get(name);
+        return (Boolean) value(name);
     }
 
     public List<String> list(String name) {
-        return ((List<?>) values.get(name)).stream().map(String.class::cast).toList();
+        return ((List<?>) value(name)).stream().map(String.class::cast).toList();
     }
 }

@@ -26,6 +26,7 @@ import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Makes one coupon, at the processor and here. */
 final class CouponCreation extends Creation {
@@ -112,7 +113,7 @@ final class CouponCreation extends Creation {
         };
     }
 
-    static Integer capacity(ObjectNode values) {
+    static @Nullable Integer capacity(ObjectNode values) {
         return values.hasNonNull("maxRedemptions")
                 ? (Integer) values.get("maxRedemptions").intValue()
                 : null;

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 
 /** The folder that Tollgate keeps its things in, held by one process at a time. */
 final class DataFolder implements AutoCloseable {
@@ -23,7 +24,7 @@ final class DataFolder implements AutoCloseable {
     }
 
     /** Null when another process holds the folder. The lock goes with the process, however that ends. */
-    static DataFolder hold(Path folder) {
+    static @Nullable DataFolder hold(Path folder) {
         try {
             PrivateFile.folder(folder);
             FileChannel channel =
@@ -42,7 +43,7 @@ final class DataFolder implements AutoCloseable {
         }
     }
 
-    private static FileLock tryLock(FileChannel channel) throws IOException {
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
         try {
             return channel.tryLock();
         } catch (OverlappingFileLockException sameProcess) {

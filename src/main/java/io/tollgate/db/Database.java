@@ -6,6 +6,7 @@ import io.vertx.circuitbreaker.CircuitBreakerOptions;
 import io.vertx.circuitbreaker.CircuitBreakerState;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
@@ -16,7 +17,9 @@ import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The clients of one event loop. Large results go through a small pool without pipelining, small
@@ -27,11 +30,14 @@ import java.util.function.Function;
  */
 public final class Database implements AutoCloseable {
     private static final int STATEMENT_LENGTH_MAX = 8192;
+    private static final int RECEIPT_MILLIS = 5_000;
+    private static final int SILENCE_SECONDS = 60;
+    private static final int WRITE_TRIES = 2;
 
-    private final Pool lists;
-    private final Pool searches;
-    private final SqlClient gets;
-    private final Pool transactions;
+    private final Renewable<Pool> lists;
+    private final Renewable<Pool> searches;
+    private final Renewable<SqlClient> gets;
+    private final Renewable<Pool> transactions;
     private final CircuitBreaker breaker;
     private final CircuitBreaker writeBreaker;
 
@@ -56,28 +62,47 @@ public final class Database implements AutoCloseable {
 
     /** Call on the event loop that will use it. */
     public Database(Vertx vertx, Settings settings) {
-        lists = PgBuilder.pool()
-                .with(pool("lists", settings, settings.listPool(), settings.connectTimeoutMillis()))
-                .connectingTo(planned(settings, "force_generic_plan").setPipeliningLimit(1))
-                .using(vertx)
-                .build();
-        searches = PgBuilder.pool()
-                .with(pool("searches", settings, settings.searchPool(), settings.connectTimeoutMillis()))
-                .connectingTo(planned(settings, "force_custom_plan").setPipeliningLimit(1))
-                .using(vertx)
-                .build();
-        gets = PgBuilder.client()
-                .with(pool("gets", settings, settings.getPool(), settings.connectTimeoutMillis()))
-                .connectingTo(connect(settings))
-                .using(vertx)
-                .build();
-        transactions = PgBuilder.pool()
-                .with(pool("transactions", settings, settings.transactionPool(), settings.queryTimeoutMillis()))
-                .connectingTo(connect(settings))
-                .using(vertx)
-                .build();
+        int wait = settings.connectTimeoutMillis();
+        PgConnectOptions listed = planned(settings, "force_generic_plan").setPipeliningLimit(1);
+        PgConnectOptions searched = planned(settings, "force_custom_plan").setPipeliningLimit(1);
+        PoolOptions writing = pool("transactions", settings, settings.transactionPool(), settings.queryTimeoutMillis());
+        lists = new Renewable<>(
+                "lists", () -> pool(vertx, settings, pool("lists", settings, settings.listPool(), wait), listed));
+        searches = new Renewable<>(
+                "searches",
+                () -> pool(vertx, settings, pool("searches", settings, settings.searchPool(), wait), searched));
+        gets = new Renewable<>(
+                "gets",
+                () -> PgBuilder.client()
+                        .with(pool("gets", settings, settings.getPool(), wait))
+                        .with(transport(settings))
+                        .connectingTo(connect(settings))
+                        .using(vertx)
+                        .build());
+        transactions = new Renewable<>("writes", () -> pool(vertx, settings, writing, connect(settings)));
         breaker = breaker(vertx, "database", settings);
         writeBreaker = breaker(vertx, "database writes", settings);
+    }
+
+    private static Pool pool(Vertx vertx, Settings settings, PoolOptions size, PgConnectOptions connect) {
+        return PgBuilder.pool()
+                .with(size)
+                .with(transport(settings))
+                .connectingTo(connect)
+                .using(vertx)
+                .build();
+    }
+
+    /**
+     * The kernel ends connections whose packets get no receipt. Those that are kept alive by a machine on the
+     * way, which gives receipts for what it does not deliver, end after a time without a word.
+     */
+    private static NetClientOptions transport(Settings settings) {
+        return new NetClientOptions()
+                .setConnectTimeout(settings.connectTimeoutMillis())
+                .setTcpKeepAlive(true)
+                .setTcpUserTimeout(RECEIPT_MILLIS)
+                .setReadIdleTimeout(SILENCE_SECONDS);
     }
 
     /** Writes have one of their own: rows that many want at once must not stop those who only read. */
@@ -89,7 +114,7 @@ public final class Database implements AutoCloseable {
                                 .setMaxFailures(settings.breakerFailures())
                                 .setTimeout(settings.queryTimeoutMillis())
                                 .setResetTimeout(settings.breakerResetMillis()))
-                .failurePolicy(result -> result.failed() && Outage.is(result.cause()));
+                .failurePolicy(result -> result.failed() && Outage.isOfAll(result.cause()));
     }
 
     /**
@@ -139,17 +164,31 @@ public final class Database implements AutoCloseable {
 
     /** A statement that may take long: it has connections of its own, so that lists never wait for it. */
     public Future<RowSet<Row>> search(String sql, Tuple values) {
-        return breaker.execute(() -> searches.preparedQuery(sql).execute(values));
+        return read(searches, pool -> pool.preparedQuery(sql).execute(values));
     }
 
     /** A statement whose result is large. */
     public Future<RowSet<Row>> list(String sql, Tuple values) {
-        return breaker.execute(() -> lists.preparedQuery(sql).execute(values));
+        return read(lists, pool -> pool.preparedQuery(sql).execute(values));
     }
 
     /** A statement whose result is small. */
     public Future<RowSet<Row>> get(String sql, Tuple values) {
-        return breaker.execute(() -> gets.preparedQuery(sql).execute(values));
+        return read(gets, pool -> pool.preparedQuery(sql).execute(values));
+    }
+
+    private <C extends SqlClient, T> Future<T> read(Renewable<C> pool, Function<C, Future<T>> what) {
+        return execute(
+                breaker,
+                pool,
+                () -> pool.ask(what)
+                        .recover(failure ->
+                                Outage.isLostConnection(failure) ? pool.ask(what) : Future.failedFuture(failure)));
+    }
+
+    private static <T> Future<T> execute(CircuitBreaker breaker, Renewable<?> pool, Supplier<Future<T>> work) {
+        long asked = System.nanoTime();
+        return breaker.execute(work).onFailure(failure -> pool.failed(failure, asked));
     }
 
     /**
@@ -161,12 +200,28 @@ public final class Database implements AutoCloseable {
      */
     public <T> Future<T> write(Scope scope, Function<SqlConnection, Future<T>> work) {
         String begin = "BEGIN; SET LOCAL ROLE tollgate_writer; SET LOCAL app.seller = '" + scope.sellerId() + "'";
-        return writeBreaker.execute(() -> transactions.withConnection(connection -> connection
-                .query(begin)
-                .execute()
-                .compose(begun -> work.apply(connection))
-                .compose(result -> commit(connection, result))
-                .recover(failure -> rollback(connection, failure))));
+        return execute(writeBreaker, transactions, () -> transaction(begin, work, WRITE_TRIES));
+    }
+
+    /**
+     * One whose connection is lost before its commit was sent has done nothing, and is done again over
+     * another: connections are lost in a restart of the database, and are found to be at their next use.
+     */
+    private <T> Future<T> transaction(String begin, Function<SqlConnection, Future<T>> work, int tries) {
+        AtomicBoolean committing = new AtomicBoolean();
+        return transactions
+                .ask(pool -> pool.withConnection(connection -> connection
+                        .query(begin)
+                        .execute()
+                        .compose(begun -> work.apply(connection))
+                        .compose(result -> {
+                            committing.set(true);
+                            return commit(connection, result);
+                        })
+                        .recover(failure -> rollback(connection, failure))))
+                .recover(failure -> tries > 1 && !committing.get() && Outage.isLostConnection(failure)
+                        ? transaction(begin, work, tries - 1)
+                        : Future.failedFuture(failure));
     }
 
     /**

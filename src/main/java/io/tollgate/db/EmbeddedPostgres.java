@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +53,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /** The address of the database that another process runs on this folder, or null when none does. */
-    public static String runningOn(Path dataDir) {
+    public static @Nullable String runningOn(Path dataDir) {
         DataFolder held = DataFolder.hold(dataDir);
         if (held != null) {
             held.close();
@@ -103,7 +104,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
             } catch (StartRefused refused) {
                 // The starter may have been cut off while the server went on.
                 folder.stopOrphan();
-                if (attempt == PORT_TRIES || !refused.getMessage().contains("TCP/IP")) {
+                if (attempt == PORT_TRIES
+                        || !String.valueOf(refused.getMessage()).contains("TCP/IP")) {
                     throw refused;
                 }
             }

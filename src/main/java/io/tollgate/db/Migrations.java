@@ -145,6 +145,6 @@ public final class Migrations {
     }
 
     private static String oneLine(FlywayException failed) {
-        return failed.getMessage().replaceAll("\\s*\\R\\s*", "; ");
+        return String.valueOf(failed.getMessage()).replaceAll("\\s*\\R\\s*", "; ");
     }
 }

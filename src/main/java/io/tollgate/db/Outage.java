@@ -7,6 +7,7 @@ import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import java.io.IOException;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +20,35 @@ public final class Outage {
     /** Classes: connection, resources, intervention of an operator, system, rollback to be retried. */
     private static final Set<String> CLASSES = Set.of("08", "53", "57", "58", "40");
 
+    /**
+     * What the database says of one row or one statement: it is at work, and others need not be kept from it. A
+     * lock that was not got in time, a statement that took too long, and two that got in each other's way.
+     */
+    private static final Set<String> OF_ONE_STATEMENT = Set.of("55P03", "57014", "40001", "40P01");
+
+    /** Sessions that were ended by an operator or with the crash of another. */
+    private static final Set<String> ENDED = Set.of("57P01", "57P02");
+
+    /** What the client says of a statement that waited for a connection which has ended. */
+    private static final Pattern NOT_SENT = Pattern.compile("connection has been closed|onnection is not active");
+
     /** Read-only node, lock not available, not yet migrated. */
     private static final Set<String> STATES = Set.of("25006", "55P03", "42P01", "3F000", "28P01", "3D000");
+
+    /** Whether it is the database that fails, and not one statement. */
+    static boolean isOfAll(Throwable failure) {
+        return is(failure)
+                && !(failure instanceof PgException refused && OF_ONE_STATEMENT.contains(refused.getSqlState()));
+    }
+
+    /** The connection ended, or was found to have ended: by a restart, an operator, or on the way. */
+    static boolean isLostConnection(Throwable failure) {
+        return failure instanceof ClosedConnectionException
+                || (failure instanceof PgException refused && ENDED.contains(refused.getSqlState()))
+                || (failure instanceof VertxException
+                        && NOT_SENT.matcher(String.valueOf(failure.getMessage()))
+                                .find());
+    }
 
     public static boolean is(@Nullable Throwable failure) {
         if (failure == null) {

@@ -189,7 +189,7 @@ final class BookingStream {
                             || coupon.ticketTypeIds().contains(type.id()));
             lines.add(new Line(Line.Kind.TICKET, type.id(), type.name(), wish.quantity(), wish.price(), covered));
             if (type.fee() != null) {
-                boolean feeCovered = covered && coupon.appliesToTicketFees();
+                boolean feeCovered = covered && coupon != null && coupon.appliesToTicketFees();
                 lines.add(new Line(
                         Line.Kind.TICKET_FEE, type.id(), "Booking fee", wish.quantity(), type.fee(), feeCovered));
             }

@@ -23,10 +23,16 @@ public final class Api {
 
     /** The bounds of a request at the edge. */
     public record Limits(
-            int headerCountMax, List<String> trustedProxies, List<String> hosts, long requestTimeoutMillis) {
-        /** Under any name. */
+            int headerCountMax,
+            List<String> trustedProxies,
+            List<String> hosts,
+            long requestTimeoutMillis,
+            long bodyTimeoutMillis) {
+        private static final long BODY_TIMEOUT_MILLIS = 10_000;
+
+        /** Under any name, with the usual time for a body. */
         public Limits(int headerCountMax, List<String> trustedProxies, long requestTimeoutMillis) {
-            this(headerCountMax, trustedProxies, List.of(), requestTimeoutMillis);
+            this(headerCountMax, trustedProxies, List.of(), requestTimeoutMillis, BODY_TIMEOUT_MILLIS);
         }
     }
 
@@ -50,6 +56,7 @@ public final class Api {
                 : cause instanceof TooLongHttpHeaderException
                         ? ApiError.refused(431, "headers_too_large", "The headers of the request are too large")
                         : ApiError.malformed("The request is not valid HTTP");
+        SafeHeaders.on(request.response(), request.isSSL());
         request.response()
                 .setStatusCode(error.status())
                 .putHeader(RequestLog.HEADER, id)
@@ -69,7 +76,7 @@ public final class Api {
             Route route = router.route(endpoint.method(), endpoint.route());
             if (endpoint.writing() != null) {
                 Body body = endpoint.writing().body();
-                route.handler(body.form() ? new UploadReader(body) : new BodyReader(body));
+                route.handler(body.form() ? new UploadReader(body) : new BodyReader(body, limits.bodyTimeoutMillis()));
             }
             route.handler(rateLimit).handler(deadline).handler(ctx -> answer(ctx, endpoint.operation()));
         }
@@ -102,7 +109,7 @@ public final class Api {
         if (ctx.response().ended() || ctx.response().closed()) {
             return;
         }
-        ctx.response().headers().addAll(answer.headers());
+        answer.headers().forEach((name, value) -> ctx.response().headers().set(name, value));
         ctx.response().setStatusCode(answer.status()).end(answer.body());
     }
 }

@@ -5,6 +5,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +13,17 @@ import org.jspecify.annotations.Nullable;
 /** Reads the body of a request that writes, within its bounds of type, length and time. */
 final class BodyReader implements Handler<RoutingContext> {
     private static final String BODY = "body";
-    private static final int DEADLINE_MILLIS = 10_000;
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
     private static final Set<String> TYPES =
             Set.of("application/json", "application/json;charset=utf-8", "application/json;charset=\"utf-8\"");
 
     private final int bytesMax;
+    private final long deadlineMillis;
 
-    BodyReader(Body body) {
+    /** @param deadlineMillis from the head of the request to the end of its body */
+    BodyReader(Body body, long deadlineMillis) {
         this.bytesMax = body.bytesMax();
+        this.deadlineMillis = deadlineMillis;
     }
 
     static void put(RoutingContext ctx, Buffer body) {
@@ -52,18 +56,27 @@ final class BodyReader implements Handler<RoutingContext> {
     private void read(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
         Buffer body = Buffer.buffer();
-        long deadline = ctx.vertx().setTimer(DEADLINE_MILLIS, late -> fail(ctx, tooSlow()));
+        BodyBudget.Share share = BodyBudget.all().share();
+        long deadline = ctx.vertx().setTimer(deadlineMillis, late -> fail(ctx, tooSlow()));
         request.handler(chunk -> {
-            if (body.length() + chunk.length() > bytesMax) {
-                ctx.vertx().cancelTimer(deadline);
-                fail(ctx, tooLarge());
-            } else {
+            ApiError refusal = body.length() + chunk.length() > bytesMax
+                    ? tooLarge()
+                    : share.take(chunk.length()) ? null : ApiError.unavailable(RETRY_AFTER);
+            if (refusal == null) {
                 body.appendBuffer(chunk);
+            } else {
+                ctx.vertx().cancelTimer(deadline);
+                fail(ctx, refusal);
             }
         });
-        request.exceptionHandler(gone -> ctx.vertx().cancelTimer(deadline));
+        ctx.addEndHandler(ended -> share.giveBack());
+        request.exceptionHandler(gone -> {
+            ctx.vertx().cancelTimer(deadline);
+            share.giveBack();
+        });
         request.endHandler(end -> {
             ctx.vertx().cancelTimer(deadline);
+            share.giveBack();
             if (!ctx.failed()) {
                 proceed(ctx, body);
             }
@@ -112,7 +125,7 @@ final class BodyReader implements Handler<RoutingContext> {
 
     /** What is still on its way is not read. */
     private static ApiError refuseAndClose(RoutingContext ctx, ApiError error) {
-        ctx.response().headers().set("Connection", "close");
+        LastAnswer.on(ctx);
         return error;
     }
 
@@ -120,8 +133,8 @@ final class BodyReader implements Handler<RoutingContext> {
         return ApiError.refused(413, "body_too_large", "The body may be " + bytesMax + " bytes long");
     }
 
-    private static ApiError tooSlow() {
+    private ApiError tooSlow() {
         return ApiError.refused(
-                408, "request_timeout", "The body did not arrive within " + DEADLINE_MILLIS / 1000 + " seconds");
+                408, "request_timeout", "The body did not arrive within " + deadlineMillis + " milliseconds");
     }
 }

@@ -1,12 +1,9 @@
 package io.tollgate.http;
 
-import io.netty.handler.ipfilter.IpFilterRuleType;
-import io.netty.handler.ipfilter.IpSubnetFilterRule;
 import io.tollgate.error.ApiError;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,22 +25,23 @@ final class Edge implements Handler<RoutingContext> {
 
     private static final Pattern PORT = Pattern.compile(":[0-9]+$");
     private static final String FORWARDED_PROTO = "X-Forwarded-Proto";
-    private static final String HSTS = "max-age=31536000";
 
     private final int headerCountMax;
-    private final List<IpSubnetFilterRule> trustedProxies;
+    private final Networks trustedProxies;
     private final Set<String> hosts;
 
     /** @param hosts names under which requests may come; none allows any */
     Edge(int headerCountMax, List<String> trustedProxies, List<String> hosts) {
         this.headerCountMax = headerCountMax;
-        this.trustedProxies = trustedProxies.stream().map(Edge::network).toList();
+        this.trustedProxies = Networks.of(trustedProxies);
         this.hosts = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
     }
 
     @Override
     public void handle(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
+        boolean encrypted = isPrivate(request);
+        SafeHeaders.on(ctx.response(), encrypted);
         int headers = 0;
         for (Map.Entry<String, String> header : request.headers()) {
             headers++;
@@ -64,9 +62,8 @@ final class Edge implements Handler<RoutingContext> {
         if (BROKEN_ENCODING.matcher(request.uri()).find()) {
             throw ApiError.malformed("The address of the request is not percent-encoded");
         }
-        if (isPrivate(request)) {
-            ctx.response().headers().set("Strict-Transport-Security", HSTS);
-        } else if (!fromLoopback(request) || saysPlain(request)) {
+        refuseBrokenQuery(request);
+        if (!encrypted && (!fromLoopback(request) || saysPlain(request))) {
             throw ApiError.refused(
                     403,
                     "https_required",
@@ -76,6 +73,14 @@ final class Edge implements Handler<RoutingContext> {
             throw ApiError.refused(421, "misdirected_request", "This host is not served here");
         }
         ctx.next();
+    }
+
+    /** The router decodes the query to match a path with an id, and fails at what cannot be decoded. */
+    private static void refuseBrokenQuery(HttpServerRequest request) {
+        String query = request.query();
+        if (query != null && query.indexOf('%') >= 0) {
+            var unused = QueryString.parse(query);
+        }
     }
 
     private boolean isPrivate(HttpServerRequest request) {
@@ -122,20 +127,6 @@ final class Edge implements Handler<RoutingContext> {
     }
 
     private boolean fromTrustedProxy(HttpServerRequest request) {
-        if (trustedProxies.isEmpty()) {
-            return false;
-        }
-        InetSocketAddress from = new InetSocketAddress(
-                request.remoteAddress().hostAddress(), request.remoteAddress().port());
-        return trustedProxies.stream().anyMatch(network -> network.matches(from));
-    }
-
-    /** An address or a network, like 10.0.0.0/8. */
-    private static IpSubnetFilterRule network(String text) {
-        int slash = text.indexOf('/');
-        String address = slash < 0 ? text : text.substring(0, slash);
-        int whole = address.indexOf(':') < 0 ? 32 : 128;
-        int prefix = slash < 0 ? whole : Integer.parseInt(text.substring(slash + 1));
-        return new IpSubnetFilterRule(address, prefix, IpFilterRuleType.ACCEPT);
+        return trustedProxies.contains(request.remoteAddress());
     }
 }

@@ -12,7 +12,9 @@ import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The parameters of all operations, from filters, search rules and modes. */
 final class OpenApiParameters {
@@ -53,7 +55,7 @@ final class OpenApiParameters {
     }
 
     private static ObjectNode shared(String name) {
-        ObjectNode schema = OpenApiSchemas.value(SHARED.get(name), false);
+        ObjectNode schema = OpenApiSchemas.value(Objects.requireNonNull(SHARED.get(name), name), false);
         if (name.equals("limit")) {
             schema.put("minimum", 1).put("maximum", ListRequest.LIMIT_MAX).put("default", ListRequest.LIMIT_DEFAULT);
         }
@@ -169,7 +171,7 @@ final class OpenApiParameters {
         return OpenApiSchemas.value(Type.TEXT, false).put("minLength", 1).put("maxLength", Type.TEXT_MAX);
     }
 
-    private static ObjectNode query(String name, String description, ObjectNode schema) {
+    private static ObjectNode query(String name, @Nullable String description, ObjectNode schema) {
         return JSON.objectNode()
                 .put("name", name)
                 .put("in", "query")

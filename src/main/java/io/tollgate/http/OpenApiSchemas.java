@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The schemas of all records, from their declared fields. An object that several records hold is
@@ -123,7 +124,7 @@ final class OpenApiSchemas {
         schema.set("required", required);
     }
 
-    private static void describe(ObjectNode property, JsonNode written, Type type) {
+    private static void describe(ObjectNode property, @Nullable JsonNode written, Type type) {
         if (type.kind() == Type.Kind.MONEY) {
             property.put("description", "In the smallest unit of the currency.");
         }

@@ -139,7 +139,7 @@ final class UploadReader implements Handler<RoutingContext> {
 
     /** What is still on its way is not read. */
     private static ApiError close(RoutingContext ctx, ApiError error) {
-        ctx.response().headers().set("Connection", "close");
+        LastAnswer.on(ctx);
         return error;
     }
 

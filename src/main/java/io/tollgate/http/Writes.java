@@ -12,6 +12,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -92,9 +93,9 @@ public final class Writes {
         return attempt(new Sitting(route, request, false), begin, ATTEMPTS)
                 .compose(kept -> kept != null
                         ? Future.succeededFuture(kept)
-                        : errand.ask(begun.get())
+                        : errand.ask(Objects.requireNonNull(begun.get()))
                                 .compose(end -> attempt(new Sitting(route, request, true), end, ATTEMPTS))
-                                .transform(ended -> seen(errand, begun.get(), ended)));
+                                .transform(ended -> seen(errand, Objects.requireNonNull(begun.get()), ended)));
     }
 
     private static <T> Future<Answer> seen(Errand<T> errand, T begun, AsyncResult<Answer> ended) {

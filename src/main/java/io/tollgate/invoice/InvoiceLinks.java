@@ -47,13 +47,9 @@ public final class InvoiceLinks {
     /** What a link names, if it was signed here and is still good; one 403 for all that is not. */
     Named check(String seller, String mode, String name, @Nullable String expires, @Nullable String signature) {
         Matcher invoice = NAME.matcher(name);
-        boolean formed = seller.matches("[0-9a-f]{24}")
-                && (mode.equals("live") || mode.equals("test"))
-                && invoice.matches()
-                && expires != null
-                && EXPIRES.matcher(expires).matches()
-                && signature != null;
-        if (!formed) {
+        boolean formed =
+                seller.matches("[0-9a-f]{24}") && (mode.equals("live") || mode.equals("test")) && invoice.matches();
+        if (!formed || expires == null || !EXPIRES.matcher(expires).matches() || signature == null) {
             throw refused();
         }
         Scope scope = new Scope(seller, mode.equals("live"));

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The upper part of an invoice: who, whom, which, when, and how it stands. */
 final class InvoicePdfHead {
@@ -89,7 +90,7 @@ final class InvoicePdfHead {
         return end;
     }
 
-    private Instant due(Instant issued) {
+    private @Nullable Instant due(Instant issued) {
         Content dueDays = content.at("invoiceSettings").at("dueDays");
         boolean open = "open".equals(invoice.text("status")) || "uncollectible".equals(invoice.text("status"));
         return open && dueDays.is("enabled") ? issued.plus(Duration.ofDays(dueDays.amount("days"))) : null;

@@ -17,6 +17,7 @@ import io.tollgate.pdf.text.ShapedLine;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The lower part of an invoice: discounts, fees, taxes and totals, then how to pay and what else to say. */
 final class InvoicePdfTotals {
@@ -99,7 +100,7 @@ final class InvoicePdfTotals {
     }
 
     /** The seller's own name of the rate where it is known, else the kind of tax. */
-    private String taxName(Content tax, BigDecimal share) {
+    private String taxName(Content tax, @Nullable BigDecimal share) {
         for (Content rate : invoice.list("taxRates")) {
             BigDecimal percentage = rate.number("percentage");
             boolean same = share != null && percentage != null && percentage.compareTo(share.movePointRight(2)) == 0;

@@ -185,7 +185,7 @@ public final class EventCart {
             lines.add(new Line(Line.Kind.TICKET, id, name, choice.quantity(), choice.price(), covered));
             if (choice.hasFee()) {
                 long fee = choice.type().path("feeAmount").asLong();
-                boolean feeCovered = covered && coupon.coversFees();
+                boolean feeCovered = covered && coupon != null && coupon.coversFees();
                 lines.add(new Line(Line.Kind.TICKET_FEE, id, TICKET_FEE, choice.quantity(), fee, feeCovered));
             }
         }

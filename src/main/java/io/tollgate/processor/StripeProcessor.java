@@ -34,7 +34,7 @@ final class StripeProcessor implements Processor {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final V1Services client;
-    private final Wire wire = new Wire();
+    private final Wire wire;
 
     static {
         // How long calls took is nobody's business but ours.
@@ -42,6 +42,7 @@ final class StripeProcessor implements Processor {
     }
 
     StripeProcessor(String url, String secretKey, int connectTimeoutMillis, int callTimeoutMillis) {
+        wire = new Wire(callTimeoutMillis);
         client = StripeClient.builder()
                 .setApiKey(secretKey)
                 .setApiBase(url)

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +68,7 @@ final class Conditions {
     }
 
     String bound(Filter filter) {
-        return bound.computeIfAbsent(filter, f -> statement.bind(filters.get(f)));
+        return bound.computeIfAbsent(filter, f -> statement.bind(Objects.requireNonNull(filters.get(f))));
     }
 
     /** Equality with each filter. */

@@ -74,10 +74,13 @@ public final class TicketPdfRoutes {
                 .compose(seller -> source.fingerprint(asked.scope(), asked.bookingId())
                         .compose(print -> {
                             Made known = made.getIfPresent(new Key(print, seller.displayName(), asked.layout()));
-                            if (known != null && known.download().isKnownTo(request)) {
+                            if (known == null) {
+                                return draw(request, asked, seller.displayName());
+                            }
+                            if (known.download().isKnownTo(request)) {
                                 return Future.succeededFuture(known.download().notModified());
                             }
-                            Buffer bytes = known == null ? null : pdf.kept(known.digest());
+                            Buffer bytes = pdf.kept(known.digest());
                             return bytes == null
                                     ? draw(request, asked, seller.displayName())
                                     : Future.succeededFuture(known.download().answer(request, bytes));

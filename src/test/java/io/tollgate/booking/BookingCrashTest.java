@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.order.Codes;
 import io.tollgate.records.Capacities;
-import io.tollgate.support.CutProxy;
+import io.tollgate.support.ChaosProxy;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestDatabase;
@@ -80,13 +80,13 @@ class BookingCrashTest {
      *
      * @param expected how many bookings there are before the retry, where that is known
      */
-    private boolean book(CutProxy proxy, int buyer, String at, @Nullable Long expected) {
+    private boolean book(ChaosProxy proxy, int buyer, String at, @Nullable Long expected) {
         // A server of its own for each: its first statements go over connections that were never used.
         try (BookingServer server = new BookingServer(proxy.url(), Capacities::claim, new Codes())) {
             TestApi api = server.with(seller.liveKey());
             Map<String, String> headers = Map.of("Content-Type", "application/json", "Idempotency-Key", "k" + buyer);
             Reply first = api.send("POST", "/v1/bookings", headers, body(buyer));
-            boolean cut = proxy.disarm();
+            boolean cut = proxy.cut().disarm();
             settled();
             long there = count("booking");
             assertThat(there).as(at).isBetween((long) buyer, buyer + 1L);
@@ -107,10 +107,10 @@ class BookingCrashTest {
         event.open();
         boolean cut = true;
         int packet = 0;
-        try (CutProxy proxy = new CutProxy(TestDatabase.url())) {
+        try (ChaosProxy proxy = new ChaosProxy(TestDatabase.url())) {
             for (; cut; packet++) {
                 assertThat(packet).isLessThan(PACKETS_MAX);
-                proxy.arm(packet, delivered);
+                proxy.cut().arm(packet, delivered);
                 cut = book(proxy, packet, "cut at packet " + packet, null);
             }
         }
@@ -120,10 +120,10 @@ class BookingCrashTest {
     @Test
     void commit_that_is_lost_is_none_and_one_whose_answer_is_lost_is_one() {
         event.open();
-        try (CutProxy proxy = new CutProxy(TestDatabase.url())) {
+        try (ChaosProxy proxy = new ChaosProxy(TestDatabase.url())) {
             for (int i = 0; i < 10; i++) {
                 boolean delivered = i % 2 == 1;
-                proxy.arm("COMMIT", delivered);
+                proxy.cut().arm("COMMIT", delivered);
                 assertThat(book(proxy, i, "cut at the commit " + i, delivered ? i + 1L : i))
                         .isTrue();
             }

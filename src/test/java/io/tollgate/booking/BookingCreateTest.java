@@ -43,10 +43,12 @@ class BookingCreateTest {
     void event_of_another_seller_is_as_unknown() {
         event.open();
         TestApi other = TestGateway.shared().seller().live();
-        Reply foreign = other.post(PATH, body(1).toString()).expect(404);
+        String id = body(1).get("eventId").textValue();
+        Reply foreign = other.post(PATH, body(1).toString()).expect(400);
         Reply unknown = other.post(PATH, body(1).put("eventId", "0".repeat(24)).toString())
-                .expect(404);
-        assertThat(foreign.fingerprint()).isEqualTo(unknown.fingerprint());
+                .expect(400);
+        assertThat(foreign.json().at("/errors/0/param").textValue()).isEqualTo("eventId");
+        assertThat(foreign.fingerprint().replace(id, "0".repeat(24))).isEqualTo(unknown.fingerprint());
         assertThat(api.get(PATH).total()).isZero();
     }
 
@@ -147,7 +149,7 @@ class BookingCreateTest {
                     .at("/data/invoiceNumber")
                     .textValue()
                     .substring(5));
-            api.post(PATH, body(1).put("eventId", "0".repeat(24)).toString()).expect(404);
+            api.post(PATH, body(1).put("eventId", "0".repeat(24)).toString()).expect(400);
         }
         assertThat(numbers).containsExactly("000001", "000001", "000002", "000003");
     }

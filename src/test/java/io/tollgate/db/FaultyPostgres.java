@@ -1,55 +1,126 @@
 package io.tollgate.db;
 
+import io.tollgate.support.Load;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A Postgres of a test's own, to be killed, paused and started again on its port. */
+/**
+ * A Postgres of a test's own, to be killed, paused and started again on its port. It is a child of this
+ * process, which is told of its end: one that nobody reaps would look alive to the next.
+ */
 public final class FaultyPostgres implements AutoCloseable {
-    private final EmbeddedPostgres postgres;
+    private static final int START_SECONDS = 60;
+
+    private final String url;
     private final Path folder;
+    private final PostgresPrograms programs;
+    private Process server;
+    private String more = "";
 
-    private FaultyPostgres(EmbeddedPostgres postgres, Path folder) {
-        this.postgres = postgres;
-        this.folder = folder;
+    private FaultyPostgres(String url, Path dataDir) throws IOException {
+        this.url = url;
+        this.folder = dataDir.toRealPath().resolve("postgres");
+        this.programs = new PostgresPrograms(
+                PostgresBinaries.unpacked(dataDir, line -> {}),
+                PostgresUser.current(),
+                folder.resolveSibling("postgres-programs.log"));
+        this.server = spawn();
+        awaitAccepting();
     }
 
+    /** Makes a database in a folder, migrated, and starts it. */
     public static FaultyPostgres start(Path dataDir) {
-        EmbeddedPostgres postgres = EmbeddedPostgres.start(dataDir, EmbeddedPostgres.Durability.FULL, line -> {});
-        Migrations.migrate(postgres.url());
-        return new FaultyPostgres(postgres, dataDir.resolve("postgres"));
-    }
-
-    public String url() {
-        return postgres.url();
-    }
-
-    private int port() {
-        return URI.create(url()).getPort();
-    }
-
-    private ProcessHandle postmaster() {
+        String url;
+        try (EmbeddedPostgres made = EmbeddedPostgres.start(dataDir, EmbeddedPostgres.Durability.FULL, line -> {})) {
+            Migrations.migrate(made.url());
+            url = made.url();
+        }
         try {
-            String first = Files.readAllLines(folder.resolve("postmaster.pid")).get(0);
-            return ProcessHandle.of(Long.parseLong(first.strip())).orElseThrow();
+            return new FaultyPostgres(url, dataDir);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
+    public String url() {
+        return url;
+    }
+
+    /** The folder of the server itself. */
+    public Path folder() {
+        return folder;
+    }
+
+    private int port() {
+        return URI.create(url).getPort();
+    }
+
+    private Process spawn() throws IOException {
+        Path settings = folder.resolve("tollgate.conf");
+        Files.writeString(
+                settings,
+                PostgresSettings.text(port(), EmbeddedPostgres.Durability.FULL) + "shared_buffers = '64MB'\n" + more);
+        programs.user().own(settings);
+        List<String> command = new ArrayList<>(programs.user().prefix());
+        command.add(programs.binaries().resolve("bin/postgres").toString());
+        command.addAll(List.of("-D", folder.toString()));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        folder.resolveSibling("server.log").toFile()))
+                .start();
+    }
+
+    /** What it says of itself. */
+    public String log() {
+        try {
+            return Files.readString(folder.resolveSibling("server.log"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Lines for its configuration file, in force from its next start. */
+    public void set(String lines) {
+        more = lines;
+    }
+
+    public boolean isRunning() {
+        return server.isAlive();
+    }
+
     /** As a crash of the machine would end it: nothing is written, nobody is told. */
     public void kill() {
         signal("KILL");
-        // A dead server that nobody reaped still looks alive to the next one, which this file would lead to it.
-        folder.resolve("postmaster.pid").toFile().delete();
+        ended();
+    }
+
+    /** Sessions are cut, everything is written: what an operator does. */
+    public void stop() {
+        signal("CONT");
+        send("INT", List.of(server.toHandle()));
+        ended();
+    }
+
+    private void ended() {
+        try {
+            if (!server.waitFor(START_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("Postgres did not end");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** It keeps its connections and answers nothing. */
@@ -61,14 +132,35 @@ public final class FaultyPostgres implements AutoCloseable {
         signal("CONT");
     }
 
+    /** Kills one process of the server, as a fault of memory would. */
+    public void crashSession() {
+        String sessions = "SELECT pid FROM pg_stat_activity WHERE application_name = 'tollgate' LIMIT 1";
+        try (Connection connection = connect();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(sessions)) {
+            rows.next();
+            // The number that Postgres knows is that of this machine: no namespace of processes is made.
+            send("KILL", List.of(ProcessHandle.of(rows.getLong(1)).orElseThrow()));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private void signal(String name) {
-        ProcessHandle postmaster = postmaster();
+        ProcessHandle postmaster = server.toHandle();
+        send(
+                name,
+                Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList());
+    }
+
+    private static void send(String name, List<ProcessHandle> processes) {
         List<String> command = new ArrayList<>(List.of("kill", "-" + name));
-        Stream.concat(Stream.of(postmaster), postmaster.descendants())
-                .map(process -> Long.toString(process.pid()))
-                .forEach(command::add);
+        processes.forEach(process -> command.add(Long.toString(process.pid())));
         try {
-            new ProcessBuilder(command).start().waitFor();
+            new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -77,35 +169,106 @@ public final class FaultyPostgres implements AutoCloseable {
     }
 
     /** Starts it again where it was; done when it accepts connections. */
-    public void startAgain() throws IOException {
-        PostgresPrograms programs = new PostgresPrograms(
-                PostgresBinaries.unpacked(folder.getParent(), line -> {}),
-                PostgresUser.current(),
-                folder.resolveSibling("postgres-programs.log"));
-        new PostgresFolder(folder, programs).start(port(), EmbeddedPostgres.Durability.FULL);
+    public void startAgain() {
+        spawnAgain();
+        awaitAccepting();
+    }
+
+    /** The same without waiting. */
+    public void spawnAgain() {
+        try {
+            server = spawn();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Goes on from whatever a test left. */
+    public void heal() {
+        if (server.isAlive()) {
+            unpause();
+        } else {
+            spawnAgain();
+        }
+        awaitAccepting();
+    }
+
+    public void awaitAccepting() {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        while (!accepts()) {
+            if (System.nanoTime() > end || !server.isAlive()) {
+                throw new IllegalStateException("Postgres does not accept connections: " + log());
+            }
+            Load.pause(5);
+        }
+    }
+
+    private boolean accepts() {
+        try (Connection connection = connect()) {
+            return connection.isValid(1);
+        } catch (SQLException notYet) {
+            return false;
+        }
+    }
+
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(PostgresUrl.toJdbc(url) + "&loginTimeout=2");
+    }
+
+    /** As the superuser, who may do what an operator may. */
+    public Connection connectAsOperator() throws SQLException {
+        try {
+            Passwords passwords = Passwords.of(folder.getParent());
+            return DriverManager.getConnection(
+                    "jdbc:postgresql://127.0.0.1:" + port() + "/"
+                            + URI.create(url).getPath().substring(1),
+                    OwnDatabase.SUPERUSER,
+                    passwords.superuser());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs a statement in a transaction and keeps what it locks, until it is closed. */
+    public AutoCloseable hold(String sql) throws SQLException {
+        Connection connection = connect();
+        connection.setAutoCommit(false);
+        connection.createStatement().execute(sql);
+        return connection;
     }
 
     /** Holds a lock on all payments for a while, so that requests for them are under way that long. */
     public Thread lockPayments(Duration time) {
         Thread holder = new Thread(() -> {
-            try (var connection = DriverManager.getConnection(PostgresUrl.toJdbc(url()));
-                    var statement = connection.createStatement()) {
-                connection.setAutoCommit(false);
-                statement.execute("LOCK TABLE payment IN ACCESS EXCLUSIVE MODE");
-                Thread.sleep(time.toMillis());
-                connection.rollback();
-            } catch (SQLException e) {
+            try (AutoCloseable held = hold("LOCK TABLE payment IN ACCESS EXCLUSIVE MODE")) {
+                Load.pause(held == null ? 0 : time.toMillis());
+            } catch (Exception e) {
                 throw new IllegalStateException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
             }
         });
         holder.start();
         return holder;
     }
 
+    /** What a statement gives in its first column. */
+    public List<String> query(String sql) {
+        List<String> values = new ArrayList<>();
+        try (Connection connection = connect();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                values.add(rows.getString(1));
+            }
+            return values;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     @Override
     public void close() {
-        postgres.close();
+        if (server.isAlive()) {
+            stop();
+        }
     }
 }

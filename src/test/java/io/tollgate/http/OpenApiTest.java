@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The published document is the one that was reviewed, and whole. */
@@ -80,5 +82,27 @@ class OpenApiTest {
                 }
             }
         }
+    }
+
+    /** A status that the words of an operation speak of is one of those that it lists. */
+    @Test
+    void every_status_that_is_described_is_listed() {
+        Pattern status = Pattern.compile("\\b4\\d\\d\\b");
+        int described = 0;
+        for (JsonNode path : document.get("paths")) {
+            for (JsonNode operation : path) {
+                List<String> spoken = status.matcher(
+                                operation.path("description").asText())
+                        .results()
+                        .map(MatchResult::group)
+                        .toList();
+                described += spoken.size();
+                assertThat(operation.get("responses").fieldNames())
+                        .toIterable()
+                        .as(operation.get("operationId").textValue())
+                        .containsAll(spoken);
+            }
+        }
+        assertThat(described).isGreaterThan(20);
     }
 }

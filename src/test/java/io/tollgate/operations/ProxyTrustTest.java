@@ -31,7 +31,7 @@ class ProxyTrustTest {
         try (TestGateway gateway = TestGateway.start(Map.of("trustedProxies", "127.0.0.0/8"))) {
             TestApi api = gateway.api(null);
             assertThat(api.send("GET", PATH, forwarded("https")).expect(200).header(HSTS))
-                    .isEqualTo("max-age=31536000");
+                    .isEqualTo("max-age=31536000; includeSubDomains");
             for (String plain : new String[] {"http", "https, http", "http, https", "", "https,"}) {
                 Reply refused = api.send("GET", PATH, forwarded(plain)).expect(403);
                 assertThat(refused.json().get("code").textValue()).isEqualTo("https_required");

@@ -67,7 +67,8 @@ class TlsTest {
                 try (SSLSocket socket = connect(gateway, certificate.shown(), protocol)) {
                     assertThat(get(socket, "/openapi.json"))
                             .startsWith("HTTP/1.1 200")
-                            .containsIgnoringCase("\r\nStrict-Transport-Security: max-age=31536000\r\n");
+                            .containsIgnoringCase(
+                                    "\r\nStrict-Transport-Security: max-age=31536000; includeSubDomains\r\n");
                     assertThat(socket.getSession().getProtocol()).isEqualTo(protocol);
                     assertThat(socket.getSession().getCipherSuite())
                             .matches("TLS_(ECDHE_\\w+_WITH_)?(AES_\\d+_GCM|CHACHA20_POLY1305)_SHA\\d+");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Random orders, priced by the engine and by an oracle in decimal fractions. */
 class QuotePropertyTest {
     private static final long FIRST_SEED = Long.getLong("pricing.seed", 20_260_101L);
-    private static final int ORDERS = 20_000;
+    private static final int ORDERS = Integer.getInteger("pricing.orders", 20_000);
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
     private static Order order(Random random) {

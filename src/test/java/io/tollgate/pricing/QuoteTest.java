@@ -149,6 +149,79 @@ class QuoteTest {
     }
 
     @Test
+    void what_is_left_after_all_discounts_is_told() {
+        Quote quote = Quote.of(order(
+                List.of(product(4, 1000)),
+                List.of(new BulkDiscount(true, Set.of(), 3, null, Reduction.percent(10))),
+                Reduction.amount(600),
+                List.of(new Fee("Handling", 50L, null, 4)),
+                tax(false, 20)));
+        assertThat(quote.discounted()).isEqualTo(3000);
+        Quote given = Quote.of(new Order(List.of(product(4, 1000)), List.of(), null, List.of(), Taxation.NONE, true));
+        assertThat(given.discounted()).isZero();
+        assertThat(quote.parts().get(0).bulkRule())
+                .isEqualTo(new BulkDiscount(true, Set.of(), 3, null, Reduction.percent(10)));
+    }
+
+    @Test
+    void lines_alone_are_an_order_to_which_a_tax_may_come() {
+        Order plain = Order.of(List.of(product(2, 1000)));
+        assertThat(Quote.of(plain).total()).isEqualTo(2000);
+        assertThat(Quote.of(plain.with(tax(false, 20))).total()).isEqualTo(2400);
+    }
+
+    @Test
+    void fees_are_not_cheaper_for_being_many() {
+        List<BulkDiscount> rules = List.of(new BulkDiscount(false, Set.of("seat"), 2, null, Reduction.percent(50)));
+        for (Kind kind : Kind.values()) {
+            Line line = new Line(kind, "seat", "Seat", 2, 1000, true);
+            boolean fee = kind == Kind.SETUP_FEE || kind == Kind.TICKET_FEE;
+            assertThat(Quote.of(order(List.of(line), rules, null, List.of(), Taxation.NONE))
+                            .bulkDiscount())
+                    .as(kind.name())
+                    .isEqualTo(fee ? 0 : 1000);
+        }
+        Line other = new Line(Kind.TICKET, "stand", "Stand", 2, 1000, true);
+        assertThat(Quote.of(order(List.of(other), rules, null, List.of(), Taxation.NONE))
+                        .bulkDiscount())
+                .isZero();
+    }
+
+    @Test
+    void kinds_of_lines_have_the_names_of_the_interface() {
+        assertThat(Arrays.stream(Kind.values()).map(Kind::wire))
+                .containsExactly("product", "setupFee", "variantOption", "ticket", "ticketFee");
+    }
+
+    @Test
+    void percentages_are_shown_plainly() {
+        assertThat(Percent.of(20).value()).isEqualTo(new BigDecimal("20"));
+        assertThat(Percent.of(100).value()).isEqualTo(new BigDecimal("100"));
+        assertThat(Percent.of(8.875).value()).isEqualTo(new BigDecimal("8.875"));
+        assertThat(Percent.of(19).fraction()).isEqualTo(new BigDecimal("0.19"));
+        assertThat(Percent.of(100).fraction()).isEqualTo(new BigDecimal("1"));
+        assertThat(Percent.nearest(new BigDecimal("1.23456"))).isEqualTo(Percent.of(1.2346));
+    }
+
+    @Test
+    void all_may_be_taken_off_and_nothing_too() {
+        assertThat(Reduction.percent(100).from(1999)).isEqualTo(1999);
+        assertThat(Reduction.amount(0).from(1999)).isZero();
+        assertThatThrownBy(() -> Reduction.amount(-1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** Of equal remainders the earlier part takes the unit; without weights all count alike. */
+    @Test
+    void units_left_over_go_to_the_first_of_equals() {
+        assertThat(Shares.of(5, 1, 1, 1)).containsExactly(2, 2, 1);
+        assertThat(Shares.of(2, 0, 0, 0)).containsExactly(1, 1, 0);
+        assertThat(Shares.of(0, 1, 2)).containsExactly(0, 0);
+        assertThat(Shares.of(3, 7)).containsExactly(3);
+        assertThatThrownBy(() -> Shares.of(-1, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Shares.of(1, 1, -1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void what_makes_no_sense_is_refused() {
         assertThatThrownBy(() -> Reduction.percent(100.1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Reduction(null, null)).isInstanceOf(IllegalArgumentException.class);

@@ -52,6 +52,15 @@ public final class Load {
         }
     }
 
+    /** Waits for a thread, in a test that may take its time. */
+    public static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     public List<Call> calls() {
         return List.copyOf(calls);
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A gateway on free ports. Most tests share one; a test that stops or starves it starts its own. */
 public final class TestGateway implements AutoCloseable {
-    private static final String SECRET = "5e".repeat(32);
+    public static final String SECRET = "5e".repeat(32);
     private static final AtomicInteger SELLERS = new AtomicInteger();
 
     /** Files of all gateways of a run. */

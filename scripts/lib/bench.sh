@@ -1,0 +1,178 @@
+# Measures one group of figures at a time; sourced by scripts/bench.
+# Expects common.sh, and $records, $rounds, $seconds, $quick and $suffix to be set. Where $figures is set, the figures
+# of the group go to that file as well.
+
+api=18080 management=19090 fastify_port=18082 spring_port=18083
+out=$root/target/bench
+started=()
+
+# Keys of a benchmark ask as often as the machine can answer.
+export TOLLGATE_RATE_LIMITS_KEY_PER_SECOND=1000000 TOLLGATE_RATE_LIMITS_KEY_BURST=1000000
+export TOLLGATE_RATE_LIMITS_SELLER_PER_SECOND=1000000 TOLLGATE_RATE_LIMITS_SELLER_BURST=1000000
+
+stop_started() {
+    [ "${#started[@]}" -gt 0 ] || return 0
+    kill "${started[@]}" 2>/dev/null || true
+    wait "${started[@]}" 2>/dev/null || true
+}
+
+# The tools of the arguments that are not there, with commas between.
+missing() {
+    local tool absent=
+    for tool in "$@"; do
+        command -v "$tool" >/dev/null || absent=${absent:+$absent, }$tool
+    done
+    printf '%s' "$absent"
+}
+
+commit() {
+    local name
+    name=$(git -C "$root" rev-parse --short=12 HEAD 2>/dev/null) || name=unknown
+    [ -z "$(git -C "$root" status --porcelain 2>/dev/null)" ] || name=$name-changed
+    printf '%s' "$name"
+}
+
+# $1: class; the rest: its arguments.
+bench() {
+    "$java" -Xmx512m ${figures:+"-Dtollgate.bench.figures=$figures"} "-Dtollgate.bench.commit=$(commit)" \
+        "-Dtollgate.bench.quick=$quick" \
+        "-Dtollgate.bench.parameters=$records records, $rounds rounds of $seconds s" \
+        -cp "$jar" "io.tollgate.bench.$1" "${@:2}"
+}
+
+# $1: folder; $2: payments of the first seller; $3: sellers.
+fill() {
+    [ ! -e "$1/filled-$2" ] || return 0
+    rm -rf "$1"
+    mkdir -p "$1"
+    "$root/scripts/demo" --data "$1" --records "$2" --sellers "$3" >&2
+    touch "$1/filled-$2"
+}
+
+# Starts the gateway of $home on the data of $1, with ports $2 and $3, and waits until it is ready.
+serve() {
+    "$home/scripts/run" --data "$1" --port "$2" --management-port "$3" --no-demo >"$1/run.log" 2>&1 &
+    local gateway=$! i
+    started+=("$gateway")
+    for i in $(seq 300); do
+        if curl -fs "http://127.0.0.1:$3/health/ready" >/dev/null; then
+            await_archive
+            return 0
+        fi
+        kill -0 "$gateway" 2>/dev/null || break
+        sleep 0.2
+    done
+    cat "$1/run.log" >&2
+    return 1
+}
+
+# The first start of a new build makes an archive for the next, which must not go on beside a measurement.
+await_archive() {
+    local i
+    for i in $(seq 90); do
+        compgen -G "$home/target/start-*.classes" >/dev/null || return 0
+        sleep 1
+    done
+}
+
+# A live key for the seller $2 of the data of $1.
+key() {
+    "$home/scripts/keys" create --data "$1" --seller "$2" --mode live --label bench |
+        grep -o 'sk_live_[0-9A-Za-z]*' | head -n 1
+}
+
+measure_read() {
+    local data=${folder:-$root/.data/bench$suffix}
+    fill "$data" "$records" 2
+    serve "$data" $api $management
+    bench ReadBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" \
+        "$(key "$data" demo)" demo "$(key "$data" demo-2)" demo-2 "$rounds" "$seconds"
+}
+
+measure_write() {
+    local data=${folder:-$root/.data/bench-write}
+    rm -rf "$data"
+    mkdir -p "$data"
+    serve "$data" $api $management
+    bench WriteBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" "$(key "$data" bench)" bench \
+        "$rounds" "$seconds"
+}
+
+measure_pdf() {
+    local data=${folder:-$root/.data/bench-pdf$suffix} file=${figures:-}
+    figures=${file:+$file.drawn} bench PdfBench "$seconds" "$rounds"
+    echo
+    fill "$data" "$pdf_records" 1
+    serve "$data" $api $management
+    figures=$file bench PdfLoadBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" "$(key "$data" demo)" demo \
+        "$rounds" "$seconds"
+}
+
+measure_start() {
+    local data=${folder:-$root/.data/bench$suffix}
+    fill "$data" "$records" 2
+    serve "$data" $api $management
+    TOLLGATE_SECRET_FILE=$data/secret bench StartBench "$root/scripts/run" "$(cat "$data/database-url")" \
+        "$(key "$data" demo)" "$out/start" "$rounds" "$seconds"
+}
+
+measure_peers() {
+    local data=${folder:-$root/.data/bench$suffix} url fastify spring
+    fill "$data" "$records" 2
+    serve "$data" $api $management
+    url=$(cat "$data/database-url")
+    fastify=$(build_fastify) || true
+    spring=$(build_spring) || true
+    if [ -z "$fastify" ]; then
+        start_fastify "$url"
+        fastify=http://127.0.0.1:$fastify_port
+    fi
+    if [ -z "$spring" ]; then
+        start_spring "$url"
+        spring=http://127.0.0.1:$spring_port
+    fi
+    bench PeerBench "http://127.0.0.1:$api" "$url" "$(key "$data" demo)" demo "$rounds" "$seconds" \
+        "fastify=$fastify" "spring=$spring"
+}
+
+# Prints why there is no Fastify, or nothing.
+build_fastify() {
+    local absent folder=$out/fastify
+    absent=$(missing node npm)
+    if [ -n "$absent" ]; then echo "needs $absent"; return; fi
+    mkdir -p "$folder"
+    if ! cmp -s "$root/src/bench/fastify/package-lock.json" "$folder/installed.json"; then
+        cp "$root"/src/bench/fastify/package*.json "$folder"
+        if ! (cd "$folder" && npm ci --no-audit --no-fund >install.log 2>&1 </dev/null); then
+            echo "Fastify could not be installed: see target/bench/fastify/install.log"
+            return
+        fi
+        cp "$folder/package-lock.json" "$folder/installed.json"
+    fi
+    cp "$root/src/bench/fastify/server.js" "$folder"
+}
+
+start_fastify() {
+    (cd "$out/fastify" && NODE_ENV=production DATABASE_URL=$1 PORT=$fastify_port exec node server.js) \
+        >"$out/fastify/run.log" 2>&1 &
+    started+=($!)
+}
+
+# Prints why there is no Spring Boot, or nothing.
+build_spring() {
+    local pom=$root/src/bench/spring/pom.xml built=$out/spring/bench-spring.jar
+    [ ! -e "$built" ] || [ -n "$(find "$root/src/bench/spring" -newer "$built" -print -quit)" ] || return 0
+    find_maven
+    mkdir -p "$out"
+    "$maven" -B -q -f "$pom" package >"$out/spring-build.log" 2>&1 </dev/null ||
+        echo "Spring Boot could not be built: see target/bench/spring-build.log"
+}
+
+# $1: postgres://user:password@host:port/database
+start_spring() {
+    local rest=${1#*://}
+    local login=${rest%%@*}
+    JDBC_URL=jdbc:postgresql://${rest#*@} PORT=$spring_port SPRING_DATASOURCE_USERNAME=${login%%:*} \
+        SPRING_DATASOURCE_PASSWORD=${login#*:} "$java" -jar "$out/spring/bench-spring.jar" >"$out/spring/run.log" 2>&1 &
+    started+=($!)
+}

@@ -1,0 +1,141 @@
+package io.tollgate.loadtest;
+
+import io.tollgate.loadtest.call.Call;
+import io.tollgate.loadtest.call.Fault;
+import io.tollgate.loadtest.call.Keys;
+import io.tollgate.loadtest.engine.Profile;
+import io.tollgate.loadtest.target.Address;
+import io.tollgate.loadtest.target.OwnGateway;
+import io.tollgate.loadtest.target.Target;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command. Its help is that of the script, which says more. */
+@Command(name = "loadtest", description = "Put a gateway under load and hold its answers to what they should be.")
+final class LoadtestCommand implements Callable<Integer> {
+    private static final int FAILED = 1;
+    static final int BAD_USAGE = 2;
+    private static final long RECORDS_MAX = 5_000_000;
+    private static final int RATE = 50;
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    @Option(names = "--url")
+    private @Nullable String url;
+
+    @Option(names = "--keys-file")
+    private @Nullable Path keysFile;
+
+    @Option(names = "--yes-i-own-it")
+    private boolean owned;
+
+    @Option(names = "--live")
+    private boolean live;
+
+    @Option(names = "--scenario", defaultValue = "mixed")
+    private Scenario scenario = Scenario.mixed;
+
+    @Option(names = "--rate")
+    private int rate;
+
+    @Option(names = "--users")
+    private int users;
+
+    @Option(names = "--duration", defaultValue = "60")
+    private long duration;
+
+    @Option(names = "--records", defaultValue = "20000")
+    private long records;
+
+    @Option(names = "--seed", defaultValue = "1")
+    private long seed;
+
+    @Option(names = "--report", required = true)
+    private Path report = Path.of("");
+
+    @Option(names = "--scripts", required = true, description = "Folder of the commands of the gateway.")
+    private Path scripts = Path.of("");
+
+    LoadtestCommand(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    @Override
+    public Integer call() {
+        Profile profile;
+        Target foreign;
+        try {
+            profile = Profile.of(rate == 0 && users == 0 ? RATE : rate, users, Duration.ofSeconds(duration));
+            if (records < 1 || records > RECORDS_MAX) {
+                throw new IllegalArgumentException("--records must be 1 to " + RECORDS_MAX);
+            }
+            foreign = foreign();
+        } catch (IllegalArgumentException refused) {
+            err.println("loadtest: " + refused.getMessage());
+            return BAD_USAGE;
+        }
+        try {
+            return foreign == null ? onOwn(profile) : on(foreign, profile, List::of);
+        } catch (Fault | IllegalStateException failed) {
+            err.println("loadtest: " + failed.getMessage());
+            return FAILED;
+        }
+    }
+
+    /** The gateway that the user named, or null where one is to be started. */
+    private @Nullable Target foreign() {
+        if (url == null && keysFile == null) {
+            return null;
+        }
+        if (url == null || keysFile == null) {
+            throw new IllegalArgumentException("--url and --keys-file go together");
+        }
+        Target target = new Target(Address.checked(url, owned), Keys.read(keysFile), false);
+        Call.Caller writer = live ? Call.Caller.LIVE_KEY : Call.Caller.TEST_KEY;
+        if (scenario != Scenario.reads && !target.keys().has(writer)) {
+            throw new IllegalArgumentException(
+                    live
+                            ? "--live needs a live key in " + keysFile
+                            : "writes need a test key in %s, or --live to write with the live one".formatted(keysFile));
+        }
+        return target;
+    }
+
+    private int onOwn(Profile profile) {
+        try (OwnGateway own = OwnGateway.in(scripts, out::println)) {
+            // Also when a signal ends the run.
+            Runtime.getRuntime().addShutdownHook(new Thread(own::close, "remove-gateway"));
+            Target target = own.start(records, seed);
+            String before = own.footprint();
+            return on(target, profile, () -> {
+                out.println("gateway: " + before + " before the load, " + own.footprint() + " after it");
+                return scenario.has("writes") ? own.examine() : List.of();
+            });
+        }
+    }
+
+    private int on(Target target, Profile profile, Supplier<List<String>> examination) {
+        boolean writes = scenario != Scenario.reads;
+        out.println("%s on %s%s"
+                .formatted(
+                        scenario,
+                        target.url(),
+                        !writes
+                                ? ""
+                                : live
+                                        ? "; WRITES IN LIVE MODE: real bookings, customers and attendees"
+                                        : "; writes with the test key only"));
+        Verdict verdict = new Run(target, scenario, profile, seed, live, out).go(report, examination);
+        out.println(verdict.line());
+        return verdict.passed() ? 0 : FAILED;
+    }
+}

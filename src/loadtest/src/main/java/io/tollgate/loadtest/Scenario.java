@@ -1,0 +1,25 @@
+package io.tollgate.loadtest;
+
+import java.util.Map;
+
+/** What a load consists of: parts, in hundredths of all arrivals. */
+enum Scenario {
+    reads(Map.of("reads", 100)),
+    pdf(Map.of("pdf", 100)),
+    writes(Map.of("writes", 100)),
+    mixed(Map.of("reads", 70, "pdf", 10, "writes", 20));
+
+    private final Map<String, Integer> shares;
+
+    Scenario(Map<String, Integer> shares) {
+        this.shares = shares;
+    }
+
+    int share(String part) {
+        return shares.getOrDefault(part, 0);
+    }
+
+    boolean has(String part) {
+        return share(part) > 0;
+    }
+}

@@ -1,0 +1,150 @@
+package io.tollgate.bench;
+
+import io.tollgate.resource.Scope;
+import java.io.PrintStream;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.DoubleSupplier;
+
+/**
+ * Two programs in turns, in each round the other one first. Prints Markdown.
+ *
+ * <p>Arguments: {@code read}, {@code write} or {@code pdf}, rounds, seconds of each measurement; then for each of the
+ * two: its name, address (or, for documents, jar), address of the database and live key.
+ */
+public final class CompareBench {
+    private static final int WRITERS = 16;
+    private static final int EVENTS = 64;
+    private static final int SIDE = 4;
+
+    private final PrintStream out = System.out;
+    private final int rounds;
+    private final int seconds;
+    private final Side first;
+    private final Side second;
+
+    /** One of the two: its cases, by name, each of which gives so many a second. */
+    private record Side(String name, Map<String, DoubleSupplier> cases) {
+        double measure(String each) {
+            return Objects.requireNonNull(cases.get(each), each).getAsDouble();
+        }
+    }
+
+    private CompareBench(String[] args) throws SQLException {
+        this.rounds = Integer.parseInt(args[1]);
+        this.seconds = Integer.parseInt(args[2]);
+        this.first = side(args[0], args, 3);
+        this.second = side(args[0], args, 3 + SIDE);
+    }
+
+    public static void main(String[] args) throws SQLException {
+        new CompareBench(args).run();
+    }
+
+    private Side side(String group, String[] args, int at) throws SQLException {
+        String address = args[at + 1];
+        return new Side(
+                args[at],
+                switch (group) {
+                    case "read" -> reads(address, args[at + 2], args[at + 3]);
+                    case "write" -> writes(address, args[at + 2], args[at + 3]);
+                    case "pdf" -> documents(address);
+                    default -> throw new IllegalArgumentException(group);
+                });
+    }
+
+    private Map<String, DoubleSupplier> reads(String url, String databaseUrl, String key) throws SQLException {
+        Map<String, DoubleSupplier> cases = new LinkedHashMap<>();
+        try (BenchDatabase database = new BenchDatabase(databaseUrl)) {
+            Scope scope = database.live("demo");
+            String id = database.one(
+                    "SELECT id FROM payment_lookup WHERE seller_id = ? AND livemode ORDER BY id DESC OFFSET 99 LIMIT 1",
+                    scope.sellerId());
+            Map<String, String> paths = new LinkedHashMap<>();
+            paths.put("list", "");
+            paths.put("one filter", "?status=paid");
+            paths.put("page 2", "?starting_after=" + id);
+            paths.put("get by id", "/" + id);
+            paths.put("search, remembered", "?search=example");
+            paths.forEach((name, path) -> cases.put(
+                    name,
+                    () -> Wrk.load(url + "/v1/payments" + path, key, seconds).perSecond()));
+        }
+        return cases;
+    }
+
+    private Map<String, DoubleSupplier> writes(String url, String databaseUrl, String key) throws SQLException {
+        Scope scope;
+        try (BenchDatabase database = new BenchDatabase(databaseUrl)) {
+            scope = database.live("bench");
+        }
+        BookingLoad load = new BookingLoad(url, key, BenchEvents.make(databaseUrl, scope, EVENTS));
+        Map<String, DoubleSupplier> cases = new LinkedHashMap<>();
+        cases.put("bookings, 1 writer", () -> load.run(1, EVENTS, seconds).perSecond());
+        cases.put(
+                "bookings, " + WRITERS + " writers",
+                () -> load.run(WRITERS, EVENTS, seconds).perSecond());
+        return cases;
+    }
+
+    private Map<String, DoubleSupplier> documents(String jar) {
+        Map<String, DoubleSupplier> cases = new LinkedHashMap<>();
+        DrawnElsewhere drawn = new DrawnElsewhere(jar, seconds);
+        for (int tickets : List.of(1, 10, 100)) {
+            cases.put("PDF of " + tickets + (tickets == 1 ? " ticket" : " tickets"), () -> drawn.perSecond(tickets));
+        }
+        return cases;
+    }
+
+    private void run() {
+        print("| a second | %s | %s | ratio | of the rounds | 95 %% | |", first.name(), second.name());
+        print("|---|---|---|---|---|---|---|");
+        Map<String, List<double[]>> pairs = new LinkedHashMap<>();
+        for (int round = 0; round <= rounds; round++) {
+            System.err.println("round " + round + " of " + rounds);
+            for (String each : first.cases().keySet()) {
+                double[] pair = pair(each, round % 2 == 0);
+                // The first round is the warm-up.
+                if (round > 0) {
+                    pairs.computeIfAbsent(each, name -> new ArrayList<>()).add(pair);
+                }
+            }
+        }
+        pairs.forEach(this::report);
+    }
+
+    private double[] pair(String each, boolean firstFirst) {
+        if (firstFirst) {
+            double measured = first.measure(each);
+            return new double[] {measured, second.measure(each)};
+        }
+        double measured = second.measure(each);
+        return new double[] {first.measure(each), measured};
+    }
+
+    private void report(String name, List<double[]> pairs) {
+        double[] ones = pairs.stream().mapToDouble(pair -> pair[0]).toArray();
+        double[] others = pairs.stream().mapToDouble(pair -> pair[1]).toArray();
+        Comparison comparison = Comparison.of(ones, others);
+        print(
+                "| %s | %s | %s | %.3f | %.3f to %.3f | %.3f to %.3f | %s |",
+                name,
+                Numbers.shown(Rounds.median(ones)),
+                Numbers.shown(Rounds.median(others)),
+                comparison.median(),
+                comparison.least(),
+                comparison.most(),
+                comparison.low(),
+                comparison.high(),
+                comparison.verdict());
+    }
+
+    private void print(String line, Object... values) {
+        out.println(String.format(Locale.ROOT, line, values));
+    }
+}

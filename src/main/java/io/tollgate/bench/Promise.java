@@ -1,0 +1,80 @@
+package io.tollgate.bench;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Every figure that Tollgate sets itself a goal for, in the order in which they are told. */
+enum Promise {
+    LIST_OVER_PGBENCH(
+            Group.READ,
+            "list of 20, over pgbench with the same SQL over TCP",
+            "×",
+            Goal.atLeast(0.75),
+            "wrk",
+            "pgbench"),
+    LIST_TIMES_FASTIFY(Group.PEERS, "list of 20, times Fastify + pg", "×", Goal.atLeast(6), "wrk", "node", "npm"),
+    LIST_TIMES_SPRING(Group.PEERS, "list of 20, times Spring Boot MVC + JDBC", "×", Goal.atLeast(6), "wrk"),
+    GET_TIMES_FASTIFY(Group.PEERS, "get by id, times Fastify + pg", "×", Goal.atLeast(3), "wrk", "node", "npm"),
+    GET_TIMES_SPRING(Group.PEERS, "get by id, times Spring Boot MVC + JDBC", "×", Goal.atLeast(3), "wrk"),
+    LARGE_OVER_SMALL(
+            Group.READ, "cost of a first page with its total, large seller over small", "×", Goal.atMost(1.1), "wrk"),
+    LARGE_OVER_SMALL_FILTER(Group.READ, "the same with one filter", "×", Goal.atMost(1.1), "wrk"),
+    LARGE_OVER_SMALL_RANGE(Group.READ, "the same with two filters and a range of dates", "×", Goal.atMost(3), "wrk"),
+    DEEP_PAGE(Group.READ, "cost of page 40,001 over page 2", "×", Goal.atMost(1.05), "wrk"),
+    SEARCH_PAGE(Group.READ, "search, first page alone, worst input", "ms", Goal.atMost(10), "wrk"),
+    SEARCH_TOTAL(Group.READ, "search, first page and first exact total, worst input", "ms", Goal.atMost(150), "wrk"),
+    SEARCH_REMEMBERED(Group.READ, "search, what checks a remembered total", "ms", Goal.atMost(1), "wrk"),
+    COUNTED_INSERT(
+            Group.WRITE, "insert with counters over plain insert, 16 writers on one seller", "×", Goal.atLeast(0.8)),
+    TICKET_1(Group.PDF, "ticket PDF of 1 ticket, a second and core", "/s", Goal.atLeast(500)),
+    TICKET_100(Group.PDF, "ticket PDF of 100 tickets, a second and core", "/s", Goal.atLeast(25)),
+    TICKET_UNCHANGED(
+            Group.PDF, "ticket PDF of an unchanged booking, answered 304", "/s", Goal.atLeast(5_000), "wrk", "curl"),
+    BESIDE_PDFS(
+            Group.PDF, "API p99 while PDFs saturate their workers, over idle", "×", Goal.atMost(1.5), "wrk", "curl"),
+    START(Group.START, "start to ready, external database", "s", Goal.atMost(1.5)),
+    MEMORY(Group.START, "resident memory under full list load", "MiB", Goal.atMost(256), "wrk");
+
+    /** What is measured together, with one start of the gateway. */
+    enum Group {
+        READ,
+        PEERS,
+        WRITE,
+        PDF,
+        START;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        List<Promise> promises() {
+            return Arrays.stream(Promise.values())
+                    .filter(promise -> promise.group == this)
+                    .toList();
+        }
+    }
+
+    final Group group;
+    final String says;
+    final String unit;
+    final Goal goal;
+    final List<String> needs;
+
+    Promise(Group group, String says, String unit, Goal goal, String... needs) {
+        this.group = group;
+        this.says = says;
+        this.unit = unit;
+        this.goal = goal;
+        this.needs = List.of(needs);
+    }
+
+    /** Its name where machines read. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Promise of(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+}

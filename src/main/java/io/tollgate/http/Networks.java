@@ -1,0 +1,32 @@
+package io.tollgate.http;
+
+import io.netty.handler.ipfilter.IpFilterRuleType;
+import io.netty.handler.ipfilter.IpSubnetFilterRule;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+
+/** Addresses and networks, like those of trusted proxies. */
+public record Networks(List<IpSubnetFilterRule> rules) {
+
+    /** @param texts addresses, or networks like 10.0.0.0/8 */
+    public static Networks of(List<String> texts) {
+        return new Networks(texts.stream().map(Networks::rule).toList());
+    }
+
+    public boolean contains(SocketAddress address) {
+        if (rules.isEmpty() || address.hostAddress() == null) {
+            return false;
+        }
+        InetSocketAddress from = new InetSocketAddress(address.hostAddress(), address.port());
+        return rules.stream().anyMatch(rule -> rule.matches(from));
+    }
+
+    private static IpSubnetFilterRule rule(String text) {
+        int slash = text.indexOf('/');
+        String address = slash < 0 ? text : text.substring(0, slash);
+        int whole = address.indexOf(':') < 0 ? 32 : 128;
+        int prefix = slash < 0 ? whole : Integer.parseInt(text.substring(slash + 1));
+        return new IpSubnetFilterRule(address, prefix, IpFilterRuleType.ACCEPT);
+    }
+}

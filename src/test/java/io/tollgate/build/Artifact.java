@@ -1,0 +1,35 @@
+package io.tollgate.build;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A library on the class path of the tests, as its place in the local repository names it. */
+record Artifact(String group, String name, String version, Path file) {
+    private static final Pattern PLACE = Pattern.compile(".*?/repository/(.+)/([^/]+)/([^/]+)/\\2-\\3[^/]*\\.jar");
+
+    /** Everything that the build resolved, down to what only tests use. */
+    static List<Artifact> all() {
+        String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        return Arrays.stream(path.split(File.pathSeparator))
+                .map(Artifact::at)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    static Optional<Artifact> at(String file) {
+        Matcher place = PLACE.matcher(file.replace(File.separatorChar, '/'));
+        return place.matches()
+                ? Optional.of(
+                        new Artifact(place.group(1).replace('/', '.'), place.group(2), place.group(3), Path.of(file)))
+                : Optional.empty();
+    }
+
+    String key() {
+        return group + ":" + name;
+    }
+}

@@ -1,0 +1,157 @@
+package io.tollgate.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.chaos.History.Attempt;
+import io.tollgate.db.FaultyPostgres;
+import io.tollgate.support.Load;
+import io.tollgate.support.TestApi.Reply;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Postgres dies, is restarted, or is not there yet: what was promised is kept, and all is well soon after. */
+@Tag("chaos")
+@Isolated("it measures time")
+@Timeout(1800)
+class DatabaseCrashTest {
+    private static final int BUYERS = 6;
+
+    private final FaultyPostgres postgres = Stage.postgres();
+    private final Shop shop = Shop.on(postgres.url());
+
+    /** 503 with all that belongs to it, and nothing of what is behind. */
+    static void unavailable(Reply reply) {
+        assertThat(reply.expect(503).header("Retry-After")).matches("[1-9][0-9]*");
+        assertThat(reply.json().get("code").textValue()).isEqualTo("temporarily_unavailable");
+        assertThat(reply.body()).doesNotContain("refused", "Exception", "postgres", "127.0.0.1");
+    }
+
+    @Test
+    @Tag("C1")
+    void down_at_start_is_waited_for() {
+        postgres.stop();
+        long begun = System.nanoTime();
+        try (GatewayProcess gateway = GatewayProcess.on(postgres.url(), Map.of("waitForDatabase", "true"))) {
+            gateway.start().awaitLive();
+            Stage.told("C1", "live after the start", Duration.ofNanos(System.nanoTime() - begun));
+            assertThat(gateway.health("/health/ready")).isEqualTo(503);
+            unavailable(gateway.api(shop.key()).get("/v1/payments"));
+            gateway.api("x").get("/v1/payments").expect(401);
+            postgres.startAgain();
+            long accepts = System.nanoTime();
+            gateway.awaitReady();
+            Duration ready = Duration.ofNanos(System.nanoTime() - accepts);
+            Stage.told("C1", "ready after Postgres accepts", ready);
+            assertThat(ready).isLessThan(Duration.ofSeconds(3));
+            gateway.api(shop.key()).get("/v1/payments").expect(200);
+        }
+    }
+
+    /** The control: without the setting, it does not wait. */
+    @Test
+    @Tag("C1")
+    void without_the_setting_a_start_is_refused() {
+        postgres.stop();
+        try (GatewayProcess gateway = GatewayProcess.on(postgres.url(), Map.of())) {
+            gateway.start();
+            assertThat(gateway.ended(Duration.ofSeconds(30))).isNotZero();
+            assertThat(gateway.printed()).doesNotContain("at io.tollgate");
+        }
+    }
+
+    @Test
+    @Tag("C2")
+    void killed_under_load_loses_nothing() {
+        int cycles = Stage.times(5, 50);
+        List<Duration> firsts = new ArrayList<>();
+        List<Duration> failures = new ArrayList<>();
+        try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
+            Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(BUYERS);
+            for (int i = 0; i < cycles; i++) {
+                Load.pause(600);
+                postgres.kill();
+                Load.pause(200);
+                assertThat(gateway.health("/health/live")).isEqualTo(200);
+                assertThat(gateway.health("/health/ready")).isEqualTo(503);
+                postgres.startAgain();
+                long accepts = System.nanoTime();
+                Load.pause(1_500);
+                firsts.add(buyers.history().firstSuccess(accepts));
+            }
+            History history = buyers.stop();
+            assertThat(history.attempts()).allSatisfy(attempt -> {
+                assertThat(attempt.status()).isIn(201, 409, 503);
+                assertThat(attempt.reply().header("Retry-After") != null).isEqualTo(attempt.status() != 201);
+            });
+            history.attempts().stream()
+                    .filter(attempt -> attempt.status() == 503)
+                    .map(Attempt::took)
+                    .forEach(failures::add);
+            assertThat(failures).as("the fault was felt").isNotEmpty();
+            Stage.told("C2", "bookings", history.size());
+            Stage.told(
+                    "C2",
+                    "slowest 503",
+                    failures.stream().max(Duration::compareTo).orElseThrow());
+            Stage.told("C2", "first success after Postgres accepts", firsts);
+            assertThat(firsts).allSatisfy(first -> assertThat(first).isLessThan(Duration.ofSeconds(2)));
+            assertThat(failures).allSatisfy(took -> assertThat(took).isLessThan(Duration.ofSeconds(3)));
+            history.agreesWith(postgres, shop);
+        }
+    }
+
+    /** The control: a Postgres that promises before it has written loses what it promised, and it is noticed. */
+    @Test
+    @Tag("C2")
+    void a_database_that_does_not_write_first_is_found_out() {
+        postgres.set("synchronous_commit = off\nwal_writer_delay = 10s\n");
+        postgres.stop();
+        postgres.startAgain();
+        try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
+            Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(BUYERS);
+            Load.pause(1_000);
+            postgres.kill();
+            postgres.set("");
+            postgres.startAgain();
+            assertThat(buyers.stop().disagreements(postgres, shop))
+                    .anySatisfy(wrong -> assertThat(wrong).startsWith("lost"));
+        } finally {
+            postgres.set("");
+        }
+    }
+
+    @Test
+    @Tag("C8")
+    void restarted_or_with_a_crashed_session_it_is_used_again_at_once() {
+        int cycles = Stage.times(3, 100);
+        List<Duration> firsts = new ArrayList<>();
+        try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
+            Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(BUYERS);
+            for (int i = 0; i < 2 * cycles; i++) {
+                Load.pause(500);
+                long since = System.nanoTime();
+                if (i % 2 == 0) {
+                    postgres.stop();
+                    postgres.startAgain();
+                    since = System.nanoTime();
+                } else {
+                    postgres.crashSession();
+                }
+                Load.pause(1_500);
+                firsts.add(buyers.history().firstSuccess(since));
+            }
+            History history = buyers.stop();
+            assertThat(history.attempts())
+                    .allSatisfy(attempt -> assertThat(attempt.status()).isIn(201, 409, 503));
+            Stage.told("C8", "first success after it", firsts);
+            assertThat(firsts).allSatisfy(first -> assertThat(first).isLessThan(Duration.ofSeconds(2)));
+            history.agreesWith(postgres, shop);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package io.tollgate.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.apikey.KeyFormat;
+import io.tollgate.chaos.History.Attempt;
+import io.tollgate.db.FaultyPostgres;
+import io.tollgate.support.ChaosProxy;
+import io.tollgate.support.Load;
+import io.tollgate.support.Parallel;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Postgres says nothing: it is paused, or the way to it swallows all. Nobody waits long, and it is used again. */
+@Tag("chaos")
+@Isolated("it measures time")
+@Timeout(1800)
+class DatabaseSilenceTest {
+    /** The longest wait, with room for a machine that is busy. */
+    private static final Duration LONGEST = Duration.ofMillis(3_500);
+
+    private final FaultyPostgres postgres = Stage.postgres();
+    private final Shop shop = Shop.on(postgres.url());
+
+    /** What one silence did, and what was done in it. */
+    private record Silence(Load reads, History writes, long open, long over) {}
+
+    private Silence silence(GatewayProcess gateway, Runnable begin, Runnable end, Duration length) throws Exception {
+        Load reads = Load.of(gateway.api(shop.key()), "/v1/coupons", 6);
+        Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(3);
+        Load.pause(700);
+        begin.run();
+        Load.pause(LONGEST.toMillis());
+        long open = System.nanoTime();
+        Load.pause(length.minus(LONGEST).toMillis());
+        assertThat(gateway.health("/health/live")).isEqualTo(200);
+        assertThat(gateway.health("/health/ready")).isEqualTo(503);
+        gateway.api("x").get("/v1/coupons").expect(401);
+        gateway.api(KeyFormat.generate(true)).get("/v1/coupons").expect(503);
+        long over = System.nanoTime();
+        end.run();
+        Load.pause(6_000);
+        reads.stop();
+        return new Silence(reads, buyers.stop(), open, over);
+    }
+
+    private static Duration firstRead(Silence silence) {
+        return silence.reads().calls().stream()
+                .filter(call -> call.reply().status() == 200 && call.ended() > silence.over())
+                .map(call -> Duration.ofNanos(call.ended() - silence.over()))
+                .min(Duration::compareTo)
+                .orElse(Duration.ofDays(1));
+    }
+
+    /** Of ten answers that began while the breaker was open, the ninth slowest. */
+    private static Duration refused(Silence silence) {
+        List<Duration> took = silence.reads().calls().stream()
+                .filter(call -> call.begun() > silence.open() && call.ended() < silence.over())
+                .map(Load.Call::took)
+                .sorted()
+                .toList();
+        return took.isEmpty() ? Duration.ofDays(1) : took.get(took.size() * 9 / 10);
+    }
+
+    private void met(String row, Silence silence, Duration recovery) {
+        Duration slowest = silence.reads().calls().stream()
+                .map(Load.Call::took)
+                .max(Duration::compareTo)
+                .orElseThrow();
+        Duration slowestWrite = silence.writes().attempts().stream()
+                .map(Attempt::took)
+                .max(Duration::compareTo)
+                .orElseThrow();
+        Duration back = silence.writes().firstSuccess(silence.over());
+        Stage.told(row, "slowest read", slowest);
+        Stage.told(row, "slowest write", slowestWrite);
+        Stage.told(row, "nine of ten refused within", refused(silence));
+        Stage.told(row, "first read and first write after it", firstRead(silence) + " " + back);
+        assertThat(silence.reads().calls())
+                .allSatisfy(call -> assertThat(call.reply().status()).isIn(200, 503));
+        assertThat(silence.writes().attempts())
+                .allSatisfy(attempt -> assertThat(attempt.status()).isIn(201, 409, 503));
+        assertThat(slowest).isLessThan(LONGEST);
+        assertThat(slowestWrite).isLessThan(LONGEST);
+        assertThat(refused(silence)).isLessThan(Duration.ofMillis(50));
+        assertThat(firstRead(silence)).isLessThan(recovery);
+        assertThat(back).isLessThan(recovery);
+        silence.writes().agreesWith(postgres, shop);
+    }
+
+    @Test
+    @Tag("C4")
+    void paused_database_is_given_up_in_time_then_at_once_and_used_again() throws Exception {
+        try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
+            Duration length = Duration.ofSeconds(Stage.times(6, 30));
+            met("C4", silence(gateway, postgres::pause, postgres::unpause, length), Duration.ofSeconds(2));
+        }
+    }
+
+    /** Connections of the time stay dead for ever: none may be waited for, and none kept. */
+    @Test
+    @Tag("C5")
+    void way_that_swallows_all_is_given_up_and_taken_anew() throws Exception {
+        try (ChaosProxy proxy = new ChaosProxy(postgres.url());
+                GatewayProcess gateway = GatewayProcess.started(proxy.url(), Map.of())) {
+            Duration length = Duration.ofSeconds(Stage.times(6, 30));
+            Silence silence = silence(gateway, () -> proxy.swallow(true), () -> proxy.swallow(false), length);
+            met("C5", silence, Duration.ofSeconds(5));
+        }
+    }
+
+    /** The control: a pool that nobody renews waits for its dead connections. */
+    @Test
+    @Tag("C5")
+    void without_renewal_the_way_stays_dead() {
+        Vertx vertx = Vertx.vertx();
+        try (ChaosProxy proxy = new ChaosProxy(postgres.url())) {
+            Pool pool = PgBuilder.pool()
+                    .with(new PoolOptions().setMaxSize(1))
+                    .connectingTo(proxy.url())
+                    .using(vertx)
+                    .build();
+            TestSeller.await(pool.query("SELECT 1").execute());
+            proxy.swallow(true);
+            Future<?> unanswered = pool.query("SELECT 1").execute();
+            Load.pause(200);
+            proxy.swallow(false);
+            Future<?> after = pool.query("SELECT 1").execute();
+            Load.pause(5_000);
+            assertThat(unanswered.isComplete() || after.isComplete()).isFalse();
+        } finally {
+            TestSeller.await(vertx.close());
+        }
+    }
+
+    private Duration slowestOfCrowd(int number, Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.put("database.breakerFailures", "1000");
+        try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), all)) {
+            TestApi api = gateway.api(shop.key());
+            api.get("/v1/coupons").expect(200);
+            postgres.pause();
+            List<Load.Call> calls = Parallel.times(number, i -> {
+                long begun = System.nanoTime();
+                TestApi.Reply reply = api.get("/v1/coupons");
+                return new Load.Call(begun, System.nanoTime(), reply);
+            });
+            postgres.unpause();
+            calls.forEach(call -> DatabaseCrashTest.unavailable(call.reply()));
+            List<Duration> took = calls.stream().map(Load.Call::took).sorted().toList();
+            Stage.told("C4", "of a crowd of " + number + ", half are sent away within", took.get(number / 2));
+            assertThat(took.get(number - 1)).isLessThan(LONGEST.plusSeconds(1));
+            return took.get(number / 2);
+        } finally {
+            postgres.unpause();
+        }
+    }
+
+    @Test
+    @Tag("C4")
+    void crowd_before_a_paused_database_is_sent_away() {
+        assertThat(slowestOfCrowd(300, Map.of("database.queueMax", "20"))).isLessThan(Duration.ofSeconds(1));
+    }
+
+    /** The control: where the queue has no bound that matters, all of them wait. */
+    @Test
+    @Tag("C4")
+    void without_a_bound_the_crowd_waits() {
+        assertThat(slowestOfCrowd(300, Map.of("database.queueMax", "1000000"))).isGreaterThan(Duration.ofMillis(900));
+    }
+
+    /** The control: without a deadline of our own, a paused database is waited for; without a breaker, each time. */
+    @Test
+    @Tag("C4")
+    void without_deadline_and_breaker_everybody_waits() {
+        Map<String, String> patient = Map.of(
+                "database.queryTimeoutMillis", "600000",
+                "database.connectTimeoutMillis", "60000",
+                "database.breakerFailures", "1000");
+        try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), patient)) {
+            TestApi api = gateway.api(shop.key());
+            api.get("/v1/coupons").expect(200);
+            postgres.pause();
+            long begun = System.nanoTime();
+            Thread late = new Thread(() -> {
+                Load.pause(LONGEST.toMillis() + 1_000);
+                postgres.unpause();
+            });
+            late.start();
+            api.get("/v1/coupons");
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThan(LONGEST);
+            late.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            postgres.unpause();
+        }
+    }
+}

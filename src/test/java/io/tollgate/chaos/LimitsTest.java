@@ -1,0 +1,176 @@
+package io.tollgate.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.Main;
+import io.tollgate.db.FaultyPostgres;
+import io.tollgate.support.Load;
+import io.tollgate.support.TestApi;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Memory and file descriptors run short: requests are refused before all of it is gone. */
+@Tag("chaos")
+@Isolated("it measures time")
+@Timeout(600)
+class LimitsTest {
+    private static final int HALF_SENT = Stage.times(1_200, 2_000);
+
+    private final FaultyPostgres postgres = Stage.postgres();
+    private final Shop shop = Shop.on(postgres.url());
+
+    private static void close(List<Socket> sockets) {
+        for (Socket socket : sockets) {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Begins bodies of 64 KiB, sends nearly all of each, and leaves it so. */
+    private List<Socket> halfSent(GatewayProcess gateway) {
+        byte[] head = ("POST /v1/bookings HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nAuthorization: Bearer "
+                        + shop.key() + "\r\nContent-Length: 65000\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+        byte[] most = " ".repeat(64_000).getBytes(StandardCharsets.US_ASCII);
+        List<Socket> sockets = new ArrayList<>();
+        for (int i = 0; i < HALF_SENT; i++) {
+            try {
+                Socket socket = new Socket("127.0.0.1", gateway.port());
+                sockets.add(socket);
+                socket.getOutputStream().write(head);
+                socket.getOutputStream().write(most);
+            } catch (IOException refused) {
+                // As it should be, once there is no room.
+            }
+        }
+        return sockets;
+    }
+
+    @Test
+    @Tag("C26")
+    void bodies_that_are_half_sent_do_not_take_the_memory_of_others() {
+        try (GatewayProcess gateway =
+                GatewayProcess.on(postgres.url(), Map.of()).with("-Xmx96m", "-XX:MaxDirectMemorySize=64m")) {
+            gateway.start().awaitReady();
+            Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(2);
+            List<Socket> sockets = halfSent(gateway);
+            Load.pause(1_000);
+            assertThat(gateway.process().isAlive()).isTrue();
+            awaitServed(gateway);
+            close(sockets);
+            Load.pause(500);
+            long since = System.nanoTime();
+            Load.pause(1_500);
+            Stage.told("C26", "booked again after it", buyers.history().firstSuccess(since));
+            History history = buyers.stop();
+            long shed = history.attempts().stream()
+                    .filter(attempt -> attempt.status() == 503)
+                    .count();
+            Stage.told("C26", "bookings, and how often they were sent away", history.size() + " " + shed);
+            assertThat(history.attempts())
+                    .allSatisfy(attempt -> assertThat(attempt.status()).isIn(201, 409, 503));
+            assertThat(gateway.log()).doesNotContain("OutOfMemory");
+            history.agreesWith(postgres, shop);
+        }
+    }
+
+    private void awaitServed(GatewayProcess gateway) {
+        long begun = System.nanoTime();
+        while (gateway.api(shop.key()).get("/v1/coupons").status() != 200) {
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(8));
+            Load.pause(50);
+        }
+        Stage.told("C26", "lists are answered beside it, after", Duration.ofNanos(System.nanoTime() - begun));
+    }
+
+    /** Out of memory, a program is good for nothing: it ends, and what was promised is there. */
+    @Test
+    @Tag("C26")
+    void out_of_memory_it_ends_and_nothing_is_half_done() {
+        try (GatewayProcess gateway = GatewayProcess.on(postgres.url(), Map.of()).as(Glutton.class)) {
+            gateway.start().awaitReady();
+            Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(4);
+            Load.pause(500);
+            gateway.signal("USR2");
+            assertThat(gateway.ended(Duration.ofSeconds(60))).as("ended by itself").isEqualTo(3);
+            long begun = System.nanoTime();
+            gateway.as(Main.class).start().awaitReady();
+            Stage.told("C26", "ready again", Duration.ofNanos(System.nanoTime() - begun));
+            buyers.stop().agreesWith(postgres, shop);
+        }
+    }
+
+    /** The control: a JVM that is not told to end goes on without memory. */
+    @Test
+    @Tag("C26")
+    void without_the_option_it_does_not_end() {
+        try (GatewayProcess gateway = GatewayProcess.on(postgres.url(), Map.of())
+                .as(Glutton.class)
+                .with("-XX:-ExitOnOutOfMemoryError")) {
+            gateway.start().awaitReady();
+            gateway.signal("USR2");
+            Load.pause(4_000);
+            assertThat(gateway.process().isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    @Tag("C27")
+    void without_file_descriptors_it_waits_and_goes_on() {
+        try (GatewayProcess gateway = GatewayProcess.on(postgres.url(), Map.of("eventLoops", "1"))
+                .under("prlimit", "--nofile=256:256")) {
+            gateway.start().awaitReady();
+            TestApi api = gateway.api(shop.key());
+            api.get("/v1/coupons").expect(200);
+            List<Socket> crowd = new ArrayList<>();
+            try {
+                for (int i = 0; i < 500; i++) {
+                    crowd.add(new Socket("127.0.0.1", gateway.port()));
+                }
+            } catch (IOException full) {
+                // The queue of the system is full too.
+            }
+            Load.pause(1_000);
+            assertThat(gateway.process().isAlive()).isTrue();
+            api.get("/v1/coupons").expect(200);
+            close(crowd);
+            long freed = System.nanoTime();
+            awaitNew(gateway);
+            Stage.told("C27", "new connections are taken after", Duration.ofNanos(System.nanoTime() - freed));
+            Buyers buyers = new Buyers(api, shop);
+            buyers.buy();
+            buyers.history().agreesWith(postgres, shop);
+        }
+    }
+
+    private static void awaitNew(GatewayProcess gateway) {
+        long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        while (System.nanoTime() < end) {
+            try {
+                if (io.tollgate.support.RawHttp.send(
+                                        gateway.port(), "GET /docs HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                                .answers()
+                                .size()
+                        == 1) {
+                    return;
+                }
+            } catch (UncheckedIOException | AssertionError notYet) {
+                Load.pause(20);
+            }
+        }
+        throw new AssertionError("no new connection is taken");
+    }
+}

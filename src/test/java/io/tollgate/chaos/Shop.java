@@ -1,0 +1,70 @@
+package io.tollgate.chaos;
+
+import io.tollgate.apikey.KeyRing;
+import io.tollgate.db.Database;
+import io.tollgate.db.PostgresUrl;
+import io.tollgate.resource.Scope;
+import io.tollgate.support.TestEvent;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Tuple;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A seller with a key and an event that can be booked, whom no other test knows. */
+final class Shop {
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    private final String name;
+    private final String sellerId;
+    private final String key;
+    private final TestEvent event;
+    private final String type;
+
+    private Shop(String databaseUrl, Database database) {
+        name = "shop-" + NUMBERS.incrementAndGet();
+        KeyRing keys = new KeyRing(PostgresUrl.toJdbc(databaseUrl), TestGateway.secrets());
+        key = keys.create(name, true, "test").key();
+        sellerId = TestSeller.await(database.get("SELECT id FROM seller WHERE name = $1", Tuple.of(name)))
+                .iterator()
+                .next()
+                .getString(0);
+        event = new TestEvent(database, sellerId);
+        type = event.type(2500);
+        event.open();
+    }
+
+    static Shop on(String databaseUrl) {
+        Vertx vertx = Vertx.vertx();
+        Database database = new Database(
+                vertx, new Database.Settings(databaseUrl, 1, 1, 1, 1, 100, 10_000, 30_000, 0, 1_000, 1_000));
+        try {
+            return new Shop(databaseUrl, database);
+        } finally {
+            database.close();
+            TestSeller.await(vertx.close());
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    String sellerId() {
+        return sellerId;
+    }
+
+    Scope scope() {
+        return new Scope(sellerId, true);
+    }
+
+    String key() {
+        return key;
+    }
+
+    /** The body of a booking of one place. */
+    String booking(String email) {
+        return event.body(email, Map.of(type, 1)).toString();
+    }
+}

@@ -1,0 +1,30 @@
+package io.tollgate.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.tollgate.fuzz.Saboteur.Defect;
+import io.tollgate.support.TestGateway;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The control: a gateway with one defect is found out, by the rule that is about it. */
+class FuzzControlTest {
+    private static final int REQUESTS = 2_000;
+    private static final long SEED = 20_260_101;
+
+    @ParameterizedTest
+    @EnumSource
+    void a_defect_is_found(Defect defect) {
+        TestGateway gateway = TestGateway.shared();
+        Document document = ApiFuzzTest.document(gateway);
+        Round round = new Round(gateway, new Saboteur(new Wire(gateway.port()), defect), document, SEED);
+        Round.Found found = catchThrowableOfType(Round.Found.class, () -> round.run(REQUESTS));
+        assertThat(found).as(defect.name()).isNotNull();
+        assertThat(found.getMessage())
+                .startsWith("[" + defect.rule + ": ")
+                .contains("-Dfuzz.seed=" + SEED)
+                .contains(" HTTP/1.1\r\n")
+                .doesNotContain("sk_");
+    }
+}

@@ -1,0 +1,58 @@
+package io.tollgate.fuzz;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** An answer as it stood on the wire, and how long it took. */
+record Reply(int status, List<String> headers, byte[] body, long millis) {
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    @Nullable
+    String header(String name) {
+        String start = name.toLowerCase(Locale.ROOT) + ":";
+        return headers.stream()
+                .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(start))
+                .map(line -> line.substring(start.length()).strip())
+                .findFirst()
+                .orElse(null);
+    }
+
+    boolean isJson() {
+        String type = header("Content-Type");
+        return type != null && type.startsWith("application/json");
+    }
+
+    String text() {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+
+    /** The tree of the body; missing where it is not JSON. */
+    JsonNode json() {
+        try {
+            return MAPPER.readTree(text());
+        } catch (JsonProcessingException e) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    /** Status and body without what differs from request to request. */
+    String print() {
+        if (!isJson()) {
+            return status + " " + body.length;
+        }
+        return status + " "
+                + text().replaceAll("\"requestId\":\"[^\"]*\"", "")
+                        .replaceAll("expires=\\d+&signature=[^\"]*", "")
+                        .replaceAll("\"expiresAt\":\"[^\"]*\"", "");
+    }
+}

@@ -1,0 +1,88 @@
+package io.tollgate.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.apikey.KeyFormat;
+import io.tollgate.error.ApiError;
+import io.tollgate.payment.Payments;
+import io.tollgate.resource.ListRequest;
+import io.tollgate.resource.Search;
+import io.vertx.core.buffer.Buffer;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NonNull;
+
+/**
+ * Parsers of what callers send take anything: they give a value or a 400, and nothing else. A plain
+ * run goes through what is kept beside it; {@code scripts/fuzz} looks for more.
+ */
+class ParserFuzzTest {
+    private static final String DURATION = "60s";
+
+    @FuzzTest(maxDuration = DURATION)
+    void body(@NonNull FuzzedDataProvider data) {
+        JsonNode tree;
+        try {
+            tree = JsonBody.parse(Buffer.buffer(data.consumeRemainingAsBytes()));
+        } catch (ApiError refused) {
+            assertThat(refused.status()).isEqualTo(400);
+            return;
+        }
+        // What was read is written and read again as the same.
+        assertThat(JsonBody.parse(Buffer.buffer(tree.toString()))).isEqualTo(tree);
+    }
+
+    @FuzzTest(maxDuration = DURATION)
+    void query(@NonNull FuzzedDataProvider data) {
+        List<Map.Entry<String, String>> parameters;
+        try {
+            parameters = QueryString.parse(data.consumeRemainingAsString());
+        } catch (ApiError refused) {
+            assertThat(refused.problems()).isNotEmpty();
+            return;
+        }
+        assertThat(parameters)
+                .allSatisfy(parameter -> assertThat(parameter.getValue().chars()).noneMatch(Character::isISOControl));
+        list(parameters);
+    }
+
+    /** With the names of parameters given, so that values are reached at once. */
+    @FuzzTest(maxDuration = DURATION)
+    void parameters(@NonNull FuzzedDataProvider data) {
+        List<String> names = ListRequest.allowed(Payments.RESOURCE);
+        String one = names.get(data.consumeInt(0, names.size() - 1));
+        String other = names.get(data.consumeInt(0, names.size() - 1));
+        list(List.of(Map.entry(one, data.consumeString(64)), Map.entry(other, data.consumeRemainingAsString())));
+    }
+
+    private static void list(List<Map.Entry<String, String>> parameters) {
+        try {
+            ListRequest request = ListRequest.parse(Payments.RESOURCE, parameters);
+            assertThat(request.limit()).isBetween(1, ListRequest.LIMIT_MAX);
+            if (request.cursor() != null) {
+                assertThat(request.cursor()).matches("[0-9a-f]{24}");
+            }
+        } catch (ApiError refused) {
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.problems()).isNotEmpty();
+        }
+    }
+
+    @FuzzTest(maxDuration = DURATION)
+    void search(@NonNull FuzzedDataProvider data) {
+        String text = data.consumeRemainingAsString();
+        assertThat(Payments.RESOURCE.search().ruleFor(text).fields()).isNotEmpty();
+        assertThat(Search.fold(text)).isNotNull();
+    }
+
+    @FuzzTest(maxDuration = DURATION)
+    void key(@NonNull FuzzedDataProvider data) {
+        String text = data.consumeRemainingAsString();
+        if (KeyFormat.wellFormed(text)) {
+            assertThat(text).matches("sk_(live|test)_[0-9A-Za-z]+");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.tollgate.invoice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.tollgate.error.ApiError;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.NonNull;
+import org.junit.jupiter.api.Test;
+import io.tollgate.resource.Scope;
+
+/** No text but a signed one is a link to an invoice, and whatever is not one is refused in one way. */
+class LinkFuzzTest {
+    private static final String ID = "65f0c0ffee0123456789abcd";
+    private static final Instant NOW = Instant.parse("2026-01-31T00:00:00Z");
+    private static final InvoiceLinks LINKS =
+            new InvoiceLinks(new byte[32], "http://localhost", Duration.ofHours(1), () -> NOW);
+
+    @FuzzTest(maxDuration = "60s")
+    void no_text_is_a_link(@NonNull FuzzedDataProvider data) {
+        String seller = data.consumeBoolean() ? ID : data.consumeString(30);
+        String mode = data.consumeBoolean() ? "live" : data.consumeString(6);
+        String name = data.consumeBoolean() ? ID + ".pdf" : data.consumeString(40);
+        String expires = data.consumeBoolean() ? "4000000000" : data.consumeString(20);
+        String signature = data.consumeRemainingAsString();
+        ApiError refused = catchThrowableOfType(
+                ApiError.class, () -> LINKS.check(seller, mode, name, expires, signature));
+        assertThat(refused).isNotNull();
+        assertThat(refused.status()).isEqualTo(403);
+    }
+
+    /** The control: a signed one is. */
+    @Test
+    void a_signed_link_is_one() {
+        String link = LINKS.sign(new Scope(ID, true), ID);
+        String expires = link.replaceAll(".*expires=(\\d+).*", "$1");
+        String signature = link.replaceAll(".*signature=", "");
+        assertThat(LINKS.check(ID, "live", ID + ".pdf", expires, signature).invoiceId()).isEqualTo(ID);
+    }
+}

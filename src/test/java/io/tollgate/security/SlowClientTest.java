@@ -1,0 +1,193 @@
+package io.tollgate.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Callers that send or read a little now and then, or hold many connections, are let go. */
+class SlowClientTest {
+    private static final int CONNECTIONS_MAX = 8;
+    private static final Map<String, String> SHORT = Map.of(
+            "limits.idleTimeoutSeconds", "1",
+            "limits.bodyTimeoutMillis", "1000");
+
+    /** Until when a gateway of such limits must have let go, on a machine that does much else. */
+    private static final int PATIENCE_MILLIS = 20_000;
+
+    private static final int DRIP_MILLIS = 200;
+    private static TestGateway gateway;
+    private static TestSeller seller;
+
+    @BeforeAll
+    static void start() {
+        gateway = TestGateway.start(SHORT);
+        seller = TestGateway.shared().seller();
+    }
+
+    @AfterAll
+    static void stop() {
+        gateway.close();
+    }
+
+    private static Socket open(TestGateway to, String bytes) throws IOException {
+        Socket socket = new Socket();
+        socket.connect(new InetSocketAddress("127.0.0.1", to.port()), PATIENCE_MILLIS);
+        socket.setSoTimeout(DRIP_MILLIS);
+        send(socket, bytes);
+        return socket;
+    }
+
+    private static void send(Socket socket, String bytes) throws IOException {
+        socket.getOutputStream().write(bytes.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Sends a line now and then; whether the other side closed within the time. */
+    private static boolean isCutWhileSending(Socket socket, String line, int millis) throws IOException {
+        long end = System.nanoTime() + millis * 1_000_000L;
+        while (System.nanoTime() < end) {
+            try {
+                if (socket.getInputStream().read() < 0) {
+                    return true;
+                }
+            } catch (SocketTimeoutException quiet) {
+                // Still open.
+            } catch (SocketException reset) {
+                return true;
+            }
+            try {
+                send(socket, line);
+            } catch (SocketException broken) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String text(Socket socket) throws IOException {
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    private static String head(String line) {
+        return line + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + seller.liveKey() + "\r\n";
+    }
+
+    @Test
+    void a_head_that_never_ends_is_cut_off_though_it_is_not_silent() throws IOException {
+        try (Socket slow = open(gateway, "GET /v1/payments HTTP/1.1\r\n")) {
+            assertThat(isCutWhileSending(slow, "X-More: x\r\n", PATIENCE_MILLIS))
+                    .isTrue();
+        }
+    }
+
+    /** The control: nothing but the limit cuts it off. */
+    @Test
+    void with_a_longer_limit_the_same_head_is_waited_for() throws IOException {
+        try (Socket slow = open(TestGateway.shared(), "GET /v1/payments HTTP/1.1\r\n")) {
+            assertThat(isCutWhileSending(slow, "X-More: x\r\n", 3_000)).isFalse();
+        }
+    }
+
+    @Test
+    void a_connection_that_is_used_now_and_then_stays() throws IOException {
+        try (Socket used = open(gateway, "")) {
+            used.setSoTimeout(PATIENCE_MILLIS);
+            for (int i = 0; i < 8; i++) {
+                send(used, head("GET /v1/payments/x") + "\r\n");
+                assertThat(used.getInputStream().read()).as("request %s", i).isGreaterThan(0);
+                used.getInputStream().skipNBytes(used.getInputStream().available());
+                TestSeller.await(gateway.vertx().timer(300, java.util.concurrent.TimeUnit.MILLISECONDS));
+                used.getInputStream().skipNBytes(used.getInputStream().available());
+            }
+        }
+    }
+
+    @Test
+    void a_body_that_never_ends_is_refused_and_cut_off() throws IOException {
+        String head = head("POST /v1/coupons") + "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n";
+        try (Socket slow = open(gateway, head + "{")) {
+            TestSeller.await(gateway.vertx().timer(500, java.util.concurrent.TimeUnit.MILLISECONDS));
+            send(slow, " ");
+            assertThat(text(slow)).startsWith("HTTP/1.1 408").contains("\"request_timeout\"");
+        }
+    }
+
+    /** Fifty answers of some hundred kilobytes each are more than all buffers on the way take. */
+    @Test
+    void whoever_does_not_read_is_cut_off() throws IOException {
+        String one = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        int length = gateway.api(null).get("/openapi.json").expect(200).body().length();
+        try (Socket deaf = open(gateway, one.repeat(50))) {
+            TestSeller.await(gateway.vertx().timer(4_000, java.util.concurrent.TimeUnit.MILLISECONDS));
+            long read = 0;
+            try {
+                deaf.setSoTimeout(PATIENCE_MILLIS);
+                read = deaf.getInputStream().transferTo(java.io.OutputStream.nullOutputStream());
+            } catch (SocketException reset) {
+                read = 0;
+            }
+            assertThat(read).isLessThan(50L * length);
+        }
+    }
+
+    @Test
+    void one_address_has_so_many_connections_and_gets_another_when_one_is_closed() throws Exception {
+        List<Socket> held = new ArrayList<>();
+        try (TestGateway popular = TestGateway.start(Map.of("limits.addressConnectionsMax", "8"))) {
+            for (int i = 0; i < 2 * CONNECTIONS_MAX; i++) {
+                held.add(open(popular, "G"));
+            }
+            int cut = 0;
+            for (Socket socket : held) {
+                cut += isCutWhileSending(socket, "", 2 * DRIP_MILLIS) ? 1 : 0;
+            }
+            assertThat(cut).isEqualTo(CONNECTIONS_MAX);
+            for (Socket socket : held) {
+                socket.close();
+            }
+            assertThat(isServed(popular)).isTrue();
+        }
+    }
+
+    /** That the others have left is noticed a moment later. */
+    private static boolean isServed(TestGateway by) throws IOException {
+        for (int i = 0; i < 50; i++) {
+            try (Socket next = open(by, head("GET /v1/account") + "Connection: close\r\n\r\n")) {
+                if (text(next).startsWith("HTTP/1.1 200")) {
+                    return true;
+                }
+            } catch (SocketException cut) {
+                // Not yet.
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void a_trusted_proxy_has_as_many_as_it_wants() throws IOException {
+        List<Socket> held = new ArrayList<>();
+        try (TestGateway behind =
+                TestGateway.start(Map.of("limits.addressConnectionsMax", "2", "trustedProxies", "127.0.0.1"))) {
+            for (int i = 0; i < 10; i++) {
+                held.add(open(behind, head("GET /v1/account") + "Connection: close\r\n\r\n"));
+            }
+            for (Socket socket : held) {
+                assertThat(text(socket)).startsWith("HTTP/1.1 200");
+                socket.close();
+            }
+        }
+    }
+}
