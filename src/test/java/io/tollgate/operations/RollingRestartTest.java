@@ -24,12 +24,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Two instances behind a load balancer are restarted one after the other, under load, and nobody notices. */
 @Tag("chaos")
 @Isolated("it restarts instances under load")
+@EnabledIfSystemProperty(
+        named = "tollgate.rolling",
+        matches = "true",
+        disabledReason = "needs a machine that is not busy")
 @Timeout(300)
 class RollingRestartTest {
     private static final int ROUNDS = Integer.getInteger("tollgate.rolling.rounds", 2);
