@@ -206,7 +206,7 @@ public final class FileRoutes {
                                 if (rows.iterator().next().getBoolean(0)) {
                                     throw ApiError.conflict(
                                             "file_attached",
-                                            "This file is attached to a page, a product or a ticket type, or is the logo");
+                                            "This file is attached to a page, product or ticket type, or is the logo");
                                 }
                                 return write.delete(Files.RESOURCE, former);
                             }))

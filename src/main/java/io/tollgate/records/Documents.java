@@ -111,7 +111,7 @@ public final class Documents {
             node.forEach(item -> strip(item, steps));
         } else if (node instanceof ObjectNode object && steps.size() == 1) {
             object.remove(steps.get(0));
-        } else {
+        } else if (node.isObject()) {
             strip(node.path(steps.get(0)), steps.subList(1, steps.size()));
         }
     }

@@ -190,7 +190,7 @@ class QuoteTest {
     @Test
     void kinds_of_lines_have_the_names_of_the_interface() {
         assertThat(Arrays.stream(Kind.values()).map(Kind::wire))
-                .containsExactly("product", "setupFee", "variantOption", "ticket", "ticketFee");
+                .containsExactly("product", "orderBump", "setupFee", "variantOption", "ticket", "ticketFee");
     }
 
     @Test

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Times;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.Simulated;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -29,10 +31,16 @@ class CancellationTest {
     private final TestApi api = seller.live();
 
     private String subscription(boolean live, String status) {
+        return subscription(live, status, Instant.now().plus(Duration.ofDays(30)));
+    }
+
+    /** One whose period ends later: what is over is ended by due work. */
+    private String subscription(boolean live, String status, Instant periodEnd) {
         return seller.has(
                         Subscriptions.RESOURCE,
                         live,
-                        record -> uncanceled(record).put("status", status))
+                        record ->
+                                uncanceled(record).put("status", status).put("currentPeriodEnd", Times.text(periodEnd)))
                 .get("id")
                 .textValue();
     }
@@ -122,7 +130,7 @@ class CancellationTest {
 
     @Test
     void an_end_to_come_leaves_the_status_and_can_be_moved() {
-        String id = subscription(true, "trialing");
+        String id = subscription(true, "trialing", Instant.now().plus(Duration.ofDays(7)));
         cancel(api, id, WITH_PERIOD).expect(200);
         JsonNode record = record(id);
         assertThat(record.get("status").textValue()).isEqualTo("trialing");
