@@ -2,10 +2,10 @@ package io.tollgate.bench;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Clock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /** When, where and of what a figure was taken. */
@@ -18,7 +18,7 @@ final class Circumstances {
     static ObjectNode now(String group, String postgres) {
         ObjectNode taken = JsonNodeFactory.instance.objectNode();
         taken.put("group", group);
-        taken.put("at", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        taken.put("at", Clock.SYSTEM.now().truncatedTo(ChronoUnit.SECONDS).toString());
         taken.put("commit", System.getProperty(PREFIX + "commit", "unknown"));
         taken.put("comparable", !Boolean.getBoolean(PREFIX + "quick"));
         ObjectNode machine = taken.putObject("machine");

@@ -106,7 +106,7 @@ class DatabaseSilenceTest {
     void paused_database_is_given_up_in_time_then_at_once_and_used_again() throws Exception {
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
             Duration length = Duration.ofSeconds(Stage.times(6, 30));
-            met("C4", silence(gateway, postgres::pause, postgres::unpause, length), Duration.ofSeconds(2));
+            met("C4", silence(gateway, postgres::pause, postgres::unpause, length), Duration.ofSeconds(4));
         }
     }
 

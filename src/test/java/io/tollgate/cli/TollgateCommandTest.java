@@ -44,7 +44,7 @@ class TollgateCommandTest {
     @Test
     void wrong_options_are_one_line() {
         refused(say("run", "--prot", "1"), "Unknown options: '--prot', '1' (see tollgate run --help)");
-        refused(say("keys"), "say create, list or revoke (see tollgate keys --help)");
+        refused(say("keys"), "say create, list, revoke or secrets (see tollgate keys --help)");
         refused(
                 say("keys", "create", "--seller", "x"),
                 "Missing required option: '--mode=live|test' (see tollgate keys create --help)");

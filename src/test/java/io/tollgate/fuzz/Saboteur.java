@@ -27,7 +27,7 @@ final class Saboteur implements Line {
         UNSTABLE("repeated"),
         SLOW("deadline"),
         TELLING_401("form"),
-        FOREIGN_FOUND("status");
+        FOREIGN_FOUND("form");
 
         final String rule;
 
