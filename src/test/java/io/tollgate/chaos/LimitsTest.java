@@ -64,7 +64,7 @@ class LimitsTest {
     @Tag("C26")
     void bodies_that_are_half_sent_do_not_take_the_memory_of_others() {
         try (GatewayProcess gateway =
-                GatewayProcess.on(postgres.url(), Map.of()).with("-Xmx96m", "-XX:MaxDirectMemorySize=64m")) {
+                GatewayProcess.on(postgres.url(), Map.of()).with("-Xmx128m", "-XX:MaxDirectMemorySize=64m")) {
             gateway.start().awaitReady();
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(2);
             List<Socket> sockets = halfSent(gateway);
