@@ -230,6 +230,15 @@ class BookingParallelTest {
         assertThat(numbers()).isOne();
     }
 
+    private long registeredAtOnce(String key) {
+        TestSeller.rows("DELETE FROM registration WHERE seller_id = $1", seller.id());
+        TestSeller.rows("UPDATE booking SET status = 'canceled' WHERE seller_id = $1", seller.id());
+        String body = body(2, 1).toString();
+        return Parallel.times(BUYERS, i -> api.write("POST", "/v1/bookings", key + " " + i, body)).stream()
+                .filter(reply -> reply.status() == 201)
+                .count();
+    }
+
     /** The control: without the key of the table, a guest registers many times. */
     @Test
     void without_the_key_one_guest_is_registered_often() {
@@ -238,18 +247,12 @@ class BookingParallelTest {
         buy(seller.live(), i -> body(2, 1));
         TestSeller.rows("ALTER TABLE registration DROP CONSTRAINT registration_once");
         try {
-            TestSeller.rows("DELETE FROM registration WHERE seller_id = $1", seller.id());
-            TestSeller.rows("UPDATE booking SET status = 'canceled' WHERE seller_id = $1", seller.id());
-            Map<Integer, Integer> answers = new HashMap<>();
-            Parallel.times(
-                            BUYERS,
-                            i -> api.write(
-                                    "POST",
-                                    "/v1/bookings",
-                                    "again " + i,
-                                    body(2, 1).toString()))
-                    .forEach(reply -> answers.merge(reply.status(), 1, Integer::sum));
-            assertThat(answers.getOrDefault(201, 0)).isGreaterThan(1);
+            long most = 0;
+            // A race is not lost each time.
+            for (int round = 0; round < 10 && most < 2; round++) {
+                most = registeredAtOnce("again " + round);
+            }
+            assertThat(most).isGreaterThan(1);
         } finally {
             TestSeller.rows("DELETE FROM registration WHERE seller_id = $1", seller.id());
             TestSeller.rows("ALTER TABLE registration ADD CONSTRAINT registration_once"
