@@ -27,14 +27,7 @@ public final class Api {
             List<String> trustedProxies,
             List<String> hosts,
             long requestTimeoutMillis,
-            long bodyTimeoutMillis) {
-        private static final long BODY_TIMEOUT_MILLIS = 10_000;
-
-        /** Under any name, with the usual time for a body. */
-        public Limits(int headerCountMax, List<String> trustedProxies, long requestTimeoutMillis) {
-            this(headerCountMax, trustedProxies, List.of(), requestTimeoutMillis, BODY_TIMEOUT_MILLIS);
-        }
-    }
+            long bodyTimeoutMillis) {}
 
     /** What every request passes first, whatever its path. */
     public static void entrance(Router router, RequestLog log, Limits limits) {

@@ -189,17 +189,10 @@ final class OpenApi {
     private static boolean canAnswer(Endpoint endpoint, int status) {
         boolean special = status == 404 || status == 412 || OF_DOCUMENTS.contains(status) || OF_WRITES.contains(status);
         return !special
-                || (status == 404 && namesARecord(endpoint))
+                || (status == 404 && endpoint.path().contains("{"))
                 || (status == 412 && endpoint.method().equals(HttpMethod.PATCH))
                 || (endpoint.shape() == Endpoint.Shape.DOCUMENT && OF_DOCUMENTS.contains(status))
                 || (endpoint.writing() != null && OF_WRITES.contains(status));
-    }
-
-    /** In its path, or in its body: then the words say so. */
-    private static boolean namesARecord(Endpoint endpoint) {
-        return endpoint.path().contains("{")
-                || (endpoint.writing() != null
-                        && endpoint.writing().description().contains("404"));
     }
 
     private static String described(Endpoint endpoint) {

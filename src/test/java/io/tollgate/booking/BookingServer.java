@@ -38,7 +38,7 @@ final class BookingServer implements AutoCloseable {
         database = new Database(
                 vertx, new Database.Settings(databaseUrl, 2, 2, 2, 16, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
         Router router = Router.router(vertx);
-        Api.Limits limits = new Api.Limits(100, List.of(), 30_000);
+        Api.Limits limits = new Api.Limits(100, List.of(), List.of(), 30_000, 10_000);
         Api.entrance(router, new RequestLog(new Ids(), Clock.SYSTEM, new SimpleMeterRegistry()), limits);
         Sellers sellers = new Sellers(database);
         Composition.Over events = catalogue ->

@@ -49,7 +49,7 @@ class DeadlineTest {
         Api.entrance(
                 router,
                 new RequestLog(new Ids(), Clock.SYSTEM, new SimpleMeterRegistry()),
-                new Api.Limits(100, List.of(), millis));
+                new Api.Limits(100, List.of(), List.of(), millis, 10_000));
         router.get("/waits").handler(new Deadline(millis)).handler(ctx -> Api.answer(ctx, request -> answer));
         HttpServer server =
                 TestSeller.await(VERTX.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));

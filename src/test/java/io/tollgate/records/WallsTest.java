@@ -71,7 +71,7 @@ class WallsTest {
         TestSeller.await(vertx.close());
     }
 
-    private static final Api.Limits LIMITS = new Api.Limits(100, List.of(), 30_000);
+    private static final Api.Limits LIMITS = new Api.Limits(100, List.of(), List.of(), 30_000, 10_000);
 
     private static TestApiOf serve(Walls walls) {
         Database database = new Database(
