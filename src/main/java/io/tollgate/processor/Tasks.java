@@ -100,19 +100,15 @@ public final class Tasks {
     /** Notes what is to be done with every copy of a record, in either mode. */
     public static Future<Void> follow(Write write, Task.Kind kind, List<Copy> copies, JsonObject argument) {
         return Future.all(copies.stream()
-                        .map(copy -> write.transaction()
-                                .preparedQuery(REPLACE)
-                                .execute(Tuple.of(
-                                        write.scope().sellerId(),
-                                        copy.live(),
-                                        write.newId(),
-                                        kind.name(),
-                                        copy.processorId(),
-                                        argument.encode(),
-                                        at(write.now()),
-                                        at(write.now()))))
+                        .map(copy -> follow(write, kind, copy, argument))
                         .toList())
                 .mapEmpty();
+    }
+
+    private static Future<Void> follow(Write write, Task.Kind kind, Copy copy, JsonObject argument) {
+        Scope scope = new Scope(write.scope().sellerId(), copy.live());
+        Task task = Task.of(scope, write.newId(), kind, copy.processorId(), argument);
+        return schedule(write.transaction(), task, write.now(), write.now());
     }
 
     /** Notes what is to be done from a moment on; one of the same kind and subject moves to that moment. */
