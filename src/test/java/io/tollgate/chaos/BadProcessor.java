@@ -1,5 +1,6 @@
 package io.tollgate.chaos;
 
+import io.tollgate.support.Accepting;
 import io.tollgate.support.Load;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,7 +36,7 @@ final class BadProcessor implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        start(this::accept);
+        Accepting.each(server, "bad-processor", this::answer);
     }
 
     String url() {
@@ -48,23 +49,6 @@ final class BadProcessor implements AutoCloseable {
 
     int asked() {
         return asked.get();
-    }
-
-    private static void start(Runnable what) {
-        Thread thread = new Thread(what, "bad-processor");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void accept() {
-        try {
-            while (true) {
-                Socket socket = server.accept();
-                start(() -> answer(socket));
-            }
-        } catch (IOException closed) {
-            // The test is over.
-        }
     }
 
     private void answer(Socket socket) {

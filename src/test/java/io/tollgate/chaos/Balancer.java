@@ -1,5 +1,6 @@
 package io.tollgate.chaos;
 
+import io.tollgate.support.Accepting;
 import io.tollgate.support.Load;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * next one where a connection is refused. What has been sent is never sent again.
  */
 final class Balancer implements AutoCloseable {
+    private static final String NAME = "balancer";
     private static final int PROBE_MILLIS = 50;
 
     private final List<GatewayProcess> gateways;
@@ -38,19 +40,13 @@ final class Balancer implements AutoCloseable {
         for (int i = 0; i < ready.length; i++) {
             int number = i;
             ready[i] = true;
-            start(() -> probe(number));
+            Accepting.start(NAME, () -> probe(number));
         }
-        start(this::accept);
+        Accepting.each(server, NAME, this::carry);
     }
 
     String url() {
         return "http://127.0.0.1:" + server.getLocalPort();
-    }
-
-    private static void start(Runnable what) {
-        Thread thread = new Thread(what, "balancer");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     private void probe(int number) {
@@ -60,24 +56,13 @@ final class Balancer implements AutoCloseable {
         }
     }
 
-    private void accept() {
-        try {
-            while (true) {
-                Socket near = server.accept();
-                start(() -> carry(near));
-            }
-        } catch (IOException over) {
-            // The test is over.
-        }
-    }
-
     private void carry(Socket near) {
         try (near;
                 Socket far = connected()) {
             if (far != null) {
                 far.setTcpNoDelay(true);
                 near.setTcpNoDelay(true);
-                start(() -> copy(near, far));
+                Accepting.start(NAME, () -> copy(near, far));
                 copy(far, near);
             }
         } catch (IOException gone) {

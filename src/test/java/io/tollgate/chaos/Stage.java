@@ -1,6 +1,7 @@
 package io.tollgate.chaos;
 
 import io.tollgate.db.FaultyPostgres;
+import io.tollgate.support.Scratch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,22 +28,10 @@ final class Stage {
         try {
             Path folder = Files.createTempDirectory("tollgate-chaos-postgres-");
             FaultyPostgres postgres = FaultyPostgres.start(folder);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                postgres.close();
-                delete(folder);
-            }));
+            Scratch.closeAtTheEnd(folder, postgres::close);
             return postgres;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (var files = Files.walk(folder)) {
-            files.sorted(java.util.Comparator.reverseOrder())
-                    .forEach(file -> file.toFile().delete());
-        } catch (IOException e) {
-            System.err.println("left behind: " + folder);
         }
     }
 

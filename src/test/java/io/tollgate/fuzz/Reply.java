@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.tollgate.support.RawHttp;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** An answer as it stood on the wire, and how long it took. */
@@ -19,12 +19,7 @@ record Reply(int status, List<String> headers, byte[] body, long millis) {
 
     @Nullable
     String header(String name) {
-        String start = name.toLowerCase(Locale.ROOT) + ":";
-        return headers.stream()
-                .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(start))
-                .map(line -> line.substring(start.length()).strip())
-                .findFirst()
-                .orElse(null);
+        return RawHttp.header(headers, name);
     }
 
     boolean isJson() {

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class ChaosProxy implements AutoCloseable {
     private static final int BYTES = 64 * 1024;
 
+    private static final String NAME = "chaos-proxy";
+
     private final ServerSocket server;
     private final URI target;
     private final Cut cut = new Cut();
@@ -59,7 +61,7 @@ public final class ChaosProxy implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        start(this::accept);
+        Accepting.each(server, NAME, this::connect);
     }
 
     /** The same address, through this. */
@@ -119,30 +121,13 @@ public final class ChaosProxy implements AutoCloseable {
         }
     }
 
-    private static void start(Runnable what) {
-        Thread thread = new Thread(what, "chaos-proxy");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void accept() {
-        try {
-            while (true) {
-                Socket near = server.accept();
-                accepted.incrementAndGet();
-                start(() -> connect(near));
-            }
-        } catch (IOException closed) {
-            // The test is over.
-        }
-    }
-
     private void connect(Socket near) {
+        accepted.incrementAndGet();
         try {
             Link link = new Link(near, new Socket(target.getHost(), target.getPort()));
             link.dead = swallowing;
             links.add(link);
-            start(() -> carry(link, false));
+            Accepting.start(NAME, () -> carry(link, false));
             carry(link, true);
         } catch (IOException nobodyThere) {
             Link.close(near, true);

@@ -24,13 +24,18 @@ public final class RawHttp {
     /** One answer as it stood on the wire. */
     public record Answer(int status, List<String> headers, String body) {
         public @Nullable String header(String name) {
-            String start = name.toLowerCase(Locale.ROOT) + ":";
-            return headers.stream()
-                    .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(start))
-                    .map(line -> line.substring(start.length()).strip())
-                    .findFirst()
-                    .orElse(null);
+            return RawHttp.header(headers, name);
         }
+    }
+
+    /** The value of the first line of a head that has a name, or null. */
+    public static @Nullable String header(List<String> lines, String name) {
+        String start = name.toLowerCase(Locale.ROOT) + ":";
+        return lines.stream()
+                .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(start))
+                .map(line -> line.substring(start.length()).strip())
+                .findFirst()
+                .orElse(null);
     }
 
     /** All answers to some bytes, and whether the server closed the connection. */

@@ -22,23 +22,11 @@ public final class TestDatabase {
             Path folder = Files.createTempDirectory("tollgate-test-");
             EmbeddedPostgres postgres =
                     EmbeddedPostgres.start(folder, EmbeddedPostgres.Durability.NONE, progress -> {});
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                postgres.close();
-                delete(folder);
-            }));
+            Scratch.closeAtTheEnd(folder, postgres::close);
             Migrations.migrate(postgres.url());
             return postgres.url();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (var files = Files.walk(folder)) {
-            files.sorted(java.util.Comparator.reverseOrder())
-                    .forEach(file -> file.toFile().delete());
-        } catch (IOException e) {
-            System.err.println("left behind: " + folder);
         }
     }
 }
