@@ -5,14 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.clock.Clock;
 import io.tollgate.customer.Customers;
+import io.tollgate.db.PostgresUrl;
+import io.tollgate.support.Load;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.RawHttp;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.ticket.Tickets;
 import io.vertx.sqlclient.Tuple;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** A request that is sent again has no second effect. Check-outs are counted: each adds an entry. */
@@ -70,11 +77,17 @@ class IdempotencyTest {
     void what_a_request_says_in_its_query_belongs_to_it() {
         String missing = "/v1/products/" + "0".repeat(24);
         Map<String, String> key = Map.of("Idempotency-Key", "k");
-        api.send("DELETE", missing, key).expect(404);
-        Reply other = api.send("DELETE", missing + "?fromAllPages=true", key).expect(422);
-        assertThat(other.json().get("code").textValue()).isEqualTo("idempotency_key_reused");
-        assertThat(api.send("DELETE", missing, key).expect(404).header("Idempotent-Replayed"))
-                .isEqualTo("true");
+        api.send("DELETE", missing + "?fromAllPages=true", key).expect(404);
+        for (String other : List.of(missing, missing + "?fromAllPages=false")) {
+            assertThat(api.send("DELETE", other, key)
+                            .expect(422)
+                            .json()
+                            .get("code")
+                            .textValue())
+                    .isEqualTo("idempotency_key_reused");
+        }
+        Reply again = api.send("DELETE", missing + "?fromAllPages=true", key).expect(404);
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     }
 
     @Test
@@ -195,6 +208,37 @@ class IdempotencyTest {
                         send(api, "PATCH", customer, "idle", "{\"name\":\"A\"}"),
                         send(seller.test(), "PATCH", test, "busy", "{\"name\":\"A\"}")));
         assertThat(others).allSatisfy(reply -> reply.expect(200));
+    }
+
+    /** What another transaction keeps under the key is not seen until it ends; the lock is not asked for there. */
+    @Test
+    void where_the_lock_does_not_reach_the_key_of_the_table_does() throws SQLException {
+        CompletableFuture<Reply> request = new CompletableFuture<>();
+        try (Connection other = DriverManager.getConnection(PostgresUrl.toJdbc(TestDatabase.url()))) {
+            other.setAutoCommit(false);
+            other.createStatement()
+                    .execute("INSERT INTO idempotent_answer VALUES ('" + seller.id()
+                            + "', true, 'unlocked', '\\x00', 200, NULL, '{}', now())");
+            request.completeAsync(() -> send(api, "PATCH", customer, "unlocked", "{\"name\":\"A\"}"));
+            awaitInsert();
+            other.commit();
+        }
+        Reply busy = request.join().expect(409);
+        assertThat(busy.json().get("code").textValue()).isEqualTo("idempotency_conflict");
+        assertThat(busy.header("Retry-After")).isEqualTo("1");
+        assertThat(effects()).isZero();
+        send(api, "PATCH", customer, "unlocked", "{\"name\":\"A\"}").expect(422);
+    }
+
+    /** Waits until an answer cannot be kept before another transaction has ended. */
+    private static void awaitInsert() {
+        String waiting = "SELECT FROM pg_stat_activity"
+                + " WHERE wait_event = 'transactionid' AND query LIKE 'INSERT INTO idempotent_answer (%'";
+        int tries = 0;
+        while (TestSeller.rows(waiting).size() == 0) {
+            assertThat(tries++).as("no answer waited to be kept").isLessThan(80);
+            Load.pause(10);
+        }
     }
 
     private String admitted() {

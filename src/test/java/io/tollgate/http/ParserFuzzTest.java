@@ -10,6 +10,7 @@ import io.tollgate.error.ApiError;
 import io.tollgate.payment.Payments;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Search;
+import io.tollgate.support.TestApi;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -105,11 +106,13 @@ class ParserFuzzTest {
             assertThat(headers.size() == 1 && headers.get(0).matches("[ -~]{1,255}"))
                     .as("a right one was refused")
                     .isFalse();
-            // What was sent is shown, whatever it is.
-            assertThat(JsonBody.parse(Buffer.buffer(FailureHandler.body(refused, "req")))
-                            .at("/errors/0/value")
-                            .textValue())
-                    .isEqualTo(headers.get(0));
+            // What was sent is shown, whatever it is; of a long one, the beginning.
+            String body = FailureHandler.body(refused, "req");
+            String shown = new TestApi.Reply(400, Map.of(), body)
+                    .json()
+                    .at("/errors/0/value")
+                    .textValue();
+            assertThat(headers.get(0)).startsWith(shown.replace("…", ""));
             return;
         }
         if (key == null) {
