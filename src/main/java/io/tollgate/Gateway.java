@@ -116,9 +116,10 @@ public final class Gateway {
 
     private Future<Void> migrate() {
         return vertx.<Void>executeBlocking(() -> {
-            migrated = Migrations.run(config.database().directUrl());
-            return null;
-        });
+                    migrated = Migrations.run(config.database().directUrl());
+                    return null;
+                })
+                .onSuccess(done -> new PoolCheck(config).look(database));
     }
 
     /** Tries until it succeeds, without holding up the start. */
