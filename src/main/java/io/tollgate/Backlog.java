@@ -44,7 +44,7 @@ final class Backlog {
         metrics.gauge(
                 "tollgate.fold.age.seconds",
                 "Seconds since this instance last folded the journal of counts.",
-                () -> Duration.between(folded, clock.now()).toMillis() / 1000.0);
+                () -> Math.max(0, Duration.between(folded, clock.now()).toMillis()) / 1000.0);
         metrics.gauge(
                 "tollgate.journal.entries",
                 "Entries of the journal of counts that are not folded yet, counted to 100,000 for each kind of record.",

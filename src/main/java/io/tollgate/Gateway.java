@@ -2,6 +2,7 @@ package io.tollgate;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseClock;
 import io.tollgate.db.Ids;
 import io.tollgate.db.Migrations;
 import io.tollgate.file.FileStore;
@@ -44,6 +45,7 @@ public final class Gateway {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final int MIGRATION_RETRY_MILLIS = 500;
     private static final int READINESS_LOOK_MILLIS = 5_000;
+    private static final int CLOCK_LOOK_MILLIS = 5_000;
     private static final long PDF_BYTES_KEPT = 32L << 20;
     private static final Set<String> DISABLED_METRICS = Arrays.stream(MetricsDomain.values())
             .filter(domain -> domain != MetricsDomain.NAMED_POOLS)
@@ -53,6 +55,7 @@ public final class Gateway {
     private final Vertx vertx;
     private final Config config;
     private final Clock clock;
+    private final DatabaseClock databaseClock;
     private final Secrets secrets;
     private final Drain drain;
     private final Metrics metrics = new Metrics();
@@ -61,18 +64,20 @@ public final class Gateway {
     private final Readiness readiness;
     private final Management management;
     private volatile long looking;
+    private volatile long asking;
     private volatile Migrations.@Nullable Outcome migrated;
 
-    private Gateway(Vertx vertx, Config config, Clock clock, Secrets secrets) {
+    private Gateway(Vertx vertx, Config config, @Nullable Clock given, Secrets secrets) {
         this.vertx = vertx;
         this.config = config;
-        this.clock = clock;
         this.secrets = secrets;
         this.drain = new Drain(new Connections(
                 config.limits().addressConnectionsMax(),
                 config.limits().idleTimeoutSeconds(),
                 config.trustedProxies()));
         this.database = new Database(vertx, settings(config));
+        this.databaseClock = new DatabaseClock(database);
+        this.clock = given == null ? databaseClock : given;
         this.certificates = config.tls().enabled() ? new Certificates(vertx, config.tls(), clock) : null;
         this.readiness = new Readiness(drain, () -> migrated != null, certificates, database, clock);
         this.management = new Management(vertx, metrics, readiness);
@@ -95,7 +100,12 @@ public final class Gateway {
      * Migrates the database and serves. Where the settings say to wait for the database, it serves
      * 503 until the database is there; else a database that is not there fails the start.
      */
-    public static Future<Gateway> start(Vertx vertx, Config config, Clock clock) {
+    public static Future<Gateway> start(Vertx vertx, Config config) {
+        return start(vertx, config, null);
+    }
+
+    /** @param clock in place of the database's; null: that one */
+    public static Future<Gateway> start(Vertx vertx, Config config, @Nullable Clock clock) {
         Config taken = config.withPorts(orFree(config.port()), orFree(config.managementPort()));
         Gateway gateway = new Gateway(vertx, taken, clock, Secrets.of(config, false));
         Future<Void> migrations = config.waitForDatabase() ? gateway.migrateInTime() : gateway.migrate();
@@ -115,11 +125,9 @@ public final class Gateway {
     }
 
     private Future<Void> migrate() {
-        return vertx.<Void>executeBlocking(() -> {
-                    migrated = Migrations.run(config.database().directUrl());
-                    return null;
-                })
-                .onSuccess(done -> new PoolCheck(config).look(database));
+        return vertx.executeBlocking(() -> Migrations.run(config.database().directUrl()))
+                .onSuccess(outcome -> new PoolCheck(config).look(database))
+                .compose(outcome -> databaseClock.ask().onComplete(asked -> migrated = outcome));
     }
 
     /** Tries until it succeeds, without holding up the start. */
@@ -187,6 +195,7 @@ public final class Gateway {
     /** The values of the parts that all event loops share. */
     private void show(ApiVerticle.Shared shared) {
         looking = vertx.setPeriodic(0, READINESS_LOOK_MILLIS, timer -> readiness.reasons());
+        asking = vertx.setPeriodic(CLOCK_LOOK_MILLIS, timer -> databaseClock.ask());
         metrics.gauge("tollgate.ready", "1 while requests can be served.", () -> readiness.wasReady() ? 1 : 0);
         metrics.gauge("tollgate.connections", "Open connections to the API.", drain::connections);
         metrics.gauge("tollgate.pdf.jobs", "PDFs that are drawn or wait to be.", shared.pdf()::pending);
@@ -263,6 +272,7 @@ public final class Gateway {
         Future<Void> drained = noticed.compose(waited -> drain.drain(config.drainSeconds()));
         return drained.eventually(management::close).eventually(() -> {
             vertx.cancelTimer(looking);
+            vertx.cancelTimer(asking);
             if (certificates != null) {
                 certificates.close();
             }

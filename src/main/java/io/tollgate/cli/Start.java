@@ -3,7 +3,6 @@ package io.tollgate.cli;
 import io.tollgate.Config;
 import io.tollgate.Gateway;
 import io.tollgate.Secrets;
-import io.tollgate.clock.Clock;
 import io.tollgate.config.ConfigText;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.EmbeddedPostgres;
@@ -131,7 +130,7 @@ final class Start {
         Vertx vertx = Gateway.vertx();
         lifecycle.started(() -> await(vertx.close(), CLOSE_SECONDS));
         try {
-            Gateway gateway = await(Gateway.start(vertx, config, Clock.SYSTEM), START_SECONDS);
+            Gateway gateway = await(Gateway.start(vertx, config), START_SECONDS);
             lifecycle.started(
                     () -> await(gateway.stop(), config.drainDelaySeconds() + config.drainSeconds() + CLOSE_SECONDS));
             return gateway;

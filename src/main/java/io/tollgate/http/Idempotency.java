@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * other, whatever crashes in between. A lock that ends with the transaction tells a request whose
  * key is still at work; the primary key holds even where that lock does not reach.
  */
-final class Idempotency {
+public final class Idempotency {
     /** How long an answer is kept. */
     static final Duration KEPT = Duration.ofHours(24);
 
@@ -47,6 +47,7 @@ final class Idempotency {
             INSERT INTO idempotent_answer (seller_id, livemode, key, request, status, etag, body, created_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             """;
+    private static final String KEEP_IF_NONE = KEEP + " ON CONFLICT DO NOTHING";
 
     private final SqlConnection transaction;
     private final Scope scope;
@@ -136,7 +137,27 @@ final class Idempotency {
         if (answer == null) {
             return null;
         }
-        Tuple values = Tuple.from(new Object[] {
+        ahead.add(transaction
+                .preparedQuery(KEEP)
+                .execute(values(scope, key, answer, now))
+                .recover(failure -> Future.failedFuture(SqlState.isTaken(failure) ? atWork() : failure)));
+        return answer;
+    }
+
+    /**
+     * Keeps the answer of a request that was given up before its effect, in the transaction that brings the
+     * effect about after all: who asks again is told of it. An answer that is kept already stands.
+     */
+    public static Future<Void> keepLate(
+            SqlConnection transaction, Scope scope, IdempotencyKey key, Answer answer, Instant now) {
+        return transaction
+                .preparedQuery(KEEP_IF_NONE)
+                .execute(values(scope, key, answer, now))
+                .mapEmpty();
+    }
+
+    private static Tuple values(Scope scope, IdempotencyKey key, Answer answer, Instant now) {
+        return Tuple.from(new Object[] {
             scope.sellerId(),
             scope.live(),
             key.text(),
@@ -146,11 +167,6 @@ final class Idempotency {
             answer.body(),
             OffsetDateTime.ofInstant(now, ZoneOffset.UTC)
         });
-        ahead.add(transaction
-                .preparedQuery(KEEP)
-                .execute(values)
-                .recover(failure -> Future.failedFuture(SqlState.isTaken(failure) ? atWork() : failure)));
-        return answer;
     }
 
     private static ApiError atWork() {

@@ -58,9 +58,8 @@ public final class Write {
     }
 
     /** Under which the caller may send the request again, if it gave a key. */
-    public @Nullable String idempotencyKey() {
-        IdempotencyKey key = IdempotencyKey.of(request);
-        return key == null ? null : key.text();
+    public @Nullable IdempotencyKey idempotencyKey() {
+        return IdempotencyKey.of(request);
     }
 
     /** The entry of the trail that a job writes for this request where it ends after it. */

@@ -2,6 +2,7 @@ package io.tollgate.records;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.tollgate.db.Outage;
 import io.tollgate.resource.Filter;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Scope;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A remembered total is used only where the page's own snapshot shows the version for which it
  * was counted, so page and total are always of one view. Equal searches that arrive while one is
- * being counted wait for it. Belongs to one event loop.
+ * being counted wait for it; where the database did not answer that one in time, none is asked again.
+ * Belongs to one event loop.
  */
 final class SearchTotals {
     /** In bytes, about. */
@@ -65,7 +67,8 @@ final class SearchTotals {
         Key key = Key.of(scope, request);
         Future<Page> other = counting.get(key);
         if (other != null) {
-            return other.transform(done -> known(key, scope, request, read));
+            return other.transform(done ->
+                    Outage.is(done.cause()) ? Future.failedFuture(done.cause()) : known(key, scope, request, read));
         }
         return known(key, scope, request, read);
     }

@@ -14,7 +14,6 @@ import io.tollgate.processor.Tasks;
 import io.tollgate.processor.simulator.Imported;
 import io.tollgate.records.Records.Stored;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun> {
     private static final String KEY_NAME = "SELECT label FROM api_key WHERE seller_id = $1 AND id = $2";
-    private static final Buffer SUCCESS = Buffer.buffer("{\"success\":true}");
 
     private final Processing processing;
     private final String id;
@@ -66,7 +64,12 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
             }
             return keyName(write).compose(name -> {
                 Cancellation cancellation = new Cancellation(
-                        wish.ending(), wish.reason(), write.caller().keyId(), name, write.now());
+                        wish.ending(),
+                        wish.reason(),
+                        write.caller().keyId(),
+                        name,
+                        write.now(),
+                        write.idempotencyKey());
                 return asked(write, stored, cancellation).map(asked -> new Begun(cancellation, asked));
             });
         });
@@ -125,8 +128,7 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
                             .compose(
                                     noted -> write.update(write.scope(), Subscriptions.RESOURCE, former, subscription));
                 })
-                .map(written -> Answer.ok(
-                        Buffer.buffer("{\"data\":").appendBuffer(SUCCESS).appendString("}")));
+                .map(written -> Cancellation.answer());
     }
 
     @Override

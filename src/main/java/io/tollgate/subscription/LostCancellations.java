@@ -5,6 +5,8 @@ import io.tollgate.audit.Changes;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
+import io.tollgate.http.Idempotency;
+import io.tollgate.http.IdempotencyKey;
 import io.tollgate.processor.Account;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
@@ -60,7 +62,15 @@ public final class LostCancellations implements TaskRun.Settlement {
                     Instant now = clock.now();
                     Change change = new Change(transaction, scope, cancellation.keyId(), now);
                     return change.write(former.record(), subscription, ids.next(now))
-                            .compose(written -> DueEnds.note(transaction, scope, subscription, ids.next(now), now));
+                            .compose(written -> DueEnds.note(transaction, scope, subscription, ids.next(now), now))
+                            .compose(noted -> keep(transaction, scope, cancellation, now));
                 });
+    }
+
+    private static Future<Void> keep(SqlConnection transaction, Scope scope, Cancellation cancellation, Instant now) {
+        IdempotencyKey key = cancellation.idempotencyKey();
+        return key == null
+                ? Future.succeededFuture()
+                : Idempotency.keepLate(transaction, scope, key, Cancellation.answer(), now);
     }
 }

@@ -96,6 +96,25 @@ public final class FaultyPostgres implements AutoCloseable {
         more = lines;
     }
 
+    /** Keeps a part of its folder, as its tables or its log of writes, in another place; while it is stopped. */
+    public void keep(String part, Path place) {
+        Path here = folder.resolve(part);
+        try {
+            programs.user().own(place);
+            Path there = place.resolve(part);
+            new ProcessBuilder("cp", "-a", here.toString(), there.toString())
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            Folders.delete(here);
+            Files.createSymbolicLink(here, there);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     public boolean isRunning() {
         return server.isAlive();
     }

@@ -1,0 +1,243 @@
+package io.tollgate.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tollgate.db.FaultyPostgres;
+import io.tollgate.support.Load;
+import io.tollgate.support.Scratch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** The disk of the tables, or that of the log of writes, is full: what was promised is kept, nothing is restarted. */
+@Tag("chaos")
+@Isolated("it measures time")
+@Timeout(1800)
+class FullDiskTest {
+    private static final int BUYERS = 4;
+    private static final int FULL_MILLIS = Stage.times(3_000, 30_000);
+
+    /** The longest wait, with room for a machine that is busy. */
+    private static final Duration LONGEST = Duration.ofMillis(3_500);
+
+    private static final String SETTINGS = "max_wal_size = '64MB'\nmin_wal_size = '32MB'\n";
+
+    private static SmallVolume tables;
+    private static SmallVolume log;
+    private static FaultyPostgres postgres;
+
+    private final Shop shop = Shop.on(postgres.url());
+
+    @BeforeAll
+    static void small_volumes() throws IOException {
+        tables = SmallVolume.of(160);
+        log = SmallVolume.of(160);
+        Path folder = Files.createTempDirectory("tollgate-chaos-postgres-");
+        postgres = FaultyPostgres.start(folder);
+        Scratch.closeAtTheEnd(folder, postgres::close);
+        postgres.set(SETTINGS);
+        postgres.stop();
+        postgres.keep("base", tables.folder());
+        postgres.keep("pg_wal", log.folder());
+        postgres.startAgain();
+    }
+
+    @AfterAll
+    static void no_volumes() {
+        if (postgres != null) {
+            postgres.close();
+        }
+        if (tables != null) {
+            tables.close();
+        }
+        if (log != null) {
+            log.close();
+        }
+    }
+
+    @AfterEach
+    void room() {
+        tables.free();
+        log.free();
+        postgres.heal();
+    }
+
+    private static void operate(String... statements) throws SQLException {
+        try (Connection connection = postgres.connectAsOperator()) {
+            for (String sql : statements) {
+                connection.createStatement().execute(sql);
+            }
+        }
+    }
+
+    /** Whether a condition holds, as an operator may ask. */
+    private static boolean holds(String condition) throws SQLException {
+        try (Connection connection = postgres.connectAsOperator();
+                var rows = connection.createStatement().executeQuery("SELECT " + condition)) {
+            return rows.next() && rows.getBoolean(1);
+        }
+    }
+
+    private static void restart(String settings) {
+        postgres.set(settings);
+        postgres.stop();
+        postgres.startAgain();
+    }
+
+    private static void closeSlots() throws SQLException {
+        operate("SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots");
+    }
+
+    /** The instance goes on, and is refused by a database that cannot write with an answer that says to come again. */
+    private static void refused(History history, long full, long freed) {
+        assertThat(history.attempts())
+                .allSatisfy(attempt -> assertThat(attempt.status()).isIn(201, 409, 503));
+        assertThat(history.begunSince(full))
+                .filteredOn(attempt -> attempt.status() == 503 && attempt.ended() < freed)
+                .as("the fault was felt")
+                .isNotEmpty()
+                .allSatisfy(attempt -> DatabaseCrashTest.unavailable(attempt.reply()))
+                .allSatisfy(attempt -> assertThat(attempt.took()).isLessThan(LONGEST));
+    }
+
+    @Test
+    @Tag("C13")
+    void full_disk_of_tables_stops_those_who_write_until_there_is_room() throws Exception {
+        try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
+            Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(BUYERS);
+            Load reads = Load.of(gateway.api(shop.key()), "/v1/bookings?limit=5", 2);
+            Load.pause(1_500);
+            tables.fill();
+            long full = System.nanoTime();
+            Load.pause(FULL_MILLIS);
+            assertThat(gateway.health("/health/ready")).isEqualTo(200);
+            assertThat(postgres.log()).doesNotContain("PANIC");
+            long freed = System.nanoTime();
+            tables.free();
+            Load.pause(500);
+            reads.stop();
+            History history = buyers.stop();
+            Stage.told("C13", "bookings", history.size());
+            Stage.told("C13", "lists read beside it", reads.since(full).size());
+            Stage.told("C13", "first success after there is room", history.firstSuccess(freed));
+            refused(history, full, freed);
+            assertThat(reads.calls())
+                    .allSatisfy(call -> assertThat(call.reply().status()).isEqualTo(200));
+            assertThat(history.firstSuccess(freed)).isLessThan(Duration.ofSeconds(3));
+            history.agreesWith(postgres, shop);
+        }
+    }
+
+    /** The control: a write of which a part is left out without a word is found. */
+    @Test
+    @Tag("C13")
+    void half_of_a_write_is_found() throws Exception {
+        operate(
+                "CREATE FUNCTION leave_out() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
+                "CREATE TRIGGER leave_out BEFORE INSERT ON ticket FOR EACH ROW EXECUTE FUNCTION leave_out()");
+        try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
+            Buyers buyers = new Buyers(gateway.api(shop.key()), shop);
+            buyers.buy();
+            assertThatThrownBy(() -> buyers.history().agreesWith(postgres, shop))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("BAD");
+        } finally {
+            operate("DROP FUNCTION leave_out CASCADE");
+            operate("DO 'BEGIN EXECUTE (SELECT ''TRUNCATE '' || string_agg(DISTINCT table_name, '', '') || '' CASCADE''"
+                    + " FROM information_schema.columns WHERE table_schema = ''public''"
+                    + " AND column_name = ''seller_id''); END'");
+        }
+    }
+
+    /** A standby that is away holds the log back, and nobody notices until it has taken all the room there is. */
+    private static void useUpLog() throws SQLException {
+        operate("SELECT pg_create_physical_replication_slot('away', true)");
+        log.fill();
+        while (holds("EXISTS (SELECT FROM pg_ls_waldir() WHERE name ~ '^[0-9A-F]{24}$'"
+                + " AND name > pg_walfile_name(pg_current_wal_insert_lsn()))")) {
+            operate("SELECT pg_logical_emit_message(false, '', '')", "SELECT pg_switch_wal()");
+        }
+        while (holds("(SELECT file_offset FROM pg_walfile_name_offset(pg_current_wal_insert_lsn())) < 16400000")) {
+            operate("SELECT pg_logical_emit_message(false, '', repeat('x', 100000))");
+        }
+    }
+
+    /** Starts Postgres again each time it ends, as what supervises it does. */
+    private static Thread supervisor(AtomicBoolean over) {
+        Thread supervisor = new Thread(() -> {
+            while (!over.get()) {
+                Load.pause(500);
+                if (!postgres.isRunning()) {
+                    postgres.spawnAgain();
+                }
+            }
+        });
+        supervisor.start();
+        return supervisor;
+    }
+
+    private History fullLog(GatewayProcess gateway) throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        Thread supervisor = supervisor(over);
+        try {
+            Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(BUYERS);
+            Load.pause(1_500);
+            useUpLog();
+            long full = System.nanoTime();
+            Load.pause(FULL_MILLIS);
+            assertThat(postgres.log()).contains("PANIC", "could not write to file \"pg_wal");
+            assertThat(gateway.health("/health/live")).isEqualTo(200);
+            assertThat(gateway.health("/health/ready")).isEqualTo(503);
+            DatabaseCrashTest.unavailable(gateway.api(shop.key()).get("/v1/bookings"));
+            long freed = System.nanoTime();
+            log.free();
+            Load.pause(500);
+            History history = buyers.stop();
+            refused(history, full, freed);
+            Stage.told("C14", "bookings", history.size());
+            Stage.told("C14", "first success after there is room", history.firstSuccess(freed));
+            assertThat(history.firstSuccess(freed)).isLessThan(Duration.ofSeconds(5));
+            return history;
+        } finally {
+            log.free();
+            over.set(true);
+            Load.join(supervisor);
+            postgres.heal();
+            closeSlots();
+        }
+    }
+
+    @Test
+    @Tag("C14")
+    void full_log_ends_the_database_and_loses_nothing() throws Exception {
+        try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
+            fullLog(gateway).agreesWith(postgres, shop);
+        }
+    }
+
+    /** The control: a Postgres that promises before it has written. */
+    @Test
+    @Tag("C14")
+    void full_log_of_a_database_that_does_not_write_first_loses_bookings() throws Exception {
+        restart(SETTINGS + "synchronous_commit = off\nwal_writer_delay = 10s\n");
+        try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
+            assertThat(fullLog(gateway).disagreements(postgres, shop))
+                    .anySatisfy(wrong -> assertThat(wrong).startsWith("lost"));
+        } finally {
+            restart(SETTINGS);
+        }
+    }
+}

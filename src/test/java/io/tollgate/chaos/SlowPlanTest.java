@@ -1,0 +1,133 @@
+package io.tollgate.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.chaos.History.Attempt;
+import io.tollgate.db.FaultyPostgres;
+import io.tollgate.support.Load;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Searches lost their index and read every row, each from a slow disk: they are ended, and hold nobody up. */
+@Tag("chaos")
+@Tag("C12")
+@Isolated("it measures time")
+@Timeout(600)
+class SlowPlanTest {
+    private static final Duration LONGEST = Duration.ofMillis(3_500);
+    private static final int LOADED_MILLIS = Stage.times(5_000, 60_000);
+
+    private final FaultyPostgres postgres = Stage.postgres();
+    private final Shop shop = Shop.on(postgres.url());
+
+    /** What was answered while the plan was bad. */
+    private record Share(List<Load.Call> searches, List<Load.Call> gets, List<Attempt> bookings) {
+        double ofGets() {
+            return gets.stream().filter(call -> call.reply().status() == 200).count() / (double) gets.size();
+        }
+
+        double ofBookings() {
+            return bookings.stream().filter(attempt -> attempt.status() == 201).count() / (double) bookings.size();
+        }
+    }
+
+    /** A row of this seller's customers costs two milliseconds to look at; those who write look at it as before. */
+    @BeforeEach
+    void lose_the_index() {
+        operate(
+                "DROP INDEX customer_lookup_search",
+                "INSERT INTO customer_lookup (seller_id, livemode, search_text, id, created_at) SELECT '"
+                        + shop.sellerId() + "', true, 'somebody ' || n, lpad(to_hex(n), 24, '0'), now()"
+                        + " FROM generate_series(1, 2500) n",
+                "CREATE POLICY slow ON customer_lookup FOR SELECT TO tollgate" + " USING (seller_id <> '"
+                        + shop.sellerId() + "' OR pg_sleep(0.002) IS NOT NULL)",
+                "ALTER TABLE customer_lookup FORCE ROW LEVEL SECURITY");
+    }
+
+    @AfterEach
+    void give_it_back() {
+        operate(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tollgate'",
+                "ALTER TABLE customer_lookup NO FORCE ROW LEVEL SECURITY",
+                "DROP POLICY slow ON customer_lookup",
+                "DELETE FROM customer_lookup WHERE search_text LIKE 'somebody %'",
+                "CREATE INDEX customer_lookup_search ON customer_lookup"
+                        + " USING gin (seller_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit = 1024)");
+    }
+
+    private void operate(String... statements) {
+        try (Connection connection = postgres.connect()) {
+            for (String sql : statements) {
+                connection.createStatement().execute(sql);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Share share(Map<String, String> settings) throws Exception {
+        try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), settings)) {
+            Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(2);
+            Load gets = Load.of(gateway.api(shop.key()), "/v1/bookings?limit=5", 2);
+            Load.pause(500);
+            long begun = System.nanoTime();
+            Load same = Load.of(gateway.api(shop.key()), "/v1/customers?search=nobody", 3);
+            List<Load> others = IntStream.range(0, 5)
+                    .mapToObj(i -> Load.of(gateway.api(shop.key()), "/v1/customers?search=nobody" + i, 1))
+                    .toList();
+            Load.pause(LOADED_MILLIS);
+            List<Load.Call> searches = Stream.concat(Stream.of(same), others.stream())
+                    .flatMap(load -> load.calls().stream())
+                    .toList();
+            Share share =
+                    new Share(searches, gets.since(begun), buyers.history().begunSince(begun));
+            same.stop();
+            for (Load other : others) {
+                other.stop();
+            }
+            gets.stop();
+            History history = buyers.stop();
+            assertThat(history.disagreements(postgres, shop)).isEmpty();
+            return share;
+        }
+    }
+
+    @Test
+    void is_ended_and_others_go_on() throws Exception {
+        Share share = share(Map.of());
+        Duration slowest = share.searches().stream()
+                .map(Load.Call::took)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        Stage.told(
+                "C12", "searches sent away, the slowest after", share.searches().size() + " " + slowest);
+        Stage.told("C12", "share of lists that were answered", share.ofGets());
+        Stage.told("C12", "share of bookings that were made", share.ofBookings());
+        assertThat(share.searches()).allSatisfy(call -> DatabaseCrashTest.unavailable(call.reply()));
+        assertThat(slowest).isLessThan(LONGEST);
+        assertThat(share.gets()).hasSizeGreaterThan(100);
+        assertThat(share.bookings()).hasSizeGreaterThan(20);
+        assertThat(share.ofGets()).isGreaterThanOrEqualTo(0.99);
+        assertThat(share.ofBookings()).isGreaterThanOrEqualTo(0.99);
+    }
+
+    /** The control: where the database ends no statement, silence opens the breaker, and that stops all who read. */
+    @Test
+    void without_a_limit_of_the_database_lists_fail_too() throws Exception {
+        assertThat(share(Map.of("database.statementTimeoutMillis", "0", "database.queryTimeoutMillis", "1000"))
+                        .ofGets())
+                .isLessThan(0.99);
+    }
+}
