@@ -27,9 +27,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Postgres of the tests allows 100 connections, and keeps 3 of them for its superuser. */
+/** With one event loop, an instance has {@link #OTHERS} connections beside those for lists. */
 class PoolCheckTest {
-    private static final String ALLOWED = "allows 97 ";
+    private static final int OTHERS = 35;
+    private static final int ALLOWED = shown("max_connections") - shown("superuser_reserved_connections");
+    private static final String TOLD = "allows " + ALLOWED + " ";
 
     private final Queue<ILoggingEvent> events = new ConcurrentLinkedQueue<>();
     private final Logger log = (Logger) org.slf4j.LoggerFactory.getLogger(PoolCheck.class);
@@ -39,6 +41,11 @@ class PoolCheckTest {
             events.add(event);
         }
     };
+
+    private static int shown(String setting) {
+        return Integer.parseInt(
+                TestSeller.rows("SHOW " + setting).iterator().next().getString(0));
+    }
 
     @BeforeEach
     void listen() {
@@ -78,10 +85,10 @@ class PoolCheckTest {
 
     @Test
     void one_more_than_there_are_is_told_and_as_many_as_there_are_is_not() {
-        look(config(62, Map.of()));
-        assertThat(warningsOf(97)).isEmpty();
-        look(config(63, Map.of()));
-        assertThat(warningsOf(98)).singleElement().asString().contains(ALLOWED, "eventLoops (1)", "listPool (63)");
+        look(config(ALLOWED - OTHERS, Map.of()));
+        assertThat(warningsOf(ALLOWED)).isEmpty();
+        look(config(ALLOWED - OTHERS + 1, Map.of()));
+        assertThat(warningsOf(ALLOWED + 1)).singleElement().asString().contains(TOLD, "eventLoops (1)");
     }
 
     @Test
@@ -101,17 +108,17 @@ class PoolCheckTest {
     /** Behind a pooler, the connections of Postgres are not ours to count. */
     @Test
     void a_pooler_is_left_to_itself() {
-        look(config(211, Map.of("database.directUrl", "postgres://u:p@127.0.0.1:1/none")));
-        assertThat(warningsOf(246)).isEmpty();
-        look(config(211, Map.of()));
-        assertThat(warningsOf(246)).hasSize(1);
+        look(config(ALLOWED + 11, Map.of("database.directUrl", "postgres://u:p@127.0.0.1:1/none")));
+        assertThat(warningsOf(ALLOWED + 11 + OTHERS)).isEmpty();
+        look(config(ALLOWED + 11, Map.of()));
+        assertThat(warningsOf(ALLOWED + 11 + OTHERS)).hasSize(1);
     }
 
     @Test
     void it_is_told_at_the_start_which_is_not_refused() {
-        try (TestGateway gateway = TestGateway.start(Map.of("eventLoops", "2", "database.listPool", "333"))) {
+        try (TestGateway gateway = TestGateway.start(Map.of("eventLoops", "2", "database.listPool", "533"))) {
             gateway.seller().live().get("/v1/payments").expect(200);
-            assertThat(awaited(2 * 345 + 23)).singleElement().asString().contains(ALLOWED, "eventLoops (2)");
+            assertThat(awaited(2 * 545 + 23)).singleElement().asString().contains(TOLD, "eventLoops (2)");
         }
     }
 
@@ -124,11 +131,11 @@ class PoolCheckTest {
                     "database.url", postgres.url(),
                     "waitForDatabase", "true",
                     "eventLoops", "1",
-                    "database.listPool", "444"))) {
+                    "database.listPool", "644"))) {
                 new TestApi(gateway.managementUrl(), null).get("/health/ready").expect(503);
-                assertThat(warningsOf(479)).isEmpty();
+                assertThat(warningsOf(644 + OTHERS)).isEmpty();
                 door.createStatement().execute("ALTER DATABASE tollgate CONNECTION LIMIT -1");
-                assertThat(awaited(479)).singleElement().asString().contains(ALLOWED, "listPool (444)");
+                assertThat(awaited(644 + OTHERS)).singleElement().asString().contains(TOLD, "listPool (644)");
             }
         }
     }
