@@ -126,6 +126,7 @@ public final class Gateway {
 
     private Future<Void> migrate() {
         return vertx.executeBlocking(() -> Migrations.run(config.database().directUrl()))
+                .onSuccess(outcome -> new PoolCheck(config).look(database))
                 .compose(outcome -> databaseClock.ask().onComplete(asked -> migrated = outcome));
     }
 

@@ -20,7 +20,23 @@ public record IdempotencyKey(String text, byte[] request) {
     /** The key of a request, null where it has none; 400 where it is malformed. */
     static @Nullable IdempotencyKey of(Request request) {
         HttpServerRequest http = request.context().request();
-        List<String> headers = http.headers().getAll(HEADER);
+        String key = text(http.headers().getAll(HEADER));
+        if (key == null) {
+            return null;
+        }
+        MessageDigest digest = Etag.sha256();
+        String query = http.query() == null ? "" : "?" + http.query();
+        digest.update((http.method().name() + " " + http.path() + query + "\n").getBytes(StandardCharsets.UTF_8));
+        return new IdempotencyKey(
+                key, digest.digest(BodyReader.of(request.context()).getBytes()));
+    }
+
+    /**
+     * The one value that a header with a key has.
+     *
+     * @param headers all values that were sent
+     */
+    static @Nullable String text(List<String> headers) {
         if (headers.isEmpty()) {
             return null;
         }
@@ -33,11 +49,7 @@ public record IdempotencyKey(String text, byte[] request) {
             throw ApiError.invalid(
                     HEADER, "must be given once, as 1 to " + LENGTH_MAX + " printable ASCII characters", key);
         }
-        MessageDigest digest = Etag.sha256();
-        String query = http.query() == null ? "" : "?" + http.query();
-        digest.update((http.method().name() + " " + http.path() + query + "\n").getBytes(StandardCharsets.UTF_8));
-        return new IdempotencyKey(
-                key, digest.digest(BodyReader.of(request.context()).getBytes()));
+        return key;
     }
 
     /** The number under which requests with this key of this seller and mode exclude each other. */

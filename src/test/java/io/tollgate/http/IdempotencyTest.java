@@ -5,19 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.clock.Clock;
 import io.tollgate.customer.Customers;
+import io.tollgate.db.PostgresUrl;
+import io.tollgate.support.Load;
 import io.tollgate.support.Parallel;
+import io.tollgate.support.RawHttp;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.tollgate.ticket.Tickets;
 import io.vertx.sqlclient.Tuple;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** A request that is sent again has no second effect. Check-outs are counted: each adds an entry. */
@@ -65,6 +74,23 @@ class IdempotencyTest {
     }
 
     @Test
+    void what_a_request_says_in_its_query_belongs_to_it() {
+        String missing = "/v1/products/" + "0".repeat(24);
+        Map<String, String> key = Map.of("Idempotency-Key", "k");
+        api.send("DELETE", missing + "?fromAllPages=true", key).expect(404);
+        for (String other : List.of(missing, missing + "?fromAllPages=false")) {
+            assertThat(api.send("DELETE", other, key)
+                            .expect(422)
+                            .json()
+                            .get("code")
+                            .textValue())
+                    .isEqualTo("idempotency_key_reused");
+        }
+        Reply again = api.send("DELETE", missing + "?fromAllPages=true", key).expect(404);
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+    }
+
+    @Test
     void a_key_means_nothing_to_other_sellers_and_the_other_mode() {
         send(api, "PATCH", customer, "k", "{\"name\":\"Anna\"}").expect(200);
         TestSeller other = TestGateway.shared().seller();
@@ -88,7 +114,25 @@ class IdempotencyTest {
             assertThat(send(api, "PATCH", customer, key, "{\"name\":\"A\"}").problems())
                     .containsExactly("Idempotency-Key");
         }
-        send(api, "PATCH", customer, "x".repeat(255), "{\"name\":\"A\"}").expect(200);
+        for (String key : List.of("!", "~", "a b", "x".repeat(255))) {
+            send(api, "PATCH", customer, key, "{\"name\":\"A\"}").expect(200);
+        }
+    }
+
+    /** What no client library sends. */
+    @Test
+    void malformed_headers_are_refused() {
+        for (String header : List.of("\u00e9", "one\r\nIdempotency-Key: two", "one\r\nIdempotency-Key: one")) {
+            String request = "DELETE /v1/products/" + "0".repeat(24) + " HTTP/1.1\r\nHost: localhost\r\n"
+                    + "Authorization: Bearer " + seller.liveKey() + "\r\nConnection: close\r\nIdempotency-Key: ";
+            int port = TestGateway.shared().port();
+            RawHttp.Answer answer =
+                    RawHttp.send(port, request + header + "\r\n\r\n").only();
+            assertThat(answer.status()).as(header).isEqualTo(400);
+            assertThat(answer.body()).contains("\"param\":\"Idempotency-Key\"");
+            RawHttp.Answer right = RawHttp.send(port, request + "one\r\n\r\n").only();
+            assertThat(right.status()).isEqualTo(404);
+        }
     }
 
     @Test
@@ -134,30 +178,67 @@ class IdempotencyTest {
         return api.write("POST", path, key, "{}");
     }
 
-    /** Holds the key as a request at work does: with the lock of its transaction. */
-    @Test
-    void a_request_whose_key_is_at_work_is_told_to_come_back() {
-        long lock = new IdempotencyKey("busy", new byte[0]).lock(seller.id(), true);
-        TestSeller.await(TestSeller.database()
+    /** Sends requests while their key is held as by a request at work: with the lock of its transaction. */
+    private <T> T whileAtWork(String key, Callable<T> requests) {
+        long lock = new IdempotencyKey(key, new byte[0]).lock(seller.id(), true);
+        return TestSeller.await(TestSeller.database()
                 .write(
                         seller.scope(true),
                         transaction -> transaction
                                 .preparedQuery("SELECT pg_advisory_xact_lock($1)")
                                 .execute(Tuple.of(lock))
-                                .compose(held -> TestGateway.shared()
-                                        .vertx()
-                                        .executeBlocking(
-                                                () -> send(api, "PATCH", customer, "busy", "{\"name\":\"A\"}")))
-                                .map(reply -> {
-                                    assertThat(reply.expect(409)
-                                                    .json()
-                                                    .get("code")
-                                                    .textValue())
-                                            .isEqualTo("idempotency_conflict");
-                                    assertThat(reply.header("Retry-After")).isEqualTo("1");
-                                    return reply;
-                                })));
+                                .compose(held -> TestGateway.shared().vertx().executeBlocking(requests))));
+    }
+
+    @Test
+    void a_request_whose_key_is_at_work_is_told_to_come_back() {
+        Reply busy = whileAtWork("busy", () -> send(api, "PATCH", customer, "busy", "{\"name\":\"A\"}"));
+        assertThat(busy.expect(409).json().get("code").textValue()).isEqualTo("idempotency_conflict");
+        assertThat(busy.header("Retry-After")).isEqualTo("1");
         send(api, "PATCH", customer, "busy", "{\"name\":\"A\"}").expect(200);
+    }
+
+    @Test
+    void a_key_at_work_holds_up_no_other_key_and_no_other_mode() {
+        String test = "/v1/customers/"
+                + seller.has(Customers.RESOURCE, false, record -> {}).get("id").textValue();
+        List<Reply> others = whileAtWork(
+                "busy",
+                () -> List.of(
+                        send(api, "PATCH", customer, "idle", "{\"name\":\"A\"}"),
+                        send(seller.test(), "PATCH", test, "busy", "{\"name\":\"A\"}")));
+        assertThat(others).allSatisfy(reply -> reply.expect(200));
+    }
+
+    /** What another transaction keeps under the key is not seen until it ends; the lock is not asked for there. */
+    @Test
+    void where_the_lock_does_not_reach_the_key_of_the_table_does() throws SQLException {
+        CompletableFuture<Reply> request = new CompletableFuture<>();
+        try (Connection other = DriverManager.getConnection(PostgresUrl.toJdbc(TestDatabase.url()))) {
+            other.setAutoCommit(false);
+            other.createStatement()
+                    .execute("INSERT INTO idempotent_answer VALUES ('" + seller.id()
+                            + "', true, 'unlocked', '\\x00', 200, NULL, '{}', now())");
+            request.completeAsync(() -> send(api, "PATCH", customer, "unlocked", "{\"name\":\"A\"}"));
+            awaitInsert();
+            other.commit();
+        }
+        Reply busy = request.join().expect(409);
+        assertThat(busy.json().get("code").textValue()).isEqualTo("idempotency_conflict");
+        assertThat(busy.header("Retry-After")).isEqualTo("1");
+        assertThat(effects()).isZero();
+        send(api, "PATCH", customer, "unlocked", "{\"name\":\"A\"}").expect(422);
+    }
+
+    /** Waits until an answer cannot be kept before another transaction has ended. */
+    private static void awaitInsert() {
+        String waiting = "SELECT FROM pg_stat_activity"
+                + " WHERE wait_event = 'transactionid' AND query LIKE 'INSERT INTO idempotent_answer (%'";
+        int tries = 0;
+        while (TestSeller.rows(waiting).size() == 0) {
+            assertThat(tries++).as("no answer waited to be kept").isLessThan(80);
+            Load.pause(10);
+        }
     }
 
     private String admitted() {
@@ -196,7 +277,8 @@ class IdempotencyTest {
     /** The effect and its answer are there together or not at all: here the answer cannot be stored. */
     @Test
     void an_answer_that_cannot_be_stored_leaves_no_effect() {
-        TestSeller.rows("ALTER TABLE idempotent_answer ADD CONSTRAINT failpoint CHECK (key <> 'failpoint')");
+        TestSeller.rows(
+                "ALTER TABLE idempotent_answer ADD CONSTRAINT failpoint" + " CHECK (key <> 'failpoint') NOT VALID");
         try {
             send(api, "PATCH", customer, "failpoint", "{\"name\":\"Lost\"}").expect(500);
         } finally {

@@ -10,7 +10,10 @@ import io.tollgate.error.ApiError;
 import io.tollgate.payment.Payments;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Search;
+import io.tollgate.support.TestApi;
 import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NonNull;
@@ -85,5 +88,40 @@ class ParserFuzzTest {
         if (KeyFormat.wellFormed(text)) {
             assertThat(text).matches("sk_(live|test)_[0-9A-Za-z]+");
         }
+    }
+
+    /** A header is bytes, and each of them a character. */
+    @FuzzTest(maxDuration = DURATION)
+    void idempotencyKey(@NonNull FuzzedDataProvider data) {
+        List<String> headers = new ArrayList<>();
+        for (int more = data.consumeInt(0, 2); more > 0; more--) {
+            headers.add(
+                    new String(data.consumeBytes(more == 1 ? data.remainingBytes() : 8), StandardCharsets.ISO_8859_1));
+        }
+        String key;
+        try {
+            key = IdempotencyKey.text(headers);
+        } catch (ApiError refused) {
+            assertThat(refused.problems()).extracting(ApiError.Problem::param).containsExactly(IdempotencyKey.HEADER);
+            assertThat(headers.size() == 1 && headers.get(0).matches("[ -~]{1,255}"))
+                    .as("a right one was refused")
+                    .isFalse();
+            // What was sent is shown, whatever it is; of a long one, the beginning.
+            String body = FailureHandler.body(refused, "req");
+            String shown = new TestApi.Reply(400, Map.of(), body)
+                    .json()
+                    .at("/errors/0/value")
+                    .textValue();
+            assertThat(headers.get(0)).startsWith(shown.replace("…", ""));
+            return;
+        }
+        if (key == null) {
+            assertThat(headers).isEmpty();
+            return;
+        }
+        assertThat(headers).containsExactly(key);
+        assertThat(key).matches("[ -~]{1,255}");
+        IdempotencyKey made = new IdempotencyKey(key, new byte[0]);
+        assertThat(made.lock("a", true)).isEqualTo(made.lock("a", true)).isNotEqualTo(made.lock("a", false));
     }
 }

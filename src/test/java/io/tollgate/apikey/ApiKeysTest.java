@@ -1,0 +1,128 @@
+package io.tollgate.apikey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.tollgate.Config;
+import io.tollgate.RotatingKey;
+import io.tollgate.Secrets;
+import io.tollgate.http.Caller;
+import io.tollgate.support.ChaosProxy;
+import io.tollgate.support.Load;
+import io.tollgate.support.TestDatabase;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.vertx.ext.auth.User;
+import io.vertx.ext.auth.authentication.TokenCredentials;
+import io.vertx.ext.web.handler.HttpException;
+import io.vertx.sqlclient.Row;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What is remembered of a key, and under which secret it is kept. */
+class ApiKeysTest {
+    private static final String NEW = "ab".repeat(32);
+    private static final String OLD = TestGateway.SECRET;
+
+    private final TestSeller seller = TestGateway.shared().seller();
+
+    private static RotatingKey pepper(String secrets) {
+        return Secrets.of(Config.of(Map.of("secret", secrets)), false).keyPepper();
+    }
+
+    /** Those of an instance that has not seen any key yet. */
+    private static ApiKeys keys(String secrets) {
+        return new ApiKeys(TestSeller.database(), pepper(secrets), 7, 9);
+    }
+
+    private static User authenticated(ApiKeys keys, String key) {
+        return TestSeller.await(keys.authenticate(new TokenCredentials(key)));
+    }
+
+    private static int refusal(ApiKeys keys, String key) {
+        return catchThrowableOfType(HttpException.class, () -> authenticated(keys, key))
+                .getStatusCode();
+    }
+
+    /** Whatever is stored of the live key; {@code xmin} is another one after each change. */
+    private Row stored() {
+        return TestSeller.rows(
+                        "SELECT key_hash, pepper_id, xmin::text FROM api_key WHERE seller_id = $1 AND livemode",
+                        seller.id())
+                .iterator()
+                .next();
+    }
+
+    /** A key is renewed after its request has gone on. */
+    private void awaitHashUnder(String secret) {
+        RotatingKey.Version newest = pepper(secret).current();
+        List<String> wanted = List.of(KeyFormat.hash(newest.bytes(), seller.liveKey()), newest.id());
+        for (int i = 0; i < 100 && !wanted.equals(hashAndSecret()); i++) {
+            Load.pause(20);
+        }
+        assertThat(hashAndSecret()).isEqualTo(wanted);
+    }
+
+    private List<String> hashAndSecret() {
+        Row row = stored();
+        return Arrays.asList(row.getString(0), row.getString(1));
+    }
+
+    @Test
+    void a_key_that_is_used_is_hashed_under_the_newest_secret() {
+        assertThat(refusal(keys(NEW), seller.liveKey())).isEqualTo(401);
+        authenticated(keys(NEW + "," + OLD), seller.liveKey());
+        awaitHashUnder(NEW);
+        authenticated(keys(NEW), seller.liveKey());
+        assertThat(refusal(keys(OLD), seller.liveKey())).isEqualTo(401);
+    }
+
+    /** Such a hash was made before names were kept. */
+    @Test
+    void a_hash_without_the_name_of_its_secret_gets_it() {
+        TestSeller.rows("UPDATE api_key SET pepper_id = NULL WHERE seller_id = $1", seller.id());
+        authenticated(keys(OLD), seller.liveKey());
+        awaitHashUnder(OLD);
+    }
+
+    @Test
+    void a_hash_that_is_the_newest_is_not_written_again() {
+        String before = stored().getString(2);
+        authenticated(keys(OLD), seller.liveKey());
+        authenticated(keys(OLD + "," + NEW), seller.liveKey());
+        Load.pause(300);
+        assertThat(stored().getString(2)).isEqualTo(before);
+    }
+
+    @Test
+    void limits_of_a_key_go_before_those_of_all() {
+        Caller caller = caller(authenticated(keys(OLD), seller.liveKey()));
+        assertThat(caller.ratePerSecond()).isEqualTo(7);
+        assertThat(caller.rateBurst()).isEqualTo(9);
+        TestSeller.rows(
+                "UPDATE api_key SET rate_per_second = 70, rate_burst = 90 WHERE seller_id = $1 AND livemode",
+                seller.id());
+        Caller raised = caller(authenticated(keys(OLD), seller.liveKey()));
+        assertThat(raised.ratePerSecond()).isEqualTo(70);
+        assertThat(raised.rateBurst()).isEqualTo(90);
+    }
+
+    private static Caller caller(User user) {
+        return Objects.requireNonNull(user.get(Caller.ATTRIBUTE));
+    }
+
+    /** A known key is told from a wrong path without the database; one that was not seen yet cannot be told at all. */
+    @Test
+    void a_key_that_was_seen_is_known_while_the_database_is_away() {
+        try (ChaosProxy way = new ChaosProxy(TestDatabase.url());
+                TestGateway gateway = TestGateway.start(Map.of("database.url", way.url(), "eventLoops", "1"))) {
+            gateway.api(seller.liveKey()).get("/v1/no-such-path").expect(404);
+            way.swallow(true);
+            gateway.api(seller.liveKey()).get("/v1/no-such-path").expect(404);
+            gateway.api(seller.testKey()).get("/v1/no-such-path").expect(503);
+        }
+    }
+}
