@@ -47,6 +47,7 @@ final class Idempotency {
             INSERT INTO idempotent_answer (seller_id, livemode, key, request, status, etag, body, created_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             """;
+    private static final String KEEP_FIRST = KEEP + "ON CONFLICT DO NOTHING";
 
     private final SqlConnection transaction;
     private final Scope scope;
@@ -136,7 +137,23 @@ final class Idempotency {
         if (answer == null) {
             return null;
         }
-        Tuple values = Tuple.from(new Object[] {
+        ahead.add(transaction
+                .preparedQuery(KEEP)
+                .execute(values(scope, key, answer, now))
+                .recover(failure -> Future.failedFuture(SqlState.isTaken(failure) ? atWork() : failure)));
+        return answer;
+    }
+
+    /** Keeps the answer of work that ends after its request; one that is kept already stays. */
+    static Future<Void> keep(SqlConnection transaction, Scope scope, IdempotencyKey key, Answer answer, Instant now) {
+        return transaction
+                .preparedQuery(KEEP_FIRST)
+                .execute(values(scope, key, answer, now))
+                .mapEmpty();
+    }
+
+    private static Tuple values(Scope scope, IdempotencyKey key, Answer answer, Instant now) {
+        return Tuple.from(new Object[] {
             scope.sellerId(),
             scope.live(),
             key.text(),
@@ -146,11 +163,6 @@ final class Idempotency {
             answer.body(),
             OffsetDateTime.ofInstant(now, ZoneOffset.UTC)
         });
-        ahead.add(transaction
-                .preparedQuery(KEEP)
-                .execute(values)
-                .recover(failure -> Future.failedFuture(SqlState.isTaken(failure) ? atWork() : failure)));
-        return answer;
     }
 
     private static ApiError atWork() {

@@ -63,6 +63,12 @@ public final class Write {
         return key == null ? null : key.text();
     }
 
+    /** Where the answer is kept if the effect comes after the request; null where the caller gave no key. */
+    public @Nullable LateAnswer lateAnswer() {
+        IdempotencyKey key = IdempotencyKey.of(request);
+        return key == null ? null : LateAnswer.to(key);
+    }
+
     /** The entry of the trail that a job writes for this request where it ends after it. */
     public AuditLog.Author author() {
         return author;

@@ -2,7 +2,9 @@ package io.tollgate.subscription;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
+import io.tollgate.http.Answer;
 import io.tollgate.processor.Ending;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import java.util.Objects;
@@ -35,6 +37,11 @@ record Cancellation(Ending ending, @Nullable String reason, String keyId, String
                 .put("canceledByApiKey", keyId)
                 .put("canceledByApiKeyName", keyName)
                 .put("reason", reason);
+    }
+
+    /** What the caller is told of it. */
+    static Answer done() {
+        return Answer.ok(Buffer.buffer("{\"data\":{\"success\":true}}"));
     }
 
     JsonObject json() {

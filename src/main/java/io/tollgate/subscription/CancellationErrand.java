@@ -3,6 +3,7 @@ package io.tollgate.subscription;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Answer;
+import io.tollgate.http.LateAnswer;
 import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
 import io.tollgate.processor.Account;
@@ -14,7 +15,7 @@ import io.tollgate.processor.Tasks;
 import io.tollgate.processor.simulator.Imported;
 import io.tollgate.records.Records.Stored;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -26,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun> {
     private static final String KEY_NAME = "SELECT label FROM api_key WHERE seller_id = $1 AND id = $2";
-    private static final Buffer SUCCESS = Buffer.buffer("{\"success\":true}");
 
     private final Processing processing;
     private final String id;
@@ -90,8 +90,13 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
         }
         return Account.of(write.transaction(), write.scope())
                 .compose(account -> known(write, account, stored.record()))
-                .compose(account -> Tasks.guard(write, Task.Kind.CONFIRM_CANCELLATION, id, cancellation.json())
+                .compose(account -> Tasks.guard(write, Task.Kind.CONFIRM_CANCELLATION, id, note(write, cancellation))
                         .map(guard -> new Asked(account, processorId, guard)));
+    }
+
+    private static JsonObject note(Write write, Cancellation cancellation) {
+        LateAnswer answer = write.lateAnswer();
+        return answer == null ? cancellation.json() : cancellation.json().put(LostCancellations.ANSWER, answer.json());
     }
 
     private static Future<Account> known(Write write, Account account, ObjectNode subscription) {
@@ -125,8 +130,7 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
                             .compose(
                                     noted -> write.update(write.scope(), Subscriptions.RESOURCE, former, subscription));
                 })
-                .map(written -> Answer.ok(
-                        Buffer.buffer("{\"data\":").appendBuffer(SUCCESS).appendString("}")));
+                .map(written -> Cancellation.done());
     }
 
     @Override

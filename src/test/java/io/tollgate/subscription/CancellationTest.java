@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -206,7 +207,8 @@ class CancellationTest {
     @Test
     void a_lost_answer_is_asked_for_again_and_a_refusal_changes_nothing() {
         String lost = faulty("lose");
-        cancel(api, lost, NOW).expect(503);
+        Map<String, String> headers = Map.of("Content-Type", "application/json", "Idempotency-Key", "lost");
+        api.send("POST", "/v1/subscriptions/" + lost + "/cancel", headers, NOW).expect(503);
         String refused = faulty("declinex1");
         assertThat(cancel(api, refused, NOW).expect(422).json().get("code").textValue())
                 .isEqualTo("processor_refused");
@@ -229,6 +231,11 @@ class CancellationTest {
         assertThat(record(lost).get("canceledByApiKey").textValue()).isEqualTo(keyId());
         assertThat(api.get("/v1/audit-log?recordId=" + lost).total()).isEqualTo(1);
         assertThat(record(refused).get("status").textValue()).isEqualTo("active");
+        Reply again = api.send("POST", "/v1/subscriptions/" + lost + "/cancel", headers, NOW);
+        assertThat(again.expect(200).header("Idempotent-Replayed"))
+                .as("who asked for it is told that it was done")
+                .isEqualTo("true");
+        cancel(api, lost, NOW).expect(409);
     }
 
     private String faulty(String fault) {
