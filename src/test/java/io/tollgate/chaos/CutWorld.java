@@ -12,6 +12,7 @@ import io.tollgate.doctor.Doctor;
 import io.tollgate.resource.Scope;
 import io.tollgate.support.ChaosProxy;
 import io.tollgate.support.Load;
+import io.tollgate.support.Scratch;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -71,6 +72,7 @@ final class CutWorld implements AutoCloseable {
             connection = DriverManager.getConnection(database.jdbcUrl());
             proxy = new ChaosProxy(database.url());
             Path files = Files.createTempDirectory("tollgate-cut-files-");
+            Scratch.closeAtTheEnd(files, () -> {});
             gateway = TestGateway.start(Map.of("database.url", database.url(), "storage.folder", files.toString()));
             cut = new LoneApi(settings(files), database.url());
         } catch (IOException e) {
