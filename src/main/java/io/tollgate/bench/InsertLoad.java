@@ -23,7 +23,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 
-/** Writes bookings of one seller into their table, one in each transaction: the row alone, or all of it. */
+/**
+ * Writes bookings of one seller into their table, one in each transaction: the row alone, the row with its
+ * narrow twin, which is what it is searched by, or all of it, with the journal that it is counted by.
+ */
 final class InsertLoad {
     private final Database database;
     private final Scope scope;
@@ -37,8 +40,12 @@ final class InsertLoad {
         this.sample = sample;
     }
 
-    double plain(int writers, int seconds) {
-        return run(writers, seconds, this::row);
+    double row(int writers, int seconds) {
+        return run(writers, seconds, (transaction, record) -> insert(transaction, record, false));
+    }
+
+    double searched(int writers, int seconds) {
+        return run(writers, seconds, (transaction, record) -> insert(transaction, record, true));
     }
 
     double counted(int writers, int seconds) {
@@ -85,16 +92,22 @@ final class InsertLoad {
                 .put("updatedAt", Times.text(now));
     }
 
-    private Future<Void> row(SqlConnection transaction, ObjectNode record) {
-        Map<String, Object> columns =
-                Projection.of(scope, Bookings.RESOURCE, record).columns();
+    private Future<Void> insert(SqlConnection transaction, ObjectNode record, boolean searched) {
+        Projection projection = Projection.of(scope, Bookings.RESOURCE, record);
         List<Object> values = new ArrayList<>();
+        String sql = into("booking", projection.columns(), values);
+        if (searched) {
+            sql = "WITH record AS (" + sql + ") " + into("booking_lookup", projection.lookup(), values);
+        }
+        return transaction.preparedQuery(sql).execute(Tuple.wrap(values)).mapEmpty();
+    }
+
+    private static String into(String table, Map<String, Object> columns, List<Object> values) {
         StringBuilder places = new StringBuilder();
         columns.values().forEach(value -> {
             values.add(value instanceof byte[] bytes ? Buffer.buffer(bytes) : value);
             places.append(places.isEmpty() ? "$" : ", $").append(values.size());
         });
-        String sql = "INSERT INTO booking (" + String.join(", ", columns.keySet()) + ") VALUES (" + places + ")";
-        return transaction.preparedQuery(sql).execute(Tuple.wrap(values)).mapEmpty();
+        return "INSERT INTO " + table + " (" + String.join(", ", columns.keySet()) + ") VALUES (" + places + ")";
     }
 }

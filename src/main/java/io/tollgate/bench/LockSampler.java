@@ -18,7 +18,8 @@ final class LockSampler implements AutoCloseable {
      * transaction that has the row; the others wait for that place. Both name the table.
      */
     private static final String WAITING = """
-            SELECT coalesce(coalesce(waits.relation, place.relation)::regclass::text, waits.locktype),
+            SELECT CASE WHEN waits.locktype = 'extend' THEN 'a new page of ' ELSE '' END
+                       || coalesce(coalesce(waits.relation, place.relation)::regclass::text, waits.locktype),
                    CASE WHEN holder.wait_event_type = 'Lock' THEN 'waits itself'
                         WHEN holder.wait_event_type = 'Client' THEN 'waits for the gateway'
                         WHEN holder.wait_event IN ('WalSync', 'WALSync', 'WALWrite', 'WalWrite')

@@ -20,7 +20,7 @@ final class PostgresSettings {
                 listen_addresses = '127.0.0.1'
                 port = %d
                 unix_socket_directories = ''
-                max_connections = 100
+                max_connections = %d
                 password_encryption = 'scram-sha-256'
                 fsync = %s
                 synchronous_commit = %s
@@ -38,7 +38,13 @@ final class PostgresSettings {
                 log_min_error_statement = 'panic'
                 log_error_verbosity = 'terse'
                 log_checkpoints = off
-                """.formatted(port, safe, safe, safe, sharedMegabytes(durability));
+                """.formatted(port, connections(durability), safe, safe, safe, sharedMegabytes(durability));
+    }
+
+    /** More than all pools take, of a gateway with a thread for each core; in tests, of many gateways at a time. */
+    private static int connections(EmbeddedPostgres.Durability durability) {
+        boolean tests = durability == EmbeddedPostgres.Durability.NONE;
+        return tests ? 400 : Math.max(100, 50 + 20 * Runtime.getRuntime().availableProcessors());
     }
 
     /**

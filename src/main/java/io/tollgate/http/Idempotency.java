@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * other, whatever crashes in between. A lock that ends with the transaction tells a request whose
  * key is still at work; the primary key holds even where that lock does not reach.
  */
-final class Idempotency {
+public final class Idempotency {
     /** How long an answer is kept. */
     static final Duration KEPT = Duration.ofHours(24);
 
@@ -47,7 +47,7 @@ final class Idempotency {
             INSERT INTO idempotent_answer (seller_id, livemode, key, request, status, etag, body, created_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             """;
-    private static final String KEEP_FIRST = KEEP + "ON CONFLICT DO NOTHING";
+    private static final String KEEP_IF_NONE = KEEP + " ON CONFLICT DO NOTHING";
 
     private final SqlConnection transaction;
     private final Scope scope;
@@ -144,10 +144,14 @@ final class Idempotency {
         return answer;
     }
 
-    /** Keeps the answer of work that ends after its request; one that is kept already stays. */
-    static Future<Void> keep(SqlConnection transaction, Scope scope, IdempotencyKey key, Answer answer, Instant now) {
+    /**
+     * Keeps the answer of a request that was given up before its effect, in the transaction that brings the
+     * effect about after all: who asks again is told of it. An answer that is kept already stands.
+     */
+    public static Future<Void> keepLate(
+            SqlConnection transaction, Scope scope, IdempotencyKey key, Answer answer, Instant now) {
         return transaction
-                .preparedQuery(KEEP_FIRST)
+                .preparedQuery(KEEP_IF_NONE)
                 .execute(values(scope, key, answer, now))
                 .mapEmpty();
     }

@@ -2,6 +2,7 @@ package io.tollgate.http;
 
 import io.tollgate.error.ApiError;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.json.JsonObject;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The key under which a caller may send a write again, with the print of the request that it came
  * with: method, path, query and body.
  */
-record IdempotencyKey(String text, byte[] request) {
+public record IdempotencyKey(String text, byte[] request) {
     static final String HEADER = "Idempotency-Key";
     private static final int LENGTH_MAX = 255;
 
@@ -43,6 +44,15 @@ record IdempotencyKey(String text, byte[] request) {
     long lock(String sellerId, boolean live) {
         byte[] name = (sellerId + " " + live + " " + text).getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.wrap(Etag.sha256().digest(name)).getLong();
+    }
+
+    /** For the note of what is to be done after the request. */
+    public JsonObject json() {
+        return new JsonObject().put("text", text).put("request", request);
+    }
+
+    public static @Nullable IdempotencyKey of(@Nullable JsonObject json) {
+        return json == null ? null : new IdempotencyKey(json.getString("text"), json.getBinary("request"));
     }
 
     boolean isOf(byte[] other) {

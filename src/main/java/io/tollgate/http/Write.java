@@ -58,15 +58,8 @@ public final class Write {
     }
 
     /** Under which the caller may send the request again, if it gave a key. */
-    public @Nullable String idempotencyKey() {
-        IdempotencyKey key = IdempotencyKey.of(request);
-        return key == null ? null : key.text();
-    }
-
-    /** Where the answer is kept if the effect comes after the request; null where the caller gave no key. */
-    public @Nullable LateAnswer lateAnswer() {
-        IdempotencyKey key = IdempotencyKey.of(request);
-        return key == null ? null : LateAnswer.to(key);
+    public @Nullable IdempotencyKey idempotencyKey() {
+        return IdempotencyKey.of(request);
     }
 
     /** The entry of the trail that a job writes for this request where it ends after it. */

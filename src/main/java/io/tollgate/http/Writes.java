@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way of every request that writes: it is checked whole before the database is asked, and then
@@ -130,9 +131,14 @@ public final class Writes {
     /**
      * One transaction of a request.
      *
-     * @param ending whether somebody else has done their part already
+     * @param waiting whether what is at work with the same key is waited for: somebody else has done their part
+     *     already, or it is this very request, over a connection that was lost and that the database still holds
      */
-    private record Sitting(String route, Request request, boolean ending) {}
+    private record Sitting(String route, Request request, boolean waiting) {
+        Sitting inTurn() {
+            return new Sitting(route, request, true);
+        }
+    }
 
     /** What a write has read is no longer so; the whole write is to be run again. */
     public static final class Overtaken extends RuntimeException {
@@ -144,11 +150,15 @@ public final class Writes {
     }
 
     private Future<Answer> attempt(Sitting sitting, Act act, int attempts) {
-        Ahead ahead = new Ahead();
-        return database.write(
-                        sitting.request().caller().writing(), transaction -> work(transaction, sitting, act, ahead))
+        AtomicReference<@Nullable Ahead> last = new AtomicReference<>();
+        return database.write(sitting.request().caller().writing(), transaction -> {
+                    Ahead ahead = new Ahead();
+                    boolean again = last.getAndSet(ahead) != null;
+                    return work(transaction, again ? sitting.inTurn() : sitting, act, ahead);
+                })
                 .recover(end -> {
-                    Throwable failure = ahead.cause(end);
+                    Ahead ahead = last.get();
+                    Throwable failure = ahead == null ? end : ahead.cause(end);
                     boolean overtaken = failure instanceof Overtaken;
                     if (attempts > 1 && (overtaken || SqlState.isToBeRunAgain(failure))) {
                         return attempt(sitting, act, attempts - 1);
@@ -167,7 +177,7 @@ public final class Writes {
         }
         Idempotency idempotency = new Idempotency(transaction, write.scope(), key, now, ahead);
         String requestId = RequestLog.id(request.context());
-        return sitting.ending()
+        return sitting.waiting()
                 ? idempotency.onceInTurn(requestId, () -> act.in(write))
                 : idempotency.once(requestId, () -> act.in(write));
     }

@@ -3,6 +3,7 @@ package io.tollgate.processor;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
+import io.tollgate.http.IdempotencyKey;
 import io.tollgate.http.Write;
 import io.tollgate.processor.Copies.Copy;
 import io.tollgate.resource.Scope;
@@ -68,6 +69,7 @@ public final class Tasks {
      */
     public static Future<Task> guard(Write write, Task.Kind kind, String subjectId, JsonObject argument) {
         Task task = Task.of(write.scope(), write.newId(), kind, subjectId, argument);
+        IdempotencyKey key = write.idempotencyKey();
         Tuple values = Tuple.from(new @Nullable Object[] {
             write.scope().sellerId(),
             write.scope().live(),
@@ -75,7 +77,7 @@ public final class Tasks {
             kind.name(),
             subjectId,
             argument.encode(),
-            write.idempotencyKey(),
+            key == null ? null : key.text(),
             at(write.now().plus(GUARDED)),
             at(write.now())
         });

@@ -3,6 +3,7 @@ package io.tollgate.subscription;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.http.Answer;
+import io.tollgate.http.IdempotencyKey;
 import io.tollgate.processor.Ending;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -14,8 +15,21 @@ import org.jspecify.annotations.Nullable;
  * The end of a subscription as it was asked for.
  *
  * @param keyName name of the key, as it was then: the record keeps it when the key is gone
+ * @param idempotencyKey under which it may be asked again
  */
-record Cancellation(Ending ending, @Nullable String reason, String keyId, String keyName, Instant askedAt) {
+record Cancellation(
+        Ending ending,
+        @Nullable String reason,
+        String keyId,
+        String keyName,
+        Instant askedAt,
+        @Nullable IdempotencyKey idempotencyKey) {
+    private static final Buffer SUCCESS = Buffer.buffer("{\"data\":{\"success\":true}}");
+
+    /** What whoever asked is told. */
+    static Answer answer() {
+        return Answer.ok(SUCCESS);
+    }
 
     /** What the record says of it. */
     void enter(ObjectNode subscription) {
@@ -39,18 +53,14 @@ record Cancellation(Ending ending, @Nullable String reason, String keyId, String
                 .put("reason", reason);
     }
 
-    /** What the caller is told of it. */
-    static Answer done() {
-        return Answer.ok(Buffer.buffer("{\"data\":{\"success\":true}}"));
-    }
-
     JsonObject json() {
         return new JsonObject()
                 .put("ending", ending.json())
                 .put("reason", reason)
                 .put("keyId", keyId)
                 .put("keyName", keyName)
-                .put("askedAt", askedAt.toString());
+                .put("askedAt", askedAt.toString())
+                .put("idempotencyKey", idempotencyKey == null ? null : idempotencyKey.json());
     }
 
     static Cancellation of(JsonObject json) {
@@ -59,6 +69,7 @@ record Cancellation(Ending ending, @Nullable String reason, String keyId, String
                 json.getString("reason"),
                 json.getString("keyId"),
                 json.getString("keyName"),
-                Instant.parse(json.getString("askedAt")));
+                Instant.parse(json.getString("askedAt")),
+                IdempotencyKey.of(json.getJsonObject("idempotencyKey")));
     }
 }

@@ -3,7 +3,6 @@ package io.tollgate.subscription;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Answer;
-import io.tollgate.http.LateAnswer;
 import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
 import io.tollgate.processor.Account;
@@ -15,7 +14,6 @@ import io.tollgate.processor.Tasks;
 import io.tollgate.processor.simulator.Imported;
 import io.tollgate.records.Records.Stored;
 import io.vertx.core.Future;
-import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
@@ -66,7 +64,12 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
             }
             return keyName(write).compose(name -> {
                 Cancellation cancellation = new Cancellation(
-                        wish.ending(), wish.reason(), write.caller().keyId(), name, write.now());
+                        wish.ending(),
+                        wish.reason(),
+                        write.caller().keyId(),
+                        name,
+                        write.now(),
+                        write.idempotencyKey());
                 return asked(write, stored, cancellation).map(asked -> new Begun(cancellation, asked));
             });
         });
@@ -90,13 +93,8 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
         }
         return Account.of(write.transaction(), write.scope())
                 .compose(account -> known(write, account, stored.record()))
-                .compose(account -> Tasks.guard(write, Task.Kind.CONFIRM_CANCELLATION, id, note(write, cancellation))
+                .compose(account -> Tasks.guard(write, Task.Kind.CONFIRM_CANCELLATION, id, cancellation.json())
                         .map(guard -> new Asked(account, processorId, guard)));
-    }
-
-    private static JsonObject note(Write write, Cancellation cancellation) {
-        LateAnswer answer = write.lateAnswer();
-        return answer == null ? cancellation.json() : cancellation.json().put(LostCancellations.ANSWER, answer.json());
     }
 
     private static Future<Account> known(Write write, Account account, ObjectNode subscription) {
@@ -130,7 +128,7 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
                             .compose(
                                     noted -> write.update(write.scope(), Subscriptions.RESOURCE, former, subscription));
                 })
-                .map(written -> Cancellation.done());
+                .map(written -> Cancellation.answer());
     }
 
     @Override

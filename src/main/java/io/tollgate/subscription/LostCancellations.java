@@ -5,7 +5,8 @@ import io.tollgate.audit.Changes;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
-import io.tollgate.http.LateAnswer;
+import io.tollgate.http.Idempotency;
+import io.tollgate.http.IdempotencyKey;
 import io.tollgate.processor.Account;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
@@ -13,18 +14,12 @@ import io.tollgate.processor.TaskRun;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
-import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Settles cancellations whose answer was lost: the processor says whether the subscription was ended. Whoever asked
- * for it and asks again is then told so.
- */
+/** Settles cancellations whose answer was lost: the processor says whether the subscription was ended. */
 public final class LostCancellations implements TaskRun.Settlement {
-    static final String ANSWER = "answer";
-
     private final Database database;
     private final ProcessorClient processor;
     private final Clock clock;
@@ -68,14 +63,14 @@ public final class LostCancellations implements TaskRun.Settlement {
                     Change change = new Change(transaction, scope, cancellation.keyId(), now);
                     return change.write(former.record(), subscription, ids.next(now))
                             .compose(written -> DueEnds.note(transaction, scope, subscription, ids.next(now), now))
-                            .compose(noted -> answer(transaction, task, now));
+                            .compose(noted -> keep(transaction, scope, cancellation, now));
                 });
     }
 
-    private static Future<Void> answer(SqlConnection transaction, Task task, Instant now) {
-        JsonObject answer = task.argument().getJsonObject(ANSWER);
-        return answer == null
+    private static Future<Void> keep(SqlConnection transaction, Scope scope, Cancellation cancellation, Instant now) {
+        IdempotencyKey key = cancellation.idempotencyKey();
+        return key == null
                 ? Future.succeededFuture()
-                : LateAnswer.of(answer).keep(transaction, task.scope(), Cancellation.done(), now);
+                : Idempotency.keepLate(transaction, scope, key, Cancellation.answer(), now);
     }
 }

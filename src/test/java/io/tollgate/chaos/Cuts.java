@@ -143,8 +143,7 @@ final class Cuts {
         if (!effect.isEmpty() && !effect.equals(one)) {
             wrong.add("half done: " + effect + ", " + at);
         }
-        // 409: what was cut has not let go of the key yet.
-        boolean later = List.of(503, 409).contains(first.status()) && first.header("Retry-After") != null;
+        boolean later = first.status() == 503 && first.header("Retry-After") != null;
         if (first.status() == status ? effect.isEmpty() : !later) {
             wrong.add("first answered " + first.status() + " " + first.body() + " with " + effect + ", " + at);
         }
