@@ -103,6 +103,6 @@ public final class Api {
             return;
         }
         answer.headers().forEach((name, value) -> ctx.response().headers().set(name, value));
-        ctx.response().setStatusCode(answer.status()).end(answer.body());
+        Outgoing.end(ctx.response().setStatusCode(answer.status()), answer.body());
     }
 }

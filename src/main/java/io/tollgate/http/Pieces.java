@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * A body put together from parts without copying them: a page of records is 80 KB, and the copy
- * that the socket makes anyway is the only one.
+ * for the socket, {@link Outgoing}, is the only one.
  */
 final class Pieces {
     private final List<ByteBuf> pieces;
