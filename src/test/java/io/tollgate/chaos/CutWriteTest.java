@@ -22,7 +22,7 @@ class CutWriteTest {
     /** The end of a write is where its commit is. */
     private static final int LAST = 2;
 
-    private static final int DRAWN = 2;
+    private static final int DRAWN = 1;
     private static final String COMMIT = "COMMIT";
 
     private static CutWorld world;

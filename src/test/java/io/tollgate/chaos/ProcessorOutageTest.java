@@ -1,11 +1,7 @@
 package io.tollgate.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.stripe.StripeClient;
-import com.stripe.exception.StripeException;
-import com.stripe.param.CouponCreateParams;
 import io.tollgate.chaos.BadProcessor.Asked;
 import io.tollgate.chaos.BadProcessor.Mode;
 import io.tollgate.chaos.ProcessorWorld.Odds;
@@ -15,7 +11,6 @@ import io.tollgate.support.Parallel;
 import io.tollgate.support.Simulated;
 import io.tollgate.support.TestApi.Reply;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -234,26 +229,6 @@ class ProcessorOutageTest {
         }
         assertThat(soonest).as("something is asked again").isLessThan(Long.MAX_VALUE);
         return Duration.ofNanos(soonest);
-    }
-
-    /** The control: where nothing says when to come back, the SDK by itself comes back sooner, and each time. */
-    @Test
-    @Tag("C20")
-    void the_sdk_by_itself_comes_back_sooner_and_more_often() {
-        BadProcessor processor = start(Odds.NONE);
-        StripeClient client = StripeClient.builder()
-                .setApiKey("sk_live_x")
-                .setApiBase(processor.url())
-                .setMaxNetworkRetries(2)
-                .build();
-        CouponCreateParams coupon =
-                CouponCreateParams.builder().setPercentOff(BigDecimal.ONE).build();
-        Parallel.times(
-                CALLERS,
-                i -> assertThatThrownBy(() -> client.v1().coupons().create(coupon))
-                        .isInstanceOf(StripeException.class));
-        assertThat(soonest(processor)).isLessThan(Duration.ofSeconds(ALONE_SECONDS));
-        assertThat(askedAgain(processor)).isGreaterThan(budget(processor));
     }
 
     /** Without what sets them apart, they would be due again as closely together as they were asked. */
