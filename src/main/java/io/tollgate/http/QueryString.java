@@ -31,7 +31,7 @@ public final class QueryString {
             if (part.isEmpty()) {
                 continue;
             }
-            if (parameters.size() == PARAMETERS_MAX) {
+            if (parameters.size() + problems.size() == PARAMETERS_MAX) {
                 throw ApiError.malformed("The query has more than " + PARAMETERS_MAX + " parameters");
             }
             int equals = part.indexOf('=');

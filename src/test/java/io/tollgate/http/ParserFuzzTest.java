@@ -34,8 +34,8 @@ class ParserFuzzTest {
             assertThat(refused.status()).isEqualTo(400);
             return;
         }
-        // What was read is written and read again as the same.
-        assertThat(JsonBody.parse(Buffer.buffer(tree.toString()))).isEqualTo(tree);
+        // What was read is written and read again as the same, but for the kind of number that 0e1 is.
+        assertThat(JsonBody.parse(Buffer.buffer(tree.toString()))).hasToString(tree.toString());
     }
 
     @FuzzTest(maxDuration = DURATION)
@@ -44,7 +44,11 @@ class ParserFuzzTest {
         try {
             parameters = QueryString.parse(data.consumeRemainingAsString());
         } catch (ApiError refused) {
-            assertThat(refused.problems()).isNotEmpty();
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.problems().isEmpty())
+                    .as("only a query of too many has none that could be named")
+                    .isEqualTo(refused.code().equals("malformed_request"));
+            assertThat(refused.problems()).hasSizeLessThanOrEqualTo(100);
             return;
         }
         assertThat(parameters)

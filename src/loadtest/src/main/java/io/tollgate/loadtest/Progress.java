@@ -1,5 +1,6 @@
 package io.tollgate.loadtest;
 
+import io.tollgate.loadtest.measure.Latencies;
 import io.tollgate.loadtest.measure.Tally;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -51,23 +52,33 @@ final class Progress implements AutoCloseable {
     private void line(double perSecond) {
         String line = String.format(
                 Locale.ROOT,
-                "%4d s  %,d requests, %.0f a second; %d errors, %d inconsistencies, %d throttled;"
-                        + " p50 %d p99 %d max %d ms",
+                "%4d s  %,d requests, %.0f a second; %d errors, %d inconsistencies, %d throttled; %s",
                 TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin),
                 tally.requests(),
                 perSecond,
                 tally.errors(),
                 tally.inconsistencies(),
                 tally.throttledCount(),
-                tally.latencies().percentile(0.5),
-                tally.latencies().percentile(0.99),
-                tally.latencies().worst());
+                times());
         if (terminal) {
             out.print("\r" + line + "   ");
         } else {
             out.println(line);
         }
         out.flush();
+    }
+
+    /** Times count from the end of the ramp on. */
+    private String times() {
+        Latencies latencies = tally.latencies();
+        return tally.within() == 0
+                ? "no times before the load is whole"
+                : String.format(
+                        Locale.ROOT,
+                        "p50 %d p99 %d max %d ms",
+                        latencies.percentile(0.5),
+                        latencies.percentile(0.99),
+                        latencies.worst());
     }
 
     @Override
