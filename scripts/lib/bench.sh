@@ -34,7 +34,9 @@ commit() {
 
 # $1: class; the rest: its arguments.
 bench() {
-    "$java" -Xmx512m ${figures:+"-Dtollgate.bench.figures=$figures"} "-Dtollgate.bench.commit=$(commit)" \
+    # What a load allocates in one measurement fits into the young generation: the pauses of its own collector would be
+    # charged to the gateway.
+    "$java" -XX:+UseSerialGC -Xms3g -Xmx3g -Xmn2500m ${figures:+"-Dtollgate.bench.figures=$figures"} "-Dtollgate.bench.commit=$(commit)" \
         "-Dtollgate.bench.quick=$quick" \
         "-Dtollgate.bench.parameters=$records records, $rounds rounds of $seconds s" \
         -cp "$jar" "io.tollgate.bench.$1" "${@:2}"

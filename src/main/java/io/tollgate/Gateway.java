@@ -46,6 +46,8 @@ public final class Gateway {
     private static final int MIGRATION_RETRY_MILLIS = 500;
     private static final int READINESS_LOOK_MILLIS = 5_000;
     private static final int CLOCK_LOOK_MILLIS = 5_000;
+    private static final int BLOCKED_MILLIS = 200;
+    private static final int BLOCKED_TRACE_MILLIS = 1_000;
     private static final long PDF_BYTES_KEPT = 32L << 20;
     private static final Set<String> DISABLED_METRICS = Arrays.stream(MetricsDomain.values())
             .filter(domain -> domain != MetricsDomain.NAMED_POOLS)
@@ -83,7 +85,10 @@ public final class Gateway {
         this.management = new Management(vertx, metrics, readiness);
     }
 
-    /** The Vertx that a gateway runs on: native transport, and metrics of its pools. */
+    /**
+     * The Vertx that a gateway runs on: native transport, and metrics of its pools. An event loop that is held up by
+     * what it runs is told of in the log, and soon with what that is.
+     */
     public static Vertx vertx() {
         MicrometerMetricsOptions metrics = new MicrometerMetricsOptions()
                 .setEnabled(true)
@@ -91,7 +96,15 @@ public final class Gateway {
                 .setLabels(EnumSet.of(Label.POOL_NAME))
                 .setDisabledMetricsCategories(DISABLED_METRICS);
         return Vertx.builder()
-                .with(new VertxOptions().setPreferNativeTransport(true).setMetricsOptions(metrics))
+                .with(new VertxOptions()
+                        .setPreferNativeTransport(true)
+                        .setBlockedThreadCheckInterval(BLOCKED_MILLIS)
+                        .setBlockedThreadCheckIntervalUnit(TimeUnit.MILLISECONDS)
+                        .setMaxEventLoopExecuteTime(BLOCKED_MILLIS)
+                        .setMaxEventLoopExecuteTimeUnit(TimeUnit.MILLISECONDS)
+                        .setWarningExceptionTime(BLOCKED_TRACE_MILLIS)
+                        .setWarningExceptionTimeUnit(TimeUnit.MILLISECONDS)
+                        .setMetricsOptions(metrics))
                 .withMetrics(new MicrometerMetricsFactory())
                 .build();
     }

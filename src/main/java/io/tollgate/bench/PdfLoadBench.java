@@ -25,6 +25,9 @@ public final class PdfLoadBench {
 
     private static final double SHARE = 1.0 / 3;
 
+    /** Until what draws is compiled: compiling takes processor time from those who are measured. */
+    private static final int WARM_UP_SECONDS = 20;
+
     private final PrintStream out = System.out;
     private final Figures figures = new Figures(Promise.Group.PDF);
     private final String url;
@@ -125,18 +128,15 @@ public final class PdfLoadBench {
         List<OpenLoad.Result> idle = new ArrayList<>();
         List<OpenLoad.Result> busy = new ArrayList<>();
         List<Double> drawn = new ArrayList<>();
-        for (int round = 0; round <= rounds; round++) {
-            System.err.println("round " + round + " of " + rounds);
-            OpenLoad.Result before = api.run(reads, rate, seconds);
+        load.start(DOWNLOADERS);
+        api.run(reads, rate, WARM_UP_SECONDS);
+        load.stop();
+        for (int round = 0; round < rounds; round++) {
+            idle.add(api.run(reads, rate, seconds));
             AtomicInteger documents = load.start(DOWNLOADERS);
-            OpenLoad.Result during = api.run(reads, rate, seconds);
-            int count = documents.get();
+            busy.add(api.run(reads, rate, seconds));
+            drawn.add(documents.get() / (double) seconds);
             load.stop();
-            if (round > 0) {
-                idle.add(before);
-                busy.add(during);
-                drawn.add(count / (double) seconds);
-            }
         }
         report(rate, idle, busy, drawn);
     }

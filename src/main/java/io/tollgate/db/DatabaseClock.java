@@ -59,7 +59,7 @@ public final class DatabaseClock implements Clock {
             return;
         }
         if (difference.abs().compareTo(WORTH_TELLING) > 0) {
-            LOG.warn("the clock of the database differs by {} from what was taken for the time", difference);
+            LOG.warn("the clock of the database differs by {} s from the time so far", difference.toSeconds());
         }
         last = new Reading(middle, answered);
     }

@@ -63,7 +63,8 @@ public final class FailureHandler {
         if (failure == null) {
             return ofStatus(ctx, ctx.statusCode());
         }
-        if (Outage.is(failure)) {
+        // Memory outside the heap is short while callers do not take their answers; of the heap, the program ends.
+        if (Outage.is(failure) || failure instanceof OutOfMemoryError) {
             LOG.atWarn().addKeyValue("requestId", RequestLog.id(ctx)).log("outage: {}", failure.toString());
             return ApiError.unavailable(RETRY_AFTER);
         }

@@ -126,7 +126,7 @@ public final class ProcessorClient {
     private Future<JsonObject> attempt(Line line, Line.Letter letter, long deadline, int number) {
         int left = (int) ((deadline - System.nanoTime()) / 1_000_000);
         return line.send(letter, left).recover(failure -> {
-            int pause = pause(number);
+            long pause = pause(number, failure);
             boolean again = failure instanceof ProcessorFailure known
                     && (known.kind() == Kind.UNKNOWN || known.kind() == Kind.RATE_LIMITED)
                     && number < TRIES_MAX
@@ -144,9 +144,14 @@ public final class ProcessorClient {
         });
     }
 
-    /** Any length up to one that doubles, so that those who failed together do not come back together. */
-    private static int pause(int number) {
-        return 1 + ThreadLocalRandom.current().nextInt(PAUSE_MILLIS << number);
+    /**
+     * Any length up to one that doubles, so that those who failed together do not come back together; after the time
+     * for which the processor asks to be left alone.
+     */
+    private static long pause(int number, Throwable failure) {
+        boolean asked = failure instanceof ProcessorFailure known && known.kind() == Kind.RATE_LIMITED;
+        long alone = asked ? ((ProcessorFailure) failure).retryAfter().toMillis() : 0;
+        return alone + 1 + ThreadLocalRandom.current().nextInt(PAUSE_MILLIS << number);
     }
 
     /** Whether the processor is left alone because it has been failing. */

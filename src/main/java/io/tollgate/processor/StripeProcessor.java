@@ -5,7 +5,6 @@ import com.stripe.StripeClient;
 import com.stripe.exception.ApiConnectionException;
 import com.stripe.exception.AuthenticationException;
 import com.stripe.exception.PermissionException;
-import com.stripe.exception.RateLimitException;
 import com.stripe.exception.StripeException;
 import com.stripe.model.Subscription;
 import com.stripe.model.TaxRate;
@@ -31,6 +30,7 @@ final class StripeProcessor implements Processor {
     private static final String RECORD = "tollgate_id";
     private static final int COUPON_NAME_MAX = 40;
     private static final long PAGE = 100;
+    private static final int TOO_MANY = 429;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final V1Services client;
@@ -221,11 +221,15 @@ final class StripeProcessor implements Processor {
         }
     }
 
-    /** Only an answer from 400 on and below 500 says that nothing was done; 409 says that it is being done. */
+    /**
+     * Only an answer from 400 on and below 500 says that nothing was done; 409 says that it is being done. One whose
+     * body is none of the processor's is of somebody in between, who may know no better.
+     */
     private ProcessorFailure understood(StripeException failure) {
         Integer status = failure.getStatusCode();
-        boolean answered = status != null && status >= 400 && status < 500 && status != 409;
-        if (failure instanceof RateLimitException) {
+        boolean answered =
+                status != null && status >= 400 && status < 500 && status != 409 && failure.getStripeError() != null;
+        if (status != null && status == TOO_MANY) {
             return new ProcessorFailure(Kind.RATE_LIMITED, "too many requests", wire.retryAfter(RETRY_AFTER));
         }
         if (failure instanceof AuthenticationException || failure instanceof PermissionException) {

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -128,15 +129,26 @@ public final class TaskRun {
                             task.subjectId(),
                             task.scope().sellerId(),
                             String.valueOf(failure.getMessage()));
-                    return later(task, Instant.MIN).otherwiseEmpty();
+                    return again(task, failure).otherwiseEmpty();
                 });
     }
 
     /** At the earliest after a pause that grows with each attempt. */
     private Future<Void> later(Task task, Instant at) {
-        Instant soonest = clock.now().plusSeconds(1L << Math.min(task.attempts(), PAUSE_DOUBLINGS_MAX));
+        Instant soonest = clock.now().plus(pause(task));
         Instant due = at.isAfter(soonest) ? at : soonest;
         return update(task, LATER, names(task).addValue(Tasks.at(due)));
+    }
+
+    /** Not before the processor wants it, and not all at once that failed at once. */
+    private Future<Void> again(Task task, Throwable failure) {
+        long apart = ThreadLocalRandom.current().nextLong(pause(task).toMillis());
+        Duration alone = failure instanceof ProcessorFailure known ? known.retryAfter() : Duration.ZERO;
+        return later(task, clock.now().plus(alone).plus(pause(task)).plusMillis(apart));
+    }
+
+    private static Duration pause(Task task) {
+        return Duration.ofSeconds(1L << Math.min(task.attempts(), PAUSE_DOUBLINGS_MAX));
     }
 
     /** What the processor alone can do. */

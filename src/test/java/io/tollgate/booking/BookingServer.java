@@ -31,12 +31,8 @@ final class BookingServer implements AutoCloseable {
     private final int port;
 
     BookingServer(Claims.Taking taking, Codes codes) {
-        this(TestDatabase.url(), taking, codes);
-    }
-
-    BookingServer(String databaseUrl, Claims.Taking taking, Codes codes) {
         database = new Database(
-                vertx, new Database.Settings(databaseUrl, 2, 2, 2, 16, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+                vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 16, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
         Router router = Router.router(vertx);
         Api.Limits limits = new Api.Limits(100, List.of(), List.of(), 30_000, 10_000);
         Api.entrance(router, new RequestLog(new Ids(), Clock.SYSTEM, new SimpleMeterRegistry()), limits);

@@ -3,6 +3,8 @@ package io.tollgate.booking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.order.Codes;
+import io.tollgate.records.Capacities;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
@@ -10,6 +12,7 @@ import io.tollgate.support.TestEvent;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.sqlclient.Row;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,5 +143,35 @@ class BookingStockTest {
         book(api, body(1)).expect(403);
         TestSeller.rows("UPDATE booking SET status = 'canceled' WHERE seller_id = $1 AND id = $2", seller.id(), first);
         book(api, body(1)).expect(201);
+    }
+
+    /** Short ids and numbers of orders that are taken are drawn again, and the booking is made. */
+    @Test
+    void numbers_that_are_taken_are_drawn_again() {
+        event.open();
+        Codes unlucky = new Codes() {
+            private int orders;
+            private int shorts;
+
+            @Override
+            public synchronized String orderId() {
+                return "%08d".formatted(orders++ / 12);
+            }
+
+            @Override
+            public synchronized String shortId() {
+                return "SAME222" + "ABCDEFGH".charAt(shorts++ / 3);
+            }
+        };
+        try (BookingServer server = new BookingServer(Capacities::claim, unlucky)) {
+            for (int i = 0; i < 3; i++) {
+                ObjectNode body = event.body("buyer" + i + "@example.com", Map.of(type, 1));
+                book(server.with(seller.liveKey()), body).expect(201);
+            }
+        }
+        for (String table : List.of("booking", "ticket", "order_number")) {
+            assertThat(TestSeller.rows("SELECT FROM " + table + " WHERE seller_id = $1", seller.id()))
+                    .hasSize(3);
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tollgate.Main;
 import io.tollgate.db.FaultyPostgres;
 import io.tollgate.support.Load;
+import io.tollgate.support.RawHttp;
 import io.tollgate.support.TestApi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -146,17 +147,12 @@ class LimitsTest {
             gateway.start().awaitReady();
             TestApi api = gateway.api(shop.key());
             api.get("/v1/coupons").expect(200);
-            List<Socket> crowd = new ArrayList<>();
-            try {
-                for (int i = 0; i < 500; i++) {
-                    crowd.add(new Socket("127.0.0.1", gateway.port()));
-                }
-            } catch (IOException full) {
-                // The queue of the system is full too.
-            }
-            Load.pause(1_000);
+            List<Socket> crowd = crowd(gateway);
             assertThat(gateway.process().isAlive()).isTrue();
             api.get("/v1/coupons").expect(200);
+            assertThat(isTaken(gateway))
+                    .as("a new connection, without any descriptor left")
+                    .isFalse();
             close(crowd);
             long freed = System.nanoTime();
             awaitNew(gateway);
@@ -167,21 +163,50 @@ class LimitsTest {
         }
     }
 
+    /** The control: it is the descriptors that the crowd takes away, and nothing else. */
+    @Test
+    @Tag("C27")
+    void with_file_descriptors_the_crowd_is_no_fault() {
+        try (GatewayProcess gateway =
+                GatewayProcess.on(postgres.url(), Map.of("eventLoops", "1")).under("prlimit", "--nofile=1024:1024")) {
+            gateway.start().awaitReady();
+            List<Socket> crowd = crowd(gateway);
+            awaitNew(gateway);
+            close(crowd);
+        }
+    }
+
+    /** Connections that ask for nothing, more than a small program may have. */
+    private static List<Socket> crowd(GatewayProcess gateway) {
+        List<Socket> crowd = new ArrayList<>();
+        try {
+            for (int i = 0; i < 500; i++) {
+                crowd.add(new Socket("127.0.0.1", gateway.port()));
+            }
+        } catch (IOException full) {
+            // The queue of the system is full too.
+        }
+        Load.pause(1_000);
+        return crowd;
+    }
+
     private static void awaitNew(GatewayProcess gateway) {
         long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
-        while (System.nanoTime() < end) {
-            try {
-                if (io.tollgate.support.RawHttp.send(
-                                        gateway.port(), "GET /docs HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-                                .answers()
-                                .size()
-                        == 1) {
-                    return;
-                }
-            } catch (UncheckedIOException | AssertionError notYet) {
-                Load.pause(20);
+        while (!isTaken(gateway)) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("no new connection is taken");
             }
+            Load.pause(20);
         }
-        throw new AssertionError("no new connection is taken");
+    }
+
+    /** Whether a new connection is taken and answered. */
+    private static boolean isTaken(GatewayProcess gateway) {
+        try {
+            String request = "GET /docs HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+            return RawHttp.send(gateway.port(), request).answers().size() == 1;
+        } catch (UncheckedIOException | AssertionError notYet) {
+            return false;
+        }
     }
 }

@@ -19,10 +19,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * A processor that answers what it should not. That it is away, is asked too often, or does what it is asked
- * and does not say so, is in OutageTest, CouponFaultTest and CancellationTest.
- */
+/** A processor that answers what it should not. */
 @Tag("chaos")
 @Isolated("it measures time")
 @Timeout(600)

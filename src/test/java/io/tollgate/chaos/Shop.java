@@ -1,6 +1,9 @@
 package io.tollgate.chaos;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.apikey.KeyRing;
+import io.tollgate.clock.Clock;
+import io.tollgate.clock.Times;
 import io.tollgate.db.Database;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.resource.Scope;
@@ -9,8 +12,11 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** A seller with a key and an event that can be booked, whom no other test knows. */
 final class Shop {
@@ -22,7 +28,7 @@ final class Shop {
     private final TestEvent event;
     private final String type;
 
-    private Shop(String databaseUrl, Database database) {
+    private Shop(String databaseUrl, Database database, Consumer<ObjectNode> ticketType) {
         name = "shop-" + NUMBERS.incrementAndGet();
         KeyRing keys = new KeyRing(PostgresUrl.toJdbc(databaseUrl), TestGateway.secrets());
         key = keys.create(name, true, "test").key();
@@ -31,16 +37,31 @@ final class Shop {
                 .next()
                 .getString(0);
         event = new TestEvent(database, sellerId);
-        type = event.type(2500);
+        type = event.type(2500, ticketType);
         event.open();
     }
 
     static Shop on(String databaseUrl) {
+        return selling(databaseUrl, ticketType -> {});
+    }
+
+    /** One whose tickets are sold from so long ago until so long from now, by the time of this machine. */
+    static Shop around(String databaseUrl, Duration now) {
+        Instant time = Clock.SYSTEM.now();
+        return selling(
+                databaseUrl,
+                ticketType -> ticketType
+                        .put("availabilityBehavior", "date_time_based")
+                        .put("saleStartOn", Times.text(time.minus(now)))
+                        .put("saleEndOn", Times.text(time.plus(now))));
+    }
+
+    private static Shop selling(String databaseUrl, Consumer<ObjectNode> ticketType) {
         Vertx vertx = Vertx.vertx();
         Database database = new Database(
                 vertx, new Database.Settings(databaseUrl, 1, 1, 1, 1, 100, 10_000, 30_000, 0, 1_000, 1_000));
         try {
-            return new Shop(databaseUrl, database);
+            return new Shop(databaseUrl, database, ticketType);
         } finally {
             database.close();
             TestSeller.await(vertx.close());

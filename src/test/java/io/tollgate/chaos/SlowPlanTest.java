@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -77,7 +78,11 @@ class SlowPlanTest {
         }
     }
 
-    private Share share(Map<String, String> settings) throws Exception {
+    /** Where a single silence of the database is enough to leave it alone, and no search waits for a connection. */
+    private Share share(Map<String, String> more) throws Exception {
+        Map<String, String> settings = new HashMap<>(more);
+        settings.put("database.breakerFailures", "1");
+        settings.put("database.searchPool", "8");
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), settings)) {
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(2);
             Load gets = Load.of(gateway.api(shop.key()), "/v1/bookings?limit=5", 2);

@@ -13,6 +13,9 @@ import java.util.Map;
 public final class FileSamples {
     private static final String BOUNDARY = "xXboundaryXx";
 
+    /** The content type of forms. */
+    public static final String FORM = "multipart/form-data; boundary=" + BOUNDARY;
+
     private FileSamples() {}
 
     /** A picture of these sides: its header, which is all that is read. */
@@ -71,9 +74,17 @@ public final class FileSamples {
 
     static Reply send(TestApi api, Map<String, String> headers, byte[]... parts) {
         Map<String, String> all = new HashMap<>(headers);
-        all.put("Content-Type", "multipart/form-data; boundary=" + BOUNDARY);
-        byte[] end = ("--" + BOUNDARY + "--\r\n").getBytes(StandardCharsets.UTF_8);
-        return api.send("POST", "/v1/files/upload", all, join(join(parts), end));
+        all.put("Content-Type", FORM);
+        return api.send("POST", "/v1/files/upload", all, ended(parts));
+    }
+
+    private static byte[] ended(byte[]... parts) {
+        return join(join(parts), ("--" + BOUNDARY + "--\r\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The body of an upload of a file. */
+    public static byte[] form(String purpose, String name, byte[] content) {
+        return ended(purpose(purpose), file(name, content));
     }
 
     /** Uploads a file, as a program does that keeps to the rules. */

@@ -33,6 +33,7 @@ public final class ChaosProxy implements AutoCloseable {
     private volatile Weather weather = Weather.FAIR;
     private volatile boolean swallowing;
     private volatile boolean answersLost;
+    private volatile boolean gone;
     private volatile String replaced = "";
     private volatile String replacement = "";
 
@@ -109,6 +110,14 @@ public final class ChaosProxy implements AutoCloseable {
         links.forEach(Link::reset);
     }
 
+    /** Cuts all connections and takes no other: as if who speaks through this had been killed. */
+    public void gone(boolean on) {
+        gone = on;
+        if (on) {
+            reset();
+        }
+    }
+
     /** Tells one side of all connections that the other has said its last, and goes on taking what it says. */
     public void halfClose() {
         for (Link link : links) {
@@ -123,6 +132,10 @@ public final class ChaosProxy implements AutoCloseable {
 
     private void connect(Socket near) {
         accepted.incrementAndGet();
+        if (gone) {
+            Link.close(near, true);
+            return;
+        }
         try {
             Link link = new Link(near, new Socket(target.getHost(), target.getPort()));
             link.dead = swallowing;

@@ -36,6 +36,11 @@ public final class Cut {
         arm(WRITING, text, 0, deliver, null);
     }
 
+    /** Cuts at one packet of such a transaction, counting those that hold a text. */
+    public void arm(String text, int afterPackets, boolean deliver, @Nullable Runnable happens) {
+        arm(WRITING, text, afterPackets, deliver, happens);
+    }
+
     /**
      * @param beginning packets of a connection are counted from one that holds this
      * @param text and are counted only where they hold this
@@ -54,6 +59,11 @@ public final class Cut {
     /** @return whether a connection was cut since this was armed */
     public boolean disarm() {
         return packets.getAndSet(NEVER) == NEVER;
+    }
+
+    /** How many packets it is still from where it cuts. */
+    public int left() {
+        return packets.get();
     }
 
     boolean delivers() {

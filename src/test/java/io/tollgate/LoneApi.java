@@ -1,0 +1,116 @@
+package io.tollgate;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Database;
+import io.tollgate.db.Ids;
+import io.tollgate.file.FileStore;
+import io.tollgate.file.FileSweep;
+import io.tollgate.http.Connections;
+import io.tollgate.http.RateLimit;
+import io.tollgate.http.RequestLog;
+import io.tollgate.pdf.PdfClient;
+import io.tollgate.processor.AccountKeys;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.ProcessorVerticle;
+import io.tollgate.processor.simulator.SimulatorVerticle;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The API as a gateway serves it, without the work beside it that nobody asks for: all that it says to its
+ * database is said for a request. Its simulated processor has a way of its own to the same books.
+ */
+public final class LoneApi implements AutoCloseable {
+    private static final int CALLS = 4;
+
+    private final Vertx vertx = Gateway.vertx();
+    private final Config config;
+    private final Config direct;
+
+    /**
+     * @param settings as of a gateway
+     * @param databaseUrl the way of the simulator to the database
+     */
+    public LoneApi(Map<String, String> settings, String databaseUrl) {
+        config = Config.of(settings).withPorts(freePort(), freePort());
+        direct = config.withDatabaseUrl(databaseUrl);
+        await(simulator().compose(port -> vertx.deployVerticle(new ApiVerticle(shared()))));
+    }
+
+    private Future<Integer> simulator() {
+        AccountKeys keys = new AccountKeys(Secrets.of(config, false));
+        int port = freePort();
+        ProcessorVerticle.Places places = new ProcessorVerticle.Places("http://127.0.0.1:" + port, "", 1_000);
+        return ProcessorVerticle.deploy(vertx, CALLS, keys, places)
+                .compose(deployed ->
+                        vertx.deployVerticle(new SimulatorVerticle(Gateway.settings(direct), keys, Clock.SYSTEM, port)))
+                .map(port);
+    }
+
+    private ApiVerticle.Shared shared() {
+        Metrics metrics = new Metrics();
+        return new ApiVerticle.Shared(
+                config,
+                Clock.SYSTEM,
+                Secrets.of(config, false),
+                new RateLimit(1_000_000, 1_000_000),
+                new RequestLog(new Ids(), Clock.SYSTEM, metrics.registry()),
+                new Drain(new Connections(0, config.limits().idleTimeoutSeconds(), List.of())),
+                new PdfClient(vertx, new PdfClient.Settings(1, 1, 1_000, 1_000)),
+                new ProcessorClient(
+                        vertx,
+                        new ProcessorClient.Settings(
+                                CALLS, CALLS, config.processor().callTimeoutMillis(), 1_000, 1_000)),
+                metrics,
+                null);
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public String url() {
+        return "http://127.0.0.1:" + config.port();
+    }
+
+    /** Removes bytes without a file as a sweep does so much later; gives how many those were. */
+    public int sweep(Duration later) {
+        Clock clock = () -> Clock.SYSTEM.now().plus(later);
+        Database database = new Database(vertx, Gateway.settings(direct));
+        return await(new FileSweep(database, Gateway.fileStore(vertx, config, clock), clock)
+                .sweep()
+                .onComplete(swept -> database.close()));
+    }
+
+    /** Ids of all files whose bytes are kept. */
+    public List<String> kept() {
+        return await(Gateway.fileStore(vertx, config, Clock.SYSTEM).list("")).stream()
+                .map(FileStore.Kept::fileId)
+                .toList();
+    }
+
+    private static <T> T await(Future<T> future) {
+        try {
+            return future.await(30, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("no answer in time", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        await(vertx.close());
+    }
+}

@@ -1,0 +1,178 @@
+package io.tollgate.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.db.FaultyPostgres;
+import io.tollgate.support.Load;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** The clock of a machine is an hour off, or jumps by one: what is sold, and what is still good, says the database. */
+@Tag("chaos")
+@Tag("C29")
+@Isolated("it measures time")
+@Timeout(600)
+class ClockTest {
+    private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
+
+    /** By how much the time of a record may differ from that of its request. */
+    private static final Duration NEAR = Duration.ofSeconds(5);
+
+    private static final Map<String, String> SHORT_LINKS = Map.of("invoiceLinkSeconds", "600");
+
+    private final FaultyPostgres postgres = Stage.postgres();
+    private final Shop shop = Shop.around(postgres.url(), HALF_AN_HOUR);
+    private final Shop other = Shop.around(postgres.url(), HALF_AN_HOUR);
+
+    @TempDir
+    private Path folder;
+
+    /** The library that tells a program another time of day, and leaves its measure of durations as it is. */
+    private static String library() {
+        return List.of("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib").stream()
+                .map(place -> Path.of(place, "faketime/libfaketimeMT.so.1"))
+                .filter(Files::exists)
+                .map(Path::toString)
+                .findFirst()
+                .orElseGet(() -> Assumptions.abort("libfaketime is not installed (Debian: apt-get install faketime)"));
+    }
+
+    /** One whose machine is off. */
+    private GatewayProcess off(String by) {
+        return faked(Map.of("FAKETIME", by));
+    }
+
+    private GatewayProcess faked(Map<String, String> time) {
+        return GatewayProcess.on(postgres.url(), SHORT_LINKS)
+                .in(Map.of(
+                        "LD_PRELOAD", library(),
+                        "FAKETIME_DONT_FAKE_MONOTONIC", "1",
+                        // The library's way around a defect of old systems lets no timed wait of Java wait.
+                        "FAKETIME_FORCE_MONOTONIC_FIX", "0"))
+                .in(time);
+    }
+
+    private Path file(String name, String offset) {
+        try {
+            return Files.writeString(folder.resolve(name), offset + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Reply book(GatewayProcess gateway, String key) {
+        return gateway.api(shop.key()).write("POST", "/v1/bookings", key, shop.booking(key + "@example.com"));
+    }
+
+    /** The document of the newest invoice, by the link that one instance gives, got from the other. */
+    private Reply document(GatewayProcess from, GatewayProcess to) {
+        TestApi api = from.api(shop.key());
+        String invoice = "/v1/invoices/" + api.get("/v1/invoices?limit=1").ids().get(0);
+        String link = api.get(invoice).expect(200).json().at("/data/invoiceUrl").textValue();
+        return to.api(null).get(link.substring(link.indexOf("/documents/")));
+    }
+
+    /** All that was made has the time of the database, between two moments. */
+    private void timely(Instant begun) {
+        List<Instant> times = postgres
+                .query("SELECT extract(epoch FROM created_at)::bigint FROM booking WHERE seller_id = '"
+                        + shop.sellerId() + "'")
+                .stream()
+                .map(seconds -> Instant.ofEpochSecond(Long.parseLong(seconds)))
+                .toList();
+        assertThat(times)
+                .isNotEmpty()
+                .allSatisfy(time -> assertThat(time)
+                        .isBetween(begun.minus(NEAR), Clock.SYSTEM.now().plus(NEAR)));
+    }
+
+    private static void nothingNegative(GatewayProcess gateway) {
+        assertThat(gateway.management().get("/metrics").expect(200).body().lines())
+                .filteredOn(line -> line.matches("tollgate.* -[0-9].*"))
+                .isEmpty();
+    }
+
+    @Test
+    void two_instances_whose_clocks_are_two_hours_apart_go_by_the_database() {
+        Instant begun = Clock.SYSTEM.now();
+        try (GatewayProcess behind = off("-1h").start().awaitReady();
+                GatewayProcess ahead = off("+1h").start().awaitReady()) {
+            Buyers ofBehind = new Buyers(behind.api(shop.key()), shop).start(2);
+            Buyers ofAhead = new Buyers(ahead.api(other.key()), other).start(2);
+            Load.pause(2_000);
+            sold(ofBehind.stop(), shop);
+            sold(ofAhead.stop(), other);
+            Reply first = book(behind, "key-of-both");
+            assertThat(book(ahead, "key-of-both").header("Idempotent-Replayed")).isEqualTo("true");
+            Stage.told(
+                    "C29",
+                    "booked at an instance that is an hour behind",
+                    first.json().at("/data/createdAt"));
+            timely(begun);
+            document(behind, ahead).expect(200);
+            document(ahead, behind).expect(200);
+            nothingNegative(behind);
+            nothingNegative(ahead);
+            assertThat(ahead.log()).contains("the clock of the database differs by -3");
+        }
+    }
+
+    private void sold(History history, Shop where) {
+        Stage.told("C29", "bookings", history.size());
+        assertThat(history.attempts())
+                .isNotEmpty()
+                .as("nobody was told that nothing is for sale")
+                .allSatisfy(attempt -> assertThat(attempt.status()).isIn(201, 409, 503));
+        history.agreesWith(postgres, where);
+    }
+
+    @Test
+    void clock_that_jumps_under_load_is_not_noticed() throws Exception {
+        Instant begun = Clock.SYSTEM.now();
+        Path clock = file("clock", "+0");
+        Map<String, String> time = Map.of("FAKETIME_TIMESTAMP_FILE", clock.toString(), "FAKETIME_CACHE_DURATION", "1");
+        try (GatewayProcess gateway = faked(time).start().awaitReady()) {
+            Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(2);
+            Load reads = Load.of(gateway.api(shop.key()), "/v1/bookings?limit=5", 2);
+            for (String offset : List.of("+0", "+1h", "-1h", "+0")) {
+                Files.move(file("next", offset), clock, StandardCopyOption.REPLACE_EXISTING);
+                Load.pause(2_000);
+                nothingNegative(gateway);
+                assertThat(gateway.health("/health/ready")).isEqualTo(200);
+            }
+            reads.stop();
+            sold(buyers.stop(), shop);
+            assertThat(reads.calls())
+                    .isNotEmpty()
+                    .allSatisfy(call -> assertThat(call.reply().status()).isIn(200, 503));
+            timely(begun);
+        }
+    }
+
+    /** The control: by its own clock, an instance sells nothing any more, and links of others have expired. */
+    @Test
+    void by_its_own_clock_an_instance_is_an_hour_off() {
+        try (GatewayProcess right = GatewayProcess.started(postgres.url(), SHORT_LINKS);
+                GatewayProcess own = off("+1h").as(OwnTime.class).start().awaitReady()) {
+            book(right, "key-of-one").expect(201);
+            document(right, own).expect(403);
+            assertThat(book(own, "key-of-another").status()).isBetween(400, 499);
+        }
+    }
+}
