@@ -26,7 +26,7 @@ public final class PdfLoadBench {
     private static final double SHARE = 1.0 / 3;
 
     /** Until what draws is compiled: compiling takes processor time from those who are measured. */
-    private static final int WARM_UP_SECONDS = 20;
+    private static final int WARM_UP_SECONDS = 60;
 
     private final PrintStream out = System.out;
     private final Figures figures = new Figures(Promise.Group.PDF);
