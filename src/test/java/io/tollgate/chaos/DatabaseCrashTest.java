@@ -135,16 +135,16 @@ class DatabaseCrashTest {
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(BUYERS);
             for (int i = 0; i < 2 * cycles; i++) {
                 Load.pause(500);
-                long since = System.nanoTime();
                 if (i % 2 == 0) {
-                    // One that is told to end while it still recovers from the crash before may never end.
-                    postgres.awaitAccepting();
                     postgres.stop();
                     postgres.startAgain();
-                    since = System.nanoTime();
                 } else {
                     postgres.crashSession();
+                    Load.pause(200);
+                    // How long it recovers is its own affair, and told to end meanwhile, it may never do so.
+                    postgres.awaitAccepting();
                 }
+                long since = System.nanoTime();
                 Load.pause(1_500);
                 firsts.add(buyers.history().firstSuccess(since));
             }
