@@ -198,7 +198,7 @@ public final class Database implements AutoCloseable {
                 pool,
                 () -> pool.ask(what)
                         .recover(failure ->
-                                Outage.isLostConnection(failure) ? pool.ask(what) : Future.failedFuture(failure)));
+                                Outage.isLostConnection(failure) ? pool.askAgain(what) : Future.failedFuture(failure)));
     }
 
     private static <T> Future<T> execute(CircuitBreaker breaker, Renewable<?> pool, Supplier<Future<T>> work) {

@@ -6,6 +6,7 @@ import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,7 @@ public final class Outage {
     /** The connection ended, or was found to have ended: by a restart, an operator, or on the way. */
     static boolean isLostConnection(Throwable failure) {
         return failure instanceof ClosedConnectionException
+                || (failure instanceof IOException && !(failure instanceof ConnectException))
                 || (failure instanceof PgException refused && ENDED.contains(refused.getSqlState()))
                 || (failure instanceof VertxException
                         && NOT_SENT.matcher(String.valueOf(failure.getMessage()))

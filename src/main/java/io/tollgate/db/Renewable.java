@@ -26,6 +26,7 @@ final class Renewable<C extends SqlClient> {
     private static final long PAUSE_NANOS = Duration.ofSeconds(2).toNanos();
 
     private static final int SECOND_LOOK_MILLIS = 250;
+    private static final int NOTICED_MILLIS = 10;
 
     private final Vertx vertx;
     private final String name;
@@ -48,6 +49,11 @@ final class Renewable<C extends SqlClient> {
                 answered = System.nanoTime();
             }
         });
+    }
+
+    /** The same again, once the pool has noticed that the connection is gone: at once, it would be asked over that. */
+    <T> Future<T> askAgain(Function<C, Future<T>> what) {
+        return vertx.timer(NOTICED_MILLIS).compose(noticed -> ask(what));
     }
 
     /** @param asked when a statement was begun that failed so, by {@link System#nanoTime} */

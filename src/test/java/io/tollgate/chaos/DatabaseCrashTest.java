@@ -3,13 +3,26 @@ package io.tollgate.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.chaos.History.Attempt;
+import io.tollgate.db.Database;
 import io.tollgate.db.FaultyPostgres;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -136,6 +149,8 @@ class DatabaseCrashTest {
             for (int i = 0; i < 2 * cycles; i++) {
                 Load.pause(500);
                 if (i % 2 == 0) {
+                    // One that is told to end while it still recovers from the crash before may never end.
+                    postgres.awaitAccepting();
                     postgres.stop();
                     postgres.startAgain();
                 } else {
@@ -154,6 +169,49 @@ class DatabaseCrashTest {
             Stage.told("C8", "first success after it", firsts);
             assertThat(firsts).allSatisfy(first -> assertThat(first).isLessThan(Duration.ofSeconds(2)));
             history.agreesWith(postgres, shop);
+        }
+    }
+
+    /** Ends one session of ten that answer, over and over; gives how many of a hundred questions failed. */
+    private int failures(Supplier<Future<?>> read) {
+        int failed = 0;
+        for (int i = 0; i < 10; i++) {
+            List<Future<?>> asked =
+                    IntStream.range(0, 10).<Future<?>>mapToObj(n -> read.get()).toList();
+            Load.pause(20);
+            postgres.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    + " WHERE application_name = 'tollgate' AND state = 'active' LIMIT 1");
+            TestSeller.await(Future.join(asked).otherwiseEmpty());
+            failed += (int) asked.stream().filter(Future::failed).count();
+        }
+        return failed;
+    }
+
+    /** The controls: who does not ask again notices it; who keeps one connection has none from then on. */
+    @Test
+    @Tag("C8")
+    void sessions_that_are_ended_are_not_noticed_by_those_who_read() {
+        String slowly = "SELECT pg_sleep(0.1)";
+        PgConnectOptions options = PgConnectOptions.fromUri(postgres.url()).addProperty("application_name", "tollgate");
+        Vertx vertx = Vertx.vertx();
+        Database database = new Database(
+                vertx, new Database.Settings(postgres.url(), 10, 2, 2, 2, 100, 10_000, 30_000, 0, 1_000, 1_000));
+        Pool pool = PgBuilder.pool()
+                .with(new PoolOptions().setMaxSize(10))
+                .connectingTo(options)
+                .using(vertx)
+                .build();
+        try {
+            assertThat(failures(() -> database.list(slowly, Tuple.tuple()))).isZero();
+            int failed = failures(() -> pool.query(slowly).execute());
+            Stage.told("C8", "of a hundred reads, of which ten lose their session, fail without a second try", failed);
+            assertThat(failed).isPositive();
+            TestSeller.await(pool.query(slowly).execute());
+            SqlConnection single = TestSeller.await(PgConnection.connect(vertx, options));
+            assertThat(failures(() -> single.query(slowly).execute())).isEqualTo(100);
+        } finally {
+            database.close();
+            TestSeller.await(vertx.close());
         }
     }
 }
