@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 /** What the simulated processor knows of a seller, read from its own books. */
 public final class Simulated {
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 60;
 
     private Simulated() {}
 
