@@ -1,6 +1,8 @@
 package io.tollgate.bench;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -126,6 +128,7 @@ public final class PdfLoadBench {
         int rate = (int) (api.capacity(reads, 32, seconds) * SHARE);
         PdfDownloads load = new PdfDownloads(bookings, bookings.some(BOOKINGS, LARGE));
         List<OpenLoad.Result> idle = new ArrayList<>();
+        List<OpenLoad.Result> foreign = new ArrayList<>();
         List<OpenLoad.Result> busy = new ArrayList<>();
         List<Double> drawn = new ArrayList<>();
         load.start(DOWNLOADERS);
@@ -133,12 +136,32 @@ public final class PdfLoadBench {
         load.stop();
         for (int round = 0; round < rounds; round++) {
             idle.add(api.run(reads, rate, seconds));
+            foreign.add(besideOthers(reads, rate));
             AtomicInteger documents = load.start(DOWNLOADERS);
             busy.add(api.run(reads, rate, seconds));
             drawn.add(documents.get() / (double) seconds);
             load.stop();
         }
         report(rate, idle, busy, drawn);
+        print("");
+        print(
+                "p99 beside a program of idle priority that shares nothing but the processors, over idle: %.2f",
+                p99(foreign) / p99(idle));
+    }
+
+    /** What the machine alone makes of a processor that is never at rest: it counts, and touches no memory. */
+    private OpenLoad.Result besideOthers(List<String> reads, int rate) {
+        List<String> counting = List.of("chrt", "--idle", "0", "sh", "-c", "i=0; while :; do i=$((i+1)); done");
+        try {
+            Process other = new ProcessBuilder(counting).start();
+            try {
+                return api.run(reads, rate, seconds);
+            } finally {
+                other.destroyForcibly();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("chrt is missing (Debian: apt-get install util-linux)", e);
+        }
     }
 
     private void report(int rate, List<OpenLoad.Result> idle, List<OpenLoad.Result> busy, List<Double> drawn) {
