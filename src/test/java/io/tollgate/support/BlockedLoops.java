@@ -29,7 +29,17 @@ public final class BlockedLoops implements AfterAllCallback {
 
     /** What waiting looks like from above. */
     private static final Set<String> WAITS = Set.of(
-            "sleep", "sleep0", "wait", "wait0", "park", "read0", "poll", "accept", "connect0", "waitForProcessExit0");
+            "sleep",
+            "sleep0",
+            "sleepNanos0",
+            "wait",
+            "wait0",
+            "park",
+            "read0",
+            "poll",
+            "accept",
+            "connect0",
+            "waitForProcessExit0");
 
     private static final Queue<Blocked> FOUND = new ConcurrentLinkedQueue<>();
     private static final Queue<Blocked> MEANT = new ConcurrentLinkedQueue<>();
