@@ -13,7 +13,9 @@ import java.util.function.BooleanSupplier;
 /** What the simulated processor knows of a seller, read from its own books. */
 public final class Simulated {
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final int PATIENCE_SECONDS = 60;
+
+    /** More than twice as long as a task that was taken up in vain is left alone. */
+    private static final int PATIENCE_SECONDS = 150;
 
     private Simulated() {}
 
