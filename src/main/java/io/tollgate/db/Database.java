@@ -32,7 +32,6 @@ public final class Database implements AutoCloseable {
     private static final int STATEMENT_LENGTH_MAX = 8192;
     private static final int RECEIPT_MILLIS = 5_000;
     private static final int SILENCE_SECONDS = 60;
-    private static final int WRITE_TRIES = 2;
 
     /** Rows are let go at the commit, not when the disk has it: that is waited for afterwards. */
     private static final String BEGIN =
@@ -193,12 +192,7 @@ public final class Database implements AutoCloseable {
     }
 
     private <C extends SqlClient, T> Future<T> read(Renewable<C> pool, Function<C, Future<T>> what) {
-        return execute(
-                breaker,
-                pool,
-                () -> pool.ask(what)
-                        .recover(failure ->
-                                Outage.isLostConnection(failure) ? pool.askAgain(what) : Future.failedFuture(failure)));
+        return execute(breaker, pool, () -> pool.askTwice(what, () -> true));
     }
 
     private static <T> Future<T> execute(CircuitBreaker breaker, Renewable<?> pool, Supplier<Future<T>> work) {
@@ -218,17 +212,14 @@ public final class Database implements AutoCloseable {
      */
     public <T> Future<T> write(Scope scope, Function<SqlConnection, Future<T>> work) {
         String begin = BEGIN + scope.sellerId() + "'";
-        return execute(writeBreaker, transactions, () -> transaction(begin, work, WRITE_TRIES));
+        return execute(writeBreaker, transactions, () -> transaction(begin, work));
     }
 
-    /**
-     * One whose connection is lost before its commit was sent has done nothing, and is done again over
-     * another: connections are lost in a restart of the database, and are found to be at their next use.
-     */
-    private <T> Future<T> transaction(String begin, Function<SqlConnection, Future<T>> work, int tries) {
+    /** One whose connection is lost before its commit was sent has done nothing, and is done again. */
+    private <T> Future<T> transaction(String begin, Function<SqlConnection, Future<T>> work) {
         AtomicBoolean committing = new AtomicBoolean();
-        return transactions
-                .ask(pool -> pool.withConnection(connection -> connection
+        return transactions.askTwice(
+                pool -> pool.withConnection(connection -> connection
                         .query(begin)
                         .execute()
                         .compose(begun -> work.apply(connection))
@@ -236,10 +227,8 @@ public final class Database implements AutoCloseable {
                             committing.set(true);
                             return commit(connection, result);
                         })
-                        .recover(failure -> rollback(connection, failure))))
-                .recover(failure -> tries > 1 && !committing.get() && Outage.isLostConnection(failure)
-                        ? transaction(begin, work, tries - 1)
-                        : Future.failedFuture(failure));
+                        .recover(failure -> rollback(connection, failure))),
+                () -> !committing.get());
     }
 
     private static <T> Future<T> commit(SqlConnection connection, T result) {

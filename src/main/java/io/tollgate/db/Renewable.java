@@ -9,6 +9,7 @@ import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import io.vertx.sqlclient.SqlClient;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -51,9 +52,17 @@ final class Renewable<C extends SqlClient> {
         });
     }
 
-    /** The same again, once the pool has noticed that the connection is gone: at once, it would be asked over that. */
-    <T> Future<T> askAgain(Function<C, Future<T>> what) {
-        return vertx.timer(NOTICED_MILLIS).compose(noticed -> ask(what));
+    /**
+     * Asks, and once more where the connection was lost, as in a restart of the database. Not at once: until the
+     * pool has noticed, it would be asked over the same connection.
+     *
+     * @param nothingDone whether what was lost has left nothing behind
+     */
+    <T> Future<T> askTwice(Function<C, Future<T>> what, BooleanSupplier nothingDone) {
+        return ask(what)
+                .recover(failure -> Outage.isLostConnection(failure) && nothingDone.getAsBoolean()
+                        ? vertx.timer(NOTICED_MILLIS).compose(noticed -> ask(what))
+                        : Future.failedFuture(failure));
     }
 
     /** @param asked when a statement was begun that failed so, by {@link System#nanoTime} */
