@@ -23,14 +23,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Reads and writes records: the only code that touches their tables. */
 public final class Records {
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    /** By table: the columns follow from the definition alone. */
-    private static final Map<String, String> INSERTS = new ConcurrentHashMap<>();
-
     private static final Set<String> KEY = Set.of("seller_id", "livemode", "id", "created_at");
 
     private final Database database;
@@ -165,7 +161,9 @@ public final class Records {
         for (ObjectNode record : records) {
             Projection projection = Projection.of(scope, resource, record);
             Map<String, Object> entry = entry(scope, resource, projection, 1);
-            sql = INSERTS.computeIfAbsent(resource.table(), table -> insertSql(resource, projection, entry));
+            if (sql == null) {
+                sql = insertSql(resource, projection, entry);
+            }
             List<Object> values = new ArrayList<>(projection.columns().values());
             values.addAll(projection.lookup().values());
             values.addAll(entry.values());
