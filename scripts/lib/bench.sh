@@ -32,11 +32,11 @@ commit() {
     printf '%s' "$name"
 }
 
-# $1: class; the rest: its arguments.
+# $1: class; the rest: its arguments. $memory: options of its heap.
 bench() {
-    # What a load allocates in one measurement fits into the young generation: the pauses of its own collector would be
-    # charged to the gateway.
-    "$java" -XX:+UseSerialGC -Xms3g -Xmx3g -Xmn2500m ${figures:+"-Dtollgate.bench.figures=$figures"} "-Dtollgate.bench.commit=$(commit)" \
+    # shellcheck disable=SC2086
+    "$java" ${memory:--Xmx512m} ${figures:+"-Dtollgate.bench.figures=$figures"} \
+        "-Dtollgate.bench.commit=$(commit)" \
         "-Dtollgate.bench.quick=$quick" \
         "-Dtollgate.bench.parameters=$records records, $rounds rounds of $seconds s" \
         -cp "$jar" "io.tollgate.bench.$1" "${@:2}"
@@ -106,7 +106,10 @@ measure_pdf() {
     echo
     fill "$data" "$pdf_records" 1
     serve "$data" $api $management
-    figures=$file bench PdfLoadBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" "$(key "$data" demo)" demo \
+    # What it allocates in one measurement fits into the young generation: the pauses of its own collector would be
+    # charged to the gateway.
+    memory="-XX:+UseSerialGC -Xms3g -Xmx3g -Xmn2500m" figures=$file bench PdfLoadBench "http://127.0.0.1:$api" \
+        "$(cat "$data/database-url")" "$(key "$data" demo)" demo \
         "$rounds" "$seconds"
 }
 
