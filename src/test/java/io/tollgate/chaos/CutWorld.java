@@ -11,6 +11,7 @@ import io.tollgate.demo.TestDatabase;
 import io.tollgate.doctor.Doctor;
 import io.tollgate.resource.Scope;
 import io.tollgate.support.ChaosProxy;
+import io.tollgate.support.FirstColumn;
 import io.tollgate.support.Load;
 import io.tollgate.support.Scratch;
 import io.tollgate.support.TestApi;
@@ -130,13 +131,8 @@ final class CutWorld implements AutoCloseable {
 
     /** The first column of what a statement gives. */
     List<String> query(String sql) {
-        List<String> values = new ArrayList<>();
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                values.add(rows.getString(1));
-            }
-            return values;
+        try {
+            return FirstColumn.of(connection, sql);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }

@@ -8,6 +8,7 @@ import io.tollgate.demo.TestDatabase;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.simulator.SimulatorVerticle;
 import io.tollgate.resource.Scope;
+import io.tollgate.support.FirstColumn;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
@@ -21,7 +22,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -142,14 +142,8 @@ final class ProcessorWorld implements AutoCloseable {
     }
 
     private List<String> query(String sql) {
-        List<String> values = new ArrayList<>();
-        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
-                var statement = connection.createStatement();
-                var rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                values.add(rows.getString(1));
-            }
-            return values;
+        try (Connection connection = DriverManager.getConnection(database.jdbcUrl())) {
+            return FirstColumn.of(connection, sql);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }

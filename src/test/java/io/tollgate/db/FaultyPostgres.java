@@ -1,5 +1,6 @@
 package io.tollgate.db;
 
+import io.tollgate.support.FirstColumn;
 import io.tollgate.support.Load;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -271,14 +272,8 @@ public final class FaultyPostgres implements AutoCloseable {
 
     /** What a statement gives in its first column. */
     public List<String> query(String sql) {
-        List<String> values = new ArrayList<>();
-        try (Connection connection = connect();
-                var statement = connection.createStatement();
-                var rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                values.add(rows.getString(1));
-            }
-            return values;
+        try (Connection connection = connect()) {
+            return FirstColumn.of(connection, sql);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
