@@ -12,7 +12,7 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tollgate.db.Database;
-import io.tollgate.log.CountedAppender;
+import io.tollgate.log.QueuedAppender;
 import io.tollgate.records.Wall;
 import io.vertx.core.Vertx;
 import io.vertx.micrometer.backends.BackendRegistries;
@@ -49,7 +49,7 @@ final class Metrics {
         gauge(
                 "tollgate.log.dropped",
                 "Lines that the log could not take since the program began.",
-                CountedAppender::dropped);
+                QueuedAppender::dropped);
         gauge(
                 "tollgate.database.breakers.open",
                 "Circuit breakers that keep an event loop's reads or writes from the database now.",
