@@ -1,5 +1,6 @@
 package io.tollgate.pdf;
 
+import io.tollgate.pdf.document.DocumentMemory;
 import io.tollgate.pdf.document.PdfDocument;
 import io.tollgate.pdf.font.Typefaces;
 import io.tollgate.pdf.text.Paragraphs;
@@ -11,6 +12,7 @@ import java.util.concurrent.CancellationException;
 public final class Press {
     private final Paragraphs paragraphs;
     private final Formats formats = new Formats();
+    private final DocumentMemory memory = new DocumentMemory();
     private String digest = "";
     private long end;
 
@@ -39,7 +41,7 @@ public final class Press {
     }
 
     public PdfDocument document(PdfDocument.Description description) {
-        return new PdfDocument(description, this::checkTime);
+        return new PdfDocument(description, this::checkTime, memory);
     }
 
     private void checkTime() {

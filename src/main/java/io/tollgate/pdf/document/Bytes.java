@@ -13,15 +13,16 @@ final class Bytes {
     }
 
     Bytes raw(byte[] more) {
-        reserve(more.length);
-        System.arraycopy(more, 0, bytes, length, more.length);
-        length += more.length;
-        return this;
+        return raw(more, more.length);
     }
 
     Bytes raw(byte[] more, int count) {
+        return raw(more, 0, count);
+    }
+
+    Bytes raw(byte[] more, int from, int count) {
         reserve(count);
-        System.arraycopy(more, 0, bytes, length, count);
+        System.arraycopy(more, from, bytes, length, count);
         length += count;
         return this;
     }

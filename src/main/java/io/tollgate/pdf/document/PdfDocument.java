@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +18,8 @@ public final class PdfDocument {
             DateTimeFormatter.ofPattern("yyyyMMddHHmmss'Z'").withZone(ZoneOffset.UTC);
     private static final String PRODUCER = "Tollgate";
 
-    private final PdfFile file = new PdfFile();
+    private final DocumentMemory memory;
+    private final PdfFile file;
     private final Description description;
     private final Runnable deadline;
     private final Tag structure = new Tag("Document", null);
@@ -30,10 +30,9 @@ public final class PdfDocument {
     private final Map<Integer, Integer> opacities = new LinkedHashMap<>();
     private final List<Integer> pages = new ArrayList<>();
     private final List<List<Tag>> marked = new ArrayList<>();
-    private final ArrayDeque<Bytes> blanks = new ArrayDeque<>();
     private final RepeatedTexts repeatedTexts = new RepeatedTexts(this);
-    private final int pageTree = file.reserve();
-    private final int resources = file.reserve();
+    private final int pageTree;
+    private final int resources;
 
     /**
      * What readers show of a document besides its pages.
@@ -46,10 +45,15 @@ public final class PdfDocument {
 
     /**
      * @param deadline called before each page; throws when there is no time left
+     * @param memory of no other document that is not finished
      */
-    public PdfDocument(Description description, Runnable deadline) {
+    public PdfDocument(Description description, Runnable deadline, DocumentMemory memory) {
         this.description = description;
         this.deadline = deadline;
+        this.memory = memory;
+        this.file = new PdfFile(memory);
+        this.pageTree = file.reserve();
+        this.resources = file.reserve();
     }
 
     /** The root of what screen readers read. */
@@ -67,17 +71,22 @@ public final class PdfDocument {
 
     /** Room for a drawing: that of one which is finished, where there is any. */
     Bytes blank() {
-        Bytes used = blanks.poll();
+        Bytes used = memory.blanks.poll();
         return used == null ? new Bytes(8 * 1024) : used.clear();
+    }
+
+    /** What was drawn there is written. */
+    void reuse(Bytes drawn) {
+        memory.blanks.push(drawn);
     }
 
     void finishPage(int page, float width, float height, Bytes content) {
         int stream = file.reserve();
         file.stream(stream, "", content.array(), content.length());
-        blanks.push(content);
+        reuse(content);
         file.put(
                 pages.get(page),
-                new Bytes(200)
+                file.object()
                         .text("<</Type/Page/Parent ")
                         .number(pageTree)
                         .text(" 0 R/MediaBox[0 0 ")
@@ -98,7 +107,7 @@ public final class PdfDocument {
         Canvas canvas = new Canvas(this, Canvas.NO_PAGE, width, height);
         drawing.accept(canvas);
         Stamp stamp = new Stamp(form(0, 0, width, height, canvas.content()));
-        blanks.push(canvas.content());
+        reuse(canvas.content());
         return stamp;
     }
 

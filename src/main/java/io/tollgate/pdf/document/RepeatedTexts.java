@@ -40,13 +40,15 @@ final class RepeatedTexts {
     }
 
     private int draw(Place place) {
-        Bytes out = new Bytes(400);
+        Bytes out = document.blank();
         place.ink.write(out);
         out.text("rg\n");
         new TextPen(document, out).draw(place.line, place.x, place.y, place.size, place.ink);
         float reach = REACH * place.size;
         float right = place.x + place.line.width(place.size) + reach;
-        return document.form(place.x - reach, place.y - reach, right, place.y + reach, out);
+        int number = document.form(place.x - reach, place.y - reach, right, place.y + reach, out);
+        document.reuse(out);
+        return number;
     }
 
     /**

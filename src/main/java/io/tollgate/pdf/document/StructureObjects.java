@@ -42,7 +42,7 @@ final class StructureObjects {
     }
 
     private void node(Tag tag, int parent) {
-        Bytes out = new Bytes(120);
+        Bytes out = file.object();
         out.text("<</S/").text(tag.type).text("/P ").number(parent).text(" 0 R");
         int page = firstPage(tag);
         if (page >= 0) {
@@ -94,13 +94,13 @@ final class StructureObjects {
         for (List<Tag> tags : marked) {
             int row = file.reserve();
             rows.add(row);
-            Bytes out = new Bytes(16 * tags.size() + 2).octet('[');
+            Bytes out = file.object().octet('[');
             for (Tag tag : tags) {
                 out.number(tag.number).text(" 0 R ");
             }
             file.put(row, out.octet(']'));
         }
-        Bytes out = new Bytes(16 * rows.size() + 16).text("<</Nums[");
+        Bytes out = file.object().text("<</Nums[");
         for (int i = 0; i < rows.size(); i++) {
             out.number(i).octet(' ').number(rows.get(i)).text(" 0 R ");
         }

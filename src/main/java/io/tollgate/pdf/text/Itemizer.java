@@ -10,6 +10,7 @@ import io.tollgate.pdf.font.HanForms;
 import io.tollgate.pdf.font.Typefaces;
 import io.tollgate.pdf.font.Weight;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,9 +73,7 @@ final class Itemizer {
         if (cluster.equals(" ") && current != null && typefaces.hasTextSpace(current)) {
             return current;
         }
-        int[] visible = cluster.codePoints()
-                .filter(c -> !UCharacter.hasBinaryProperty(c, UProperty.DEFAULT_IGNORABLE_CODE_POINT))
-                .toArray();
+        int[] visible = visible(cluster);
         int script = visible.length == 0 ? UScript.COMMON : script(visible);
         if (visible.length == 1
                 && isPunctuation(visible[0])
@@ -90,6 +89,18 @@ final class Itemizer {
             face = typefaces.covering(new int[] {BOX}, UScript.COMMON, han, false, weight);
         }
         return face == null ? typefaces.primary(weight) : face;
+    }
+
+    private static int[] visible(String cluster) {
+        int[] visible = new int[cluster.length()];
+        int count = 0;
+        for (int i = 0; i < cluster.length(); i += Character.charCount(cluster.codePointAt(i))) {
+            int c = cluster.codePointAt(i);
+            if (!UCharacter.hasBinaryProperty(c, UProperty.DEFAULT_IGNORABLE_CODE_POINT)) {
+                visible[count++] = c;
+            }
+        }
+        return count == visible.length ? visible : Arrays.copyOf(visible, count);
     }
 
     private static int script(int[] codePoints) {
