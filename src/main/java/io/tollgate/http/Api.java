@@ -63,16 +63,21 @@ public final class Api {
     public static void mount(
             Router router, AuthenticationProvider keys, RateLimit rateLimit, Limits limits, List<Endpoint> endpoints) {
         router.route("/v1/*").handler(Authentication.by(keys));
-        router.route("/v1/*").handler(rateLimit::show);
         Deadline deadline = new Deadline(limits.requestTimeoutMillis());
         for (Endpoint endpoint : endpoints) {
             Route route = router.route(endpoint.method(), endpoint.route());
             if (endpoint.writing() != null) {
                 Body body = endpoint.writing().body();
-                route.handler(body.form() ? new UploadReader(body) : new BodyReader(body, limits.bodyTimeoutMillis()));
+                // What is refused for its body costs nothing.
+                route.handler(rateLimit::show)
+                        .handler(
+                                body.form()
+                                        ? new UploadReader(body)
+                                        : new BodyReader(body, limits.bodyTimeoutMillis()));
             }
             route.handler(rateLimit).handler(deadline).handler(ctx -> answer(ctx, endpoint.operation()));
         }
+        router.route("/v1/*").handler(rateLimit::show);
         refuseOtherMethods(router, endpoints);
     }
 

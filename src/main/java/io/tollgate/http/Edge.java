@@ -59,7 +59,8 @@ final class Edge implements Handler<RoutingContext> {
             ctx.addEndHandler(ended -> request.connection().close());
             throw ApiError.malformed("A request must tell in one plain way where it ends");
         }
-        if (BROKEN_ENCODING.matcher(request.uri()).find()) {
+        if (request.uri().indexOf('%') >= 0
+                && BROKEN_ENCODING.matcher(request.uri()).find()) {
             throw ApiError.malformed("The address of the request is not percent-encoded");
         }
         refuseBrokenQuery(request);
