@@ -142,11 +142,7 @@ public final class PdfLoadBench {
             drawn.add(documents.get() / (double) seconds);
             load.stop();
         }
-        report(rate, idle, busy, drawn);
-        print("");
-        print(
-                "p99 beside a program of idle priority that shares nothing but the processors, over idle: %.2f",
-                p99(foreign) / p99(idle));
+        report(rate, idle, foreign, busy, drawn);
     }
 
     /** What the machine alone makes of a processor that is never at rest: it counts, and touches no memory. */
@@ -164,10 +160,16 @@ public final class PdfLoadBench {
         }
     }
 
-    private void report(int rate, List<OpenLoad.Result> idle, List<OpenLoad.Result> busy, List<Double> drawn) {
+    private void report(
+            int rate,
+            List<OpenLoad.Result> idle,
+            List<OpenLoad.Result> foreign,
+            List<OpenLoad.Result> busy,
+            List<Double> drawn) {
         print("| lists and gets, %d a second | p50 ms | p99 ms | p99 of each round |", rate);
         print("|---|--:|--:|---|");
         row("no documents", idle);
+        row("no documents, beside a program of idle priority that shares only the processors", foreign);
         double perSecond =
                 Rounds.median(drawn.stream().mapToDouble(Double::doubleValue).toArray());
         row(String.format(Locale.ROOT, "%.1f documents of %d tickets a second", perSecond, LARGE), busy);
@@ -179,6 +181,7 @@ public final class PdfLoadBench {
         }
         figures.add(Promise.BESIDE_PDFS, ratio, each);
         print("p99 while documents saturate their workers, over idle: %.2f (goal ≤ 1.5)", ratio);
+        print("beside that program alone, over idle: %.2f, of which the gateway is no cause", p99(foreign) / p99(idle));
     }
 
     private void row(String name, List<OpenLoad.Result> results) {
