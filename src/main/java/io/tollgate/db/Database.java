@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The clients of one event loop. Large results go through a small pool without pipelining, small
@@ -49,6 +50,7 @@ public final class Database implements AutoCloseable {
     private final Renewable<SqlClient> gets;
     private final Renewable<Pool> transactions;
     private final CircuitBreaker breaker;
+    private final CircuitBreaker searchBreaker;
     private final CircuitBreaker writeBreaker;
 
     /**
@@ -94,8 +96,9 @@ public final class Database implements AutoCloseable {
                         .using(vertx)
                         .build());
         transactions = new Renewable<>(vertx, "writes", () -> pool(vertx, settings, writing, connect(settings)));
-        breaker = breaker(vertx, "database", settings);
-        writeBreaker = breaker(vertx, "database writes", settings);
+        breaker = breaker(vertx, "database", settings, lists, gets);
+        searchBreaker = breaker(vertx, "database searches", settings, searches);
+        writeBreaker = breaker(vertx, "database writes", settings, transactions);
     }
 
     private static Pool pool(Vertx vertx, Settings settings, PoolOptions size, PgConnectOptions connect) {
@@ -119,8 +122,14 @@ public final class Database implements AutoCloseable {
                 .setReadIdleTimeout(SILENCE_SECONDS);
     }
 
-    /** Writes have one of their own: rows that many want at once must not stop those who only read. */
-    private static CircuitBreaker breaker(Vertx vertx, String name, Settings settings) {
+    /**
+     * Writes have one of their own: rows that many want at once must not stop those who only read. So have
+     * searches, which may be so slow that all who wait for a connection see no other search end.
+     *
+     * @param pools in which it must be silent for a wait that was too long to be the fault of the database
+     */
+    private static CircuitBreaker breaker(Vertx vertx, String name, Settings settings, Renewable<?>... pools) {
+        long wait = TimeUnit.MILLISECONDS.toNanos(settings.connectTimeoutMillis());
         return CircuitBreaker.create(
                         name,
                         vertx,
@@ -128,7 +137,10 @@ public final class Database implements AutoCloseable {
                                 .setMaxFailures(settings.breakerFailures())
                                 .setTimeout(settings.queryTimeoutMillis())
                                 .setResetTimeout(settings.breakerResetMillis()))
-                .failurePolicy(result -> result.failed() && Outage.isOfAll(result.cause()));
+                .failurePolicy(result -> result.failed()
+                        && Outage.isOfAll(result.cause())
+                        && !(Outage.isWait(result.cause())
+                                && Stream.of(pools).anyMatch(pool -> pool.hasAnsweredWithin(wait))));
     }
 
     /**
@@ -178,20 +190,21 @@ public final class Database implements AutoCloseable {
 
     /** A statement that may take long: it has connections of its own, so that lists never wait for it. */
     public Future<RowSet<Row>> search(String sql, Tuple values) {
-        return read(searches, pool -> pool.preparedQuery(sql).execute(values));
+        return read(searchBreaker, searches, pool -> pool.preparedQuery(sql).execute(values));
     }
 
     /** A statement whose result is large. */
     public Future<RowSet<Row>> list(String sql, Tuple values) {
-        return read(lists, pool -> pool.preparedQuery(sql).execute(values));
+        return read(breaker, lists, pool -> pool.preparedQuery(sql).execute(values));
     }
 
     /** A statement whose result is small. */
     public Future<RowSet<Row>> get(String sql, Tuple values) {
-        return read(gets, pool -> pool.preparedQuery(sql).execute(values));
+        return read(breaker, gets, pool -> pool.preparedQuery(sql).execute(values));
     }
 
-    private <C extends SqlClient, T> Future<T> read(Renewable<C> pool, Function<C, Future<T>> what) {
+    private static <C extends SqlClient, T> Future<T> read(
+            CircuitBreaker breaker, Renewable<C> pool, Function<C, Future<T>> what) {
         return execute(breaker, pool, () -> pool.askTwice(what, () -> true));
     }
 
@@ -239,7 +252,7 @@ public final class Database implements AutoCloseable {
         return connection.query("ROLLBACK").execute().transform(ended -> Future.failedFuture(failure));
     }
 
-    /** How many of the two breakers keep work from the database now. */
+    /** How many of the two breakers without which nothing goes on keep work from the database now. */
     public int openBreakers() {
         return (breaker.state() == CircuitBreakerState.CLOSED ? 0 : 1)
                 + (writeBreaker.state() == CircuitBreakerState.CLOSED ? 0 : 1);
@@ -248,6 +261,7 @@ public final class Database implements AutoCloseable {
     @Override
     public void close() {
         breaker.close();
+        searchBreaker.close();
         writeBreaker.close();
         lists.close();
         searches.close();

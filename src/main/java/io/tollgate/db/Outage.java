@@ -3,6 +3,7 @@ package io.tollgate.db;
 import io.vertx.circuitbreaker.OpenCircuitException;
 import io.vertx.circuitbreaker.TimeoutException;
 import io.vertx.core.VertxException;
+import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import java.io.IOException;
@@ -33,6 +34,9 @@ public final class Outage {
     /** What the client says of a statement that waited for a connection which has ended. */
     private static final Pattern NOT_SENT = Pattern.compile("connection has been closed|onnection is not active");
 
+    /** How begins what the client says of a wait for a connection that was too long. */
+    private static final String NO_CONNECTION = "Timeout";
+
     /** Read-only node, lock not available, not yet migrated. */
     private static final Set<String> STATES = Set.of("25006", "55P03", "42P01", "3F000", "28P01", "3D000");
 
@@ -40,6 +44,17 @@ public final class Outage {
     static boolean isOfAll(Throwable failure) {
         return is(failure)
                 && !(failure instanceof PgException refused && OF_ONE_STATEMENT.contains(refused.getSqlState()));
+    }
+
+    /**
+     * It was waited for too long, in a queue that others may have made so long, or there was no more room in it.
+     * Where the database answers those others, it is at work.
+     */
+    static boolean isWait(Throwable failure) {
+        return failure instanceof TimeoutException
+                || failure instanceof ConnectionPoolTooBusyException
+                || (failure instanceof VertxException
+                        && String.valueOf(failure.getMessage()).startsWith(NO_CONNECTION));
     }
 
     /** The connection ended, or was found to have ended: by a restart, an operator, or on the way. */

@@ -65,6 +65,11 @@ final class Renewable<C extends SqlClient> {
                         : Future.failedFuture(failure));
     }
 
+    /** Whether anything was heard of the database over its connections in so many nanoseconds. */
+    boolean hasAnsweredWithin(long nanos) {
+        return System.nanoTime() - answered < nanos;
+    }
+
     /** @param asked when a statement was begun that failed so, by {@link System#nanoTime} */
     void failed(Throwable failure, long asked) {
         boolean unanswered = failure instanceof TimeoutException

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +53,7 @@ public final class TaskRun {
     private final ProcessorClient processor;
     private final Clock clock;
     private final Map<Task.Kind, Settlement> settlements;
+    private final LongUnaryOperator apart;
 
     /** Does a task of which a feature knows what it means. It may be done again: its effect must not. */
     public interface Settlement {
@@ -64,10 +66,26 @@ public final class TaskRun {
 
     /** @param settlements of the kinds that the processor alone cannot do */
     public TaskRun(Database database, ProcessorClient processor, Clock clock, Map<Task.Kind, Settlement> settlements) {
+        this(
+                database,
+                processor,
+                clock,
+                settlements,
+                pause -> ThreadLocalRandom.current().nextLong(pause));
+    }
+
+    /** @param apart how many milliseconds one task comes back after the pause, given the length of that */
+    TaskRun(
+            Database database,
+            ProcessorClient processor,
+            Clock clock,
+            Map<Task.Kind, Settlement> settlements,
+            LongUnaryOperator apart) {
         this.database = database;
         this.processor = processor;
         this.clock = clock;
         this.settlements = Map.copyOf(settlements);
+        this.apart = apart;
     }
 
     /** Does what is due now; gives how many tasks that were. One that fails is left for later. */
@@ -142,9 +160,9 @@ public final class TaskRun {
 
     /** Not before the processor wants it, and not all at once that failed at once. */
     private Future<Void> again(Task task, Throwable failure) {
-        long apart = ThreadLocalRandom.current().nextLong(pause(task).toMillis());
+        long later = apart.applyAsLong(pause(task).toMillis());
         Duration alone = failure instanceof ProcessorFailure known ? known.retryAfter() : Duration.ZERO;
-        return later(task, clock.now().plus(alone).plus(pause(task)).plusMillis(apart));
+        return later(task, clock.now().plus(alone).plus(pause(task)).plusMillis(later));
     }
 
     private static Duration pause(Task task) {

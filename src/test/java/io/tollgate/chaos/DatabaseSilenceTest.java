@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Postgres says nothing: it is paused, or the way to it swallows all. Nobody waits long, and it is used again. */
 @Tag("chaos")
@@ -32,14 +34,17 @@ class DatabaseSilenceTest {
     /** The longest wait, with room for a machine that is busy. */
     private static final Duration LONGEST = Duration.ofMillis(3_500);
 
+    private static final String LISTS = "/v1/coupons";
+
     private final FaultyPostgres postgres = Stage.postgres();
     private final Shop shop = Shop.on(postgres.url());
 
     /** What one silence did, and what was done in it. */
     private record Silence(Load reads, History writes, long open, long over) {}
 
-    private Silence silence(GatewayProcess gateway, Runnable begin, Runnable end, Duration length) throws Exception {
-        Load reads = Load.of(gateway.api(shop.key()), "/v1/coupons", 6);
+    private Silence silence(GatewayProcess gateway, String path, Runnable begin, Runnable end) throws Exception {
+        Duration length = Duration.ofSeconds(Stage.times(6, 30));
+        Load reads = Load.of(gateway.api(shop.key()), path, 6);
         Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(3);
         Load.pause(700);
         begin.run();
@@ -101,23 +106,24 @@ class DatabaseSilenceTest {
         silence.writes().agreesWith(postgres, shop);
     }
 
-    @Test
+    /** Searches have connections and a breaker of their own. */
+    @ParameterizedTest
+    @ValueSource(strings = {LISTS, LISTS + "?search=a"})
     @Tag("C4")
-    void paused_database_is_given_up_in_time_then_at_once_and_used_again() throws Exception {
+    void paused_database_is_given_up_in_time_then_at_once_and_used_again(String path) throws Exception {
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
-            Duration length = Duration.ofSeconds(Stage.times(6, 30));
-            met("C4", silence(gateway, postgres::pause, postgres::unpause, length), Duration.ofSeconds(4));
+            met("C4", silence(gateway, path, postgres::pause, postgres::unpause), Duration.ofSeconds(4));
         }
     }
 
     /** Connections of the time stay dead for ever: none may be waited for, and none kept. */
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {LISTS, LISTS + "?search=a"})
     @Tag("C5")
-    void way_that_swallows_all_is_given_up_and_taken_anew() throws Exception {
+    void way_that_swallows_all_is_given_up_and_taken_anew(String path) throws Exception {
         try (ChaosProxy proxy = new ChaosProxy(postgres.url());
                 GatewayProcess gateway = GatewayProcess.started(proxy.url(), Map.of())) {
-            Duration length = Duration.ofSeconds(Stage.times(6, 30));
-            Silence silence = silence(gateway, () -> proxy.swallow(true), () -> proxy.swallow(false), length);
+            Silence silence = silence(gateway, path, () -> proxy.swallow(true), () -> proxy.swallow(false));
             met("C5", silence, Duration.ofSeconds(5));
         }
     }

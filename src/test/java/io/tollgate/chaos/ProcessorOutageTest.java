@@ -185,6 +185,15 @@ class ProcessorOutageTest {
         assertThat(world.there()).hasSize(TASKS).allMatch(name -> name.startsWith("NEW"));
     }
 
+    /** The control: where it does not say when, it is asked again before that. */
+    @Test
+    @Tag("C20")
+    void without_what_it_says_it_is_asked_sooner() {
+        BadProcessor processor = asked(Mode.TOO_MANY, 0);
+        callers(Duration.ofSeconds(2), 429);
+        assertThat(soonest(processor)).isLessThan(Duration.ofSeconds(ALONE_SECONDS));
+    }
+
     /** A processor that begins to refuse while the new names of coupons are due there. */
     private BadProcessor asked(Mode mode, int aloneSeconds) {
         BadProcessor processor = start(Odds.NONE.withTime(6_000));
@@ -231,7 +240,7 @@ class ProcessorOutageTest {
         return Duration.ofNanos(soonest);
     }
 
-    /** Without what sets them apart, they would be due again as closely together as they were asked. */
+    /** Without what sets them apart, which {@code TaskRunTest} takes away, all would be due again together. */
     @Test
     @Tag("C20")
     void due_work_that_was_refused_together_comes_back_apart() {

@@ -22,6 +22,8 @@ import java.util.stream.Stream;
  */
 public final class FaultyPostgres implements AutoCloseable {
     private static final int START_SECONDS = 60;
+    private static final int LAST_WORDS = 300;
+    private static final String STILL_IN_USE = "pre-existing shared memory block";
 
     private final String url;
     private final Path folder;
@@ -216,11 +218,21 @@ public final class FaultyPostgres implements AutoCloseable {
     public void awaitAccepting() {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         while (!accepts()) {
-            if (System.nanoTime() > end || !server.isAlive()) {
+            boolean ended = !server.isAlive();
+            if (System.nanoTime() > end || (ended && !wasTooEarly())) {
                 throw new IllegalStateException("Postgres does not accept connections: " + log());
+            }
+            if (ended) {
+                spawnAgain();
             }
             Load.pause(5);
         }
+    }
+
+    /** A process of the one that was killed still held the memory they share. */
+    private boolean wasTooEarly() {
+        String log = log();
+        return log.indexOf(STILL_IN_USE, log.length() - LAST_WORDS) >= 0;
     }
 
     private boolean accepts() {

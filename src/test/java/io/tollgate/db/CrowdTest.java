@@ -1,0 +1,124 @@
+package io.tollgate.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.support.TestDatabase;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** More is asked than there are connections for: who waits too long is sent away, and the database is not to blame. */
+class CrowdTest {
+    private static final int QUEUE_MAX = 20;
+    private static final int FAILURES = 5;
+    private static final String SLOW = "SELECT pg_sleep(1.5)";
+    private static final String QUICK = "SELECT pg_sleep(0.02)";
+    private static final int WAIT_MILLIS = 500;
+    private static final int SECONDS = 3;
+
+    /** Asked for before an event loop would have to wait for it. */
+    private static final String URL = TestDatabase.url();
+
+    private final Vertx vertx = Vertx.vertx();
+    private final Database database = open();
+
+    /** On an event loop, as it is used. */
+    private Database open() {
+        return TestSeller.await(Future.future(promise -> vertx.runOnContext(loop -> promise.complete(new Database(
+                vertx,
+                new Database.Settings(URL, 2, 2, 2, 2, QUEUE_MAX, WAIT_MILLIS, 2_500, 2_000, FAILURES, 1_000))))));
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+        TestSeller.await(vertx.close());
+    }
+
+    /** All of them at once, as requests that arrive together. */
+    private List<Future<?>> crowd(int number, Supplier<Future<?>> what) {
+        return TestSeller.await(Future.future(promise -> vertx.runOnContext(loop -> promise.complete(
+                IntStream.range(0, number).<Future<?>>mapToObj(i -> what.get()).toList()))));
+    }
+
+    private static long failed(List<Future<?>> asked) {
+        TestSeller.await(Future.join(asked).otherwiseEmpty());
+        return asked.stream().filter(Future::failed).count();
+    }
+
+    private static void areOutages(List<Future<?>> asked) {
+        assertThat(asked)
+                .filteredOn(Future::failed)
+                .allSatisfy(one -> assertThat(Outage.is(one.cause()))
+                        .as("%s is answered 503", one.cause())
+                        .isTrue());
+    }
+
+    private Future<?> get() {
+        return database.get("SELECT 1", Tuple.tuple());
+    }
+
+    private Future<?> list() {
+        return database.list("SELECT 1", Tuple.tuple());
+    }
+
+    /** What others ask in turn, once the first of a crowd were sent away; gives how many of them failed. */
+    private long failedBeside(Supplier<Future<?>> what) {
+        TestSeller.await(vertx.timer(WAIT_MILLIS + 200));
+        List<Future<?>> others = new ArrayList<>();
+        long end = System.nanoTime() + SECONDS * 1_000_000_000L;
+        while (System.nanoTime() < end) {
+            Future<?> last = what.get();
+            others.add(last);
+            TestSeller.await(last.otherwiseEmpty().eventually(() -> vertx.timer(5)));
+        }
+        return failed(others);
+    }
+
+    /** Nothing else is heard of the database in the time for which they wait. */
+    @Test
+    void searches_that_wait_too_long_stop_nobody_else() {
+        List<Future<?>> searches = crowd(QUEUE_MAX, () -> database.search(SLOW, Tuple.tuple()));
+        assertThat(failedBeside(() -> Future.join(get(), list()))).isZero();
+        assertThat(failed(searches)).isGreaterThan(FAILURES);
+        areOutages(searches);
+        assertThat(database.openBreakers()).isZero();
+    }
+
+    /** The control: with the breaker of others, as lists have it, they would be taken for a database that is silent. */
+    @Test
+    void without_a_breaker_of_their_own_they_stop_all_who_read() {
+        crowd(QUEUE_MAX, () -> database.list(SLOW, Tuple.tuple()));
+        assertThat(failedBeside(this::get)).isPositive();
+    }
+
+    /** The database answers those before them, so that it is not to blame. */
+    @Test
+    void those_for_whom_there_is_no_room_stop_nobody_else() {
+        List<Future<?>> lists = crowd(3 * QUEUE_MAX, () -> database.list(QUICK, Tuple.tuple()));
+        assertThat(failed(lists)).isGreaterThan(FAILURES);
+        areOutages(lists);
+        assertThat(failed(crowd(1, this::get))).isZero();
+        assertThat(failed(crowd(1, this::list))).isZero();
+    }
+
+    @Test
+    void writes_that_wait_too_long_are_told_to_come_again() {
+        TestSeller seller = TestGateway.shared().seller();
+        List<Future<?>> writes = crowd(
+                QUEUE_MAX,
+                () -> database.write(
+                        seller.scope(true),
+                        transaction -> transaction.query(SLOW).execute()));
+        assertThat(failed(writes)).isGreaterThan(FAILURES);
+        areOutages(writes);
+    }
+}

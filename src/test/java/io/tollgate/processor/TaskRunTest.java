@@ -1,0 +1,134 @@
+package io.tollgate.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Database;
+import io.tollgate.db.Ids;
+import io.tollgate.demo.TestDatabase;
+import io.tollgate.processor.ProcessorFailure.Kind;
+import io.tollgate.resource.Scope;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Due work that failed, all of it at one moment: when it comes back. */
+@Tag("chaos")
+@Tag("C20")
+class TaskRunTest {
+    private static final int TASKS = 3 * TaskRun.AT_A_TIME;
+    private static final Scope SCOPE = new Scope("5e11e4".repeat(4), true);
+    private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
+    private static final Clock STILL = () -> NOW;
+    private static final Duration ALONE = Duration.ofSeconds(30);
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
+    private static final int PARTS = 4;
+
+    private static final Vertx VERTX = Vertx.vertx();
+    private static final Ids IDS = new Ids();
+
+    private static TestDatabase server;
+    private static Database database;
+
+    @BeforeAll
+    static void open() throws IOException {
+        server = new TestDatabase();
+        database = new Database(
+                VERTX, new Database.Settings(server.url(), 1, 1, 1, 8, 1_000, 10_000, 10_000, 0, 1_000, 1_000));
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        database.close();
+        TestSeller.await(VERTX.close());
+        server.close();
+    }
+
+    @BeforeEach
+    void schedule() {
+        TestSeller.await(database.write(
+                SCOPE,
+                transaction -> transaction
+                        .query("DELETE FROM processor_task")
+                        .execute()
+                        .compose(empty -> {
+                            List<Future<Void>> all = new ArrayList<>();
+                            for (int i = 0; i < TASKS; i++) {
+                                String id = IDS.next(NOW);
+                                Task task = Task.of(SCOPE, id, Task.Kind.END_SUBSCRIPTION, id, new JsonObject());
+                                all.add(Tasks.schedule(transaction, task, NOW, NOW));
+                            }
+                            return Future.all(all);
+                        })));
+    }
+
+    /** The processor wants to be left alone for a while, each time. */
+    private static TaskRun.Settlement refused() {
+        return (task, account) ->
+                Future.failedFuture(new ProcessorFailure(Kind.RATE_LIMITED, "too many requests", ALONE));
+    }
+
+    private static Map<Task.Kind, TaskRun.Settlement> settlements() {
+        return Map.of(Task.Kind.END_SUBSCRIPTION, refused());
+    }
+
+    /** Takes up all there is; gives how many milliseconds after now each is due again. */
+    private static List<Long> dueAgain(TaskRun run) {
+        for (int left = TASKS; left > 0; left -= TaskRun.AT_A_TIME) {
+            assertThat(TestSeller.await(run.run())).isEqualTo(TaskRun.AT_A_TIME);
+        }
+        assertThat(TestSeller.await(run.run())).as("due now").isZero();
+        List<Long> due = new ArrayList<>();
+        for (Row row : TestSeller.await(database.get("SELECT due_at FROM processor_task", Tuple.tuple()))) {
+            due.add(Duration.between(NOW, row.getOffsetDateTime(0).toInstant()).toMillis());
+        }
+        assertThat(due).hasSize(TASKS);
+        return due;
+    }
+
+    /** In which part of the time after the pause each one falls, and how many do. */
+    private static long[] parts(List<Long> due) {
+        long pause = FIRST_PAUSE.toMillis();
+        long[] parts = new long[PARTS];
+        for (long millis : due) {
+            assertThat(millis - ALONE.toMillis())
+                    .as("not before the pause is over")
+                    .isBetween(pause, 2 * pause - 1);
+            parts[(int) ((millis - ALONE.toMillis() - pause) * PARTS / pause)]++;
+        }
+        return parts;
+    }
+
+    private static TaskRun spread(LongUnaryOperator apart) {
+        return new TaskRun(database, null, STILL, settlements(), apart);
+    }
+
+    @Test
+    void what_failed_at_one_moment_comes_back_evenly_over_a_time_as_long_as_the_pause() {
+        long[] parts = parts(dueAgain(new TaskRun(database, null, STILL, settlements())));
+        assertThat(Arrays.stream(parts).boxed())
+                .allSatisfy(part -> assertThat(part).isBetween(1L, TASKS / 2L));
+    }
+
+    /** The control: without what sets them apart, all of it comes back at one moment. */
+    @Test
+    void without_what_sets_it_apart_it_comes_back_together() {
+        assertThat(parts(dueAgain(spread(pause -> 0)))).containsExactly(TASKS, 0, 0, 0);
+    }
+}
