@@ -100,11 +100,12 @@ start() {
         module_options+=(--sun-misc-unsafe-memory-access=allow -Dio.netty.noUnsafe=false)
     fi
     # Buffers outside the heap hold pages until callers have taken them.
-    local options=(-Xms64m "-Xmx$heap" -XX:MaxDirectMemorySize=192m -XX:+ExitOnOutOfMemoryError)
+    local options=(-Xms96m "-Xmx$heap" -XX:MaxDirectMemorySize=192m -XX:+ExitOnOutOfMemoryError)
     # Small heap, little that lives long: the simplest collector is as fast, starts sooner and holds the least.
+    # Each of its runs costs a millisecond whatever there is to collect: with room for 48 MB they are half as many.
     case " ${TOLLGATE_JAVA_OPTIONS:-}" in
         *" -XX:+Use"*GC*) ;;
-        *) options+=(-XX:+UseSerialGC) ;;
+        *) options+=(-XX:+UseSerialGC -XX:NewSize=48m) ;;
     esac
     archive_options "$1"
     export TOLLGATE_HOME=$root
