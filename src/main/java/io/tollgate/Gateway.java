@@ -139,8 +139,9 @@ public final class Gateway {
     }
 
     private Future<Void> migrate() {
+        Future<Void> sessions = SessionCheck.look(vertx, settings(config));
         return vertx.executeBlocking(() -> Migrations.run(config.database().directUrl()))
-                .compose(outcome -> SessionCheck.look(vertx, settings(config)).map(outcome))
+                .compose(outcome -> sessions.map(outcome))
                 .onSuccess(outcome -> new PoolCheck(config).look(database))
                 .compose(outcome -> databaseClock.ask().onComplete(asked -> migrated = outcome));
     }

@@ -69,7 +69,7 @@ public final class SessionCheck {
             return Future.failedFuture(
                     pooler("takes no connections as they are made (" + refused.getErrorMessage() + ")"));
         }
-        LOG.warn("what lies between here and Postgres is not known: {}", failure.toString());
+        LOG.info("what lies between here and Postgres is not known: {}", failure.toString());
         return Future.succeededFuture();
     }
 
