@@ -5,6 +5,7 @@ import io.tollgate.db.Database;
 import io.tollgate.db.DatabaseClock;
 import io.tollgate.db.Ids;
 import io.tollgate.db.Migrations;
+import io.tollgate.db.SessionCheck;
 import io.tollgate.file.FileStore;
 import io.tollgate.file.FileStores;
 import io.tollgate.http.Connections;
@@ -138,7 +139,9 @@ public final class Gateway {
     }
 
     private Future<Void> migrate() {
+        Future<Void> sessions = SessionCheck.look(vertx, settings(config));
         return vertx.executeBlocking(() -> Migrations.run(config.database().directUrl()))
+                .compose(outcome -> sessions.map(outcome))
                 .onSuccess(outcome -> new PoolCheck(config).look(database))
                 .compose(outcome -> databaseClock.ask().onComplete(asked -> migrated = outcome));
     }
@@ -263,9 +266,7 @@ public final class Gateway {
     /** Where files are kept; each event loop has a way of its own to it. */
     static FileStore fileStore(Vertx vertx, Config config, Clock clock) {
         Config.Storage storage = config.storage();
-        FileStores.S3 bucket = new FileStores.S3(
-                storage.endpoint(), storage.bucket(), storage.region(), storage.accessKey(), storage.secretKey());
-        return FileStores.of(vertx, storage.folder(), bucket, clock);
+        return FileStores.of(vertx, storage.folder(), storage.s3(), clock);
     }
 
     public int port() {

@@ -160,7 +160,7 @@ public final class Database implements AutoCloseable {
                 .setMaxLifetimeUnit(TimeUnit.MINUTES);
     }
 
-    private static PgConnectOptions connect(Settings settings) {
+    static PgConnectOptions connect(Settings settings) {
         PgConnectOptions options = PgConnectOptions.fromUri(settings.url());
         options.setCachePreparedStatements(true)
                 .setPreparedStatementCacheMaxSize(256)

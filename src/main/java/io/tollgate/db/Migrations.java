@@ -2,6 +2,8 @@ package io.tollgate.db;
 
 import io.tollgate.config.ConfigText;
 import io.tollgate.config.StartRefused;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
@@ -62,6 +64,7 @@ public final class Migrations {
 
     static Outcome run(String directUrl, String... locations) {
         try {
+            refuseEncoding(directUrl);
             Flyway flyway = flyway(directUrl, locations);
             List<MigrationInfo> unknown = unknown(flyway);
             refuseContracted(unknown);
@@ -70,6 +73,21 @@ public final class Migrations {
             throw new StartRefused(
                     "migrations of %s failed: %s".formatted(ConfigText.withoutPassword(directUrl), oneLine(failed)),
                     failed);
+        }
+    }
+
+    /** In SQL_ASCII, letters beyond ASCII are bytes to Postgres, and searches for them miss. */
+    private static void refuseEncoding(String directUrl) {
+        try (Connection connection = impatient(directUrl).getConnection();
+                ResultSet shown = connection.createStatement().executeQuery("SHOW server_encoding")) {
+            shown.next();
+            String encoding = shown.getString(1);
+            if (!encoding.equals("UTF8")) {
+                throw new StartRefused("database %s is in %s: make one with ENCODING 'UTF8' TEMPLATE template0"
+                        .formatted(ConfigText.withoutPassword(directUrl), encoding));
+            }
+        } catch (SQLException unreachable) {
+            LOG.debug("the encoding is not known; migrations will say why", unreachable);
         }
     }
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.config.StartRefused;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,28 @@ class MigrationsTest {
                     Duration.ofSeconds(30), () -> Migrations.migrate(postgres.url(), trial));
             assertThat(first).isEqualTo(2);
             assertThat(Migrations.migrate(postgres.url(), trial)).isZero();
+        }
+    }
+
+    /** Where Postgres does not know letters from bytes, searches would miss. */
+    @Test
+    void database_of_bytes_is_refused_before_anything_is_made_in_it() throws Exception {
+        Path data = folder.resolve("data");
+        try (EmbeddedPostgres postgres = EmbeddedPostgres.start(data, EmbeddedPostgres.Durability.NONE, line -> {})) {
+            String admin = postgres.url()
+                    .replaceAll("//.*@", "//postgres:" + Passwords.of(data).superuser() + "@");
+            run(admin, "CREATE DATABASE bytes ENCODING 'SQL_ASCII' LOCALE 'C' OWNER tollgate TEMPLATE template0");
+            String url = postgres.url().replaceAll("/tollgate$", "/bytes");
+            assertThatThrownBy(() -> Migrations.migrate(url))
+                    .isInstanceOf(StartRefused.class)
+                    .hasMessageContaining("bytes is in SQL_ASCII");
+            run(url, "CREATE TABLE flyway_schema_history ()");
+        }
+    }
+
+    private static void run(String url, String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(PostgresUrl.toJdbc(url))) {
+            connection.createStatement().execute(sql);
         }
     }
 

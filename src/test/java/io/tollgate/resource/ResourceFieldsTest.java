@@ -40,12 +40,17 @@ class ResourceFieldsTest {
                 assertDeclared(resource.fields(), candidate, resource.path());
                 listed = candidate.get("id").textValue().equals(id) ? candidate : listed;
             }
-            assertThat(listed).isEqualTo(got.get("data"));
+            assertThat(unsigned(listed)).isEqualTo(unsigned(got.get("data")));
         }
         JsonNode shown = api.get(resource.path() + "/" + full.get("id").textValue())
                 .json()
                 .get("data");
         assertThat(names(shown)).as("a full record has every field").isEqualTo(declared(resource.fields()));
+    }
+
+    /** Without a link, which tells of the second in which it was signed. */
+    private static ObjectNode unsigned(JsonNode record) {
+        return ((ObjectNode) record).without("invoiceUrl");
     }
 
     /** Names in order; a field that may be absent may be missing, but not stand elsewhere. */

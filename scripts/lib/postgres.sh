@@ -1,0 +1,16 @@
+# Servers of Postgres that a script starts and throws away; sourced by those that do, after common.sh.
+
+as_postgres=()
+# Postgres refuses to run as root.
+if [ "$(id -u)" -eq 0 ]; then as_postgres=(unshare -U); fi
+
+free_port() {
+    local port=$((20000 + RANDOM % 20000))
+    while (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do port=$((port + 1)); done
+    echo "$port"
+}
+
+# $1: folder to make; $2: name of its superuser; $3: file of its password; the rest: options of initdb.
+make_postgres() {
+    "${as_postgres[@]}" initdb -D "$1" -U "$2" --pwfile="$3" --auth=scram-sha-256 --encoding=UTF8 "${@:4}"
+}
