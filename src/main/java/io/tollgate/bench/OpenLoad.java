@@ -23,9 +23,12 @@ import java.util.concurrent.locks.LockSupport;
 final class OpenLoad implements AutoCloseable {
     private static final int CONNECTIONS = 64;
 
+    /** Less than the server's: who uses a connection in the moment in which it is closed gets no answer. */
+    private static final int IDLE_SECONDS = 10;
+
     private final Vertx vertx = Vertx.vertx();
     private final HttpClient client = vertx.createHttpClient(
-            new HttpClientOptions().setKeepAliveTimeout(60),
+            new HttpClientOptions().setKeepAliveTimeout(IDLE_SECONDS),
             new PoolOptions().setHttp1MaxSize(CONNECTIONS).setEventLoopSize(1));
     private final String host;
     private final int port;

@@ -1,5 +1,6 @@
 package io.tollgate.pdf.document;
 
+import io.tollgate.pdf.font.Face;
 import io.tollgate.pdf.text.GlyphRun;
 import io.tollgate.pdf.text.ShapedLine;
 import java.util.HashMap;
@@ -27,67 +28,47 @@ final class RepeatedTexts {
     /** The drawing that holds the text, by number; null where it is to be drawn here. */
     @Nullable
     Integer drawn(ShapedLine line, float x, float y, float size, Ink ink) {
-        Place place = new Place(line, x, y, size, ink);
+        Place place = Place.of(line, x, y, size, ink);
         Integer number = seen.putIfAbsent(place, UNIQUE);
         if (number == null) {
             return null;
         }
         if (number == UNIQUE) {
-            number = draw(place);
+            number = draw(line, place);
             seen.put(place, number);
         }
         return number;
     }
 
-    private int draw(Place place) {
+    private int draw(ShapedLine line, Place place) {
         Bytes out = document.blank();
         place.ink.write(out);
         out.text("rg\n");
-        new TextPen(document, out).draw(place.line, place.x, place.y, place.size, place.ink);
+        new TextPen(document, out).draw(line, place.x, place.y, place.size, place.ink);
         float reach = REACH * place.size;
-        float right = place.x + place.line.width(place.size) + reach;
+        float right = place.x + line.width(place.size) + reach;
         int number = document.form(place.x - reach, place.y - reach, right, place.y + reach, out);
         document.reuse(out);
         return number;
     }
 
     /**
-     * A text at its place. Equal text in equal faces has equal glyphs, so these need not be compared;
-     * nor may it matter whether the line is the very same object, which a cache decides.
+     * A text at its place. Equal text in equal faces has equal glyphs, so these need not be compared; nor are
+     * they kept, since most texts never come again, and the collector would carry all of them about until the
+     * document is done.
      */
-    private record Place(ShapedLine line, float x, float y, float size, Ink ink) {
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Place place
-                    && x == place.x
-                    && y == place.y
-                    && size == place.size
-                    && ink.equals(place.ink)
-                    && same(line, place.line);
-        }
-
-        private static boolean same(ShapedLine one, ShapedLine other) {
-            if (one == other) {
-                return true;
-            }
-            List<GlyphRun> runs = one.runs();
-            if (!one.text().equals(other.text())
-                    || one.rightToLeft() != other.rightToLeft()
-                    || runs.size() != other.runs().size()) {
-                return false;
-            }
-            for (int i = 0; i < runs.size(); i++) {
-                if (!runs.get(i).face().equals(other.runs().get(i).face())) {
-                    return false;
-                }
-            }
-            return true;
+    private record Place(String text, boolean rightToLeft, List<Face> faces, float x, float y, float size, Ink ink) {
+        private static Place of(ShapedLine line, float x, float y, float size, Ink ink) {
+            List<GlyphRun> runs = line.runs();
+            List<Face> faces = runs.size() == 1
+                    ? List.of(runs.get(0).face())
+                    : runs.stream().map(GlyphRun::face).toList();
+            return new Place(line.text(), line.rightToLeft(), faces, x, y, size, ink);
         }
 
         @Override
         public int hashCode() {
-            return 31 * (31 * Float.hashCode(x) + Float.hashCode(y))
-                    + line.text().hashCode();
+            return 31 * (31 * Float.hashCode(x) + Float.hashCode(y)) + text.hashCode();
         }
     }
 }

@@ -12,11 +12,10 @@ import java.util.Map;
 
 /** Turns a cleaned line of text into glyphs in place. Not for several threads: each worker has one. */
 public final class Shaper {
-    /**
-     * Labels and titles come again and again; names do not, and what is kept of them is only carried
-     * about by the garbage collector.
-     */
     private static final int REMEMBERED_MAX = 500;
+
+    /** Of so many texts it is known, more or less, that they were there before. A power of two. */
+    private static final int HEARD_OF = 4096;
 
     private final Itemizer itemizer;
     private final RunShaper runs = new RunShaper();
@@ -26,6 +25,9 @@ public final class Shaper {
             return size() > REMEMBERED_MAX;
         }
     };
+
+    /** The hash of the text that last came to each place. */
+    private final int[] heardOf = new int[HEARD_OF];
 
     private record Key(String text, Setting setting) {}
 
@@ -45,11 +47,23 @@ public final class Shaper {
         ShapedLine known = remembered.get(key);
         if (known == null) {
             known = shapeAnew(text, setting);
-            if (text.length() <= 200) {
+            if (text.length() <= 200 && wasHeardOf(key)) {
                 remembered.put(key, known);
             }
         }
         return known;
+    }
+
+    /**
+     * Labels and titles come again and again; names do not, and what is kept of them is only carried about by
+     * the garbage collector. So a text is remembered from its second time on.
+     */
+    private boolean wasHeardOf(Key key) {
+        int hash = key.hashCode();
+        int place = (hash ^ hash >>> 16) & HEARD_OF - 1;
+        boolean before = heardOf[place] == hash;
+        heardOf[place] = hash;
+        return before;
     }
 
     private ShapedLine shapeAnew(String text, Setting setting) {
