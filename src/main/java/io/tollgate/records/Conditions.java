@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * them.
  */
 final class Conditions {
+    /** From here on, in characters, strpos is the faster one: measured, 2 to 6 and 11 to 25. */
+    private static final int SHORT = 6;
+
     private final Statement statement;
     private final ListRequest request;
     private final Map<Filter, Object> filters;
@@ -127,8 +130,14 @@ final class Conditions {
         return Needle.of(input().text());
     }
 
-    /** The search as a scan of the rows tests it: fast on each row, and no index can serve it. */
+    /**
+     * The search as a scan of the rows tests it: fast on each row, and no index can serve it. The function behind
+     * LIKE finds short texts sooner, and strpos, which skips what cannot be, long ones.
+     */
     String scanned() {
+        if (input().text().length() <= SHORT) {
+            return match("textlike(%s, " + containing() + ")");
+        }
         if (text == null) {
             text = statement.bind(input().text());
         }
