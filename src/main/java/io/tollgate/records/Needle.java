@@ -9,8 +9,12 @@ package io.tollgate.records;
  */
 enum Needle {
     TRIGRAMS,
+    /** Nothing but letters and digits, fewer than three. */
     CHARACTERS,
-    /** No letter and no digit: no index knows it. */
+    /**
+     * No letter and no digit, which no index knows, or others among so few: what an index knows of {@code om.} is
+     * in every row with a {@code .com}, and to look at all these costs ten times what a scan does.
+     */
     NEITHER;
 
     /** What stands between characters in the index of characters. */
@@ -21,15 +25,16 @@ enum Needle {
 
     static Needle of(String text) {
         int row = 0;
-        Needle needle = NEITHER;
+        boolean others = text.isEmpty();
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
-            row = Character.isLetterOrDigit(text.codePointAt(i)) ? row + 1 : 0;
+            boolean known = Character.isLetterOrDigit(text.codePointAt(i));
+            row = known ? row + 1 : 0;
+            others |= !known;
             if (row == 3) {
                 return TRIGRAMS;
             }
-            needle = row > 0 ? CHARACTERS : needle;
         }
-        return needle;
+        return others ? NEITHER : CHARACTERS;
     }
 
     /** The pattern by which the index of characters finds a text. */
