@@ -13,11 +13,9 @@ import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorVerticle;
 import io.tollgate.processor.simulator.SimulatorVerticle;
+import io.tollgate.support.FreePort;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -40,14 +38,14 @@ public final class LoneApi implements AutoCloseable {
      * @param databaseUrl the way of the simulator to the database
      */
     public LoneApi(Map<String, String> settings, String databaseUrl) {
-        config = Config.of(settings).withPorts(freePort(), freePort());
+        config = Config.of(settings).withPorts(FreePort.find(), FreePort.find());
         direct = config.withDatabaseUrl(databaseUrl);
         await(simulator().compose(port -> vertx.deployVerticle(new ApiVerticle(shared()))));
     }
 
     private Future<Integer> simulator() {
         AccountKeys keys = new AccountKeys(Secrets.of(config, false));
-        int port = freePort();
+        int port = FreePort.find();
         ProcessorVerticle.Places places = new ProcessorVerticle.Places("http://127.0.0.1:" + port, "", 1_000);
         return ProcessorVerticle.deploy(vertx, CALLS, keys, places)
                 .compose(deployed ->
@@ -71,14 +69,6 @@ public final class LoneApi implements AutoCloseable {
                                 CALLS, CALLS, config.processor().callTimeoutMillis(), 1_000, 1_000)),
                 metrics,
                 null);
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     public String url() {

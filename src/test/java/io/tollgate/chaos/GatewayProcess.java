@@ -1,12 +1,12 @@
 package io.tollgate.chaos;
 
 import io.tollgate.Main;
+import io.tollgate.support.FreePort;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,8 +32,8 @@ final class GatewayProcess implements AutoCloseable {
             "-XX:+ExitOnOutOfMemoryError",
             "-Dlogback.configurationFile=logback.xml"));
     private final Map<String, String> environment = new HashMap<>();
-    private final int port = freePort();
-    private final int managementPort = freePort();
+    private final int port = FreePort.find();
+    private final int managementPort = FreePort.find();
     private boolean piped;
     private Class<?> main = Main.class;
     private Process process;
@@ -141,14 +141,6 @@ final class GatewayProcess implements AutoCloseable {
                 + setting.replaceAll("([a-z0-9])([A-Z])", "$1_$2")
                         .replace('.', '_')
                         .toUpperCase(Locale.ROOT);
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     GatewayProcess awaitReady() {

@@ -6,6 +6,7 @@ import io.tollgate.chaos.BadProcessor.Asked;
 import io.tollgate.chaos.BadProcessor.Mode;
 import io.tollgate.chaos.ProcessorWorld.Odds;
 import io.tollgate.demo.TestDatabase;
+import io.tollgate.support.FreePort;
 import io.tollgate.support.Load;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.Simulated;
@@ -121,7 +122,7 @@ class ProcessorOutageTest {
     @Test
     @Tag("C17")
     void a_connection_that_is_refused_is_one_that_may_be_tried_again() {
-        start(Odds.NONE.at(ProcessorWorld.freePort()));
+        start(Odds.NONE.at(FreePort.find()));
         allRefused();
     }
 

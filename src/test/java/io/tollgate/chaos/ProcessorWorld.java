@@ -9,15 +9,13 @@ import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.simulator.SimulatorVerticle;
 import io.tollgate.resource.Scope;
 import io.tollgate.support.FirstColumn;
+import io.tollgate.support.FreePort;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Vertx;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -85,17 +83,9 @@ final class ProcessorWorld implements AutoCloseable {
     private String simulator() {
         Database.Settings settings =
                 new Database.Settings(database.url(), 1, 1, 1, 4, 256, 1_000, 2_500, 2_000, 5, 1_000);
-        int port = freePort();
+        int port = FreePort.find();
         TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(settings, keys, Clock.SYSTEM, port)));
         return "http://127.0.0.1:" + port;
-    }
-
-    static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     Reply create(String code) {

@@ -1,10 +1,9 @@
 package io.tollgate.operations;
 
+import io.tollgate.support.FreePort;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestDatabase;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.Assumptions;
 final class PgBouncer implements AutoCloseable {
     private static final URI DATABASE = URI.create(TestDatabase.url());
 
-    private final int port = freePort();
+    private final int port = FreePort.find();
     private final Process process;
 
     /** @param ignored what connections may ask for when they are made, and do not get */
@@ -76,14 +75,6 @@ final class PgBouncer implements AutoCloseable {
             }
         }
         throw new IllegalStateException("PgBouncer did not start: " + Files.readString(folder.resolve("log")));
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     String url() {

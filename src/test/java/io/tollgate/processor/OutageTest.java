@@ -6,14 +6,13 @@ import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.processor.simulator.SimulatorVerticle;
 import io.tollgate.resource.Scope;
+import io.tollgate.support.FreePort;
 import io.tollgate.support.Simulated;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Vertx;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,10 +29,8 @@ class OutageTest {
 
     /** A gateway whose processor is at an address where nobody listens yet. */
     @BeforeEach
-    void start() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+    void start() {
+        port = FreePort.find();
         gateway = TestGateway.start(Map.of(
                 "processor.url", "http://127.0.0.1:" + port,
                 "processor.callTimeoutMillis", "5000",

@@ -24,13 +24,13 @@ import com.stripe.service.V1Services;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.processor.simulator.SimulatorVerticle;
+import io.tollgate.support.FreePort;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -46,10 +46,8 @@ class SimulatorTest {
     private String deployment;
 
     @BeforeEach
-    void start() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+    void start() {
+        port = FreePort.find();
         Database.Settings settings =
                 new Database.Settings(TestDatabase.url(), 1, 1, 1, 4, 256, 1_000, 2_500, 2_000, 5, 1_000);
         deployment = TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(settings, keys, Clock.SYSTEM, port)));
