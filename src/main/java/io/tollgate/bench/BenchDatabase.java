@@ -14,6 +14,7 @@ import java.util.List;
 /** The database behind the gateway, asked directly. */
 final class BenchDatabase implements AutoCloseable {
     private static final int WARM_UP = 20;
+    private static final int PATHS = 200;
 
     private final Connection connection;
 
@@ -72,6 +73,13 @@ final class BenchDatabase implements AutoCloseable {
     /** The live records of a seller. */
     Scope live(String seller) {
         return new Scope(one("SELECT id FROM seller WHERE name = ?", seller), true);
+    }
+
+    /** Where the gateway shows some of a seller's live payments, one by one. */
+    List<String> paymentPaths(String sellerId) {
+        String sql = "SELECT '/v1/payments/' || id FROM payment_lookup WHERE seller_id = ? AND livemode"
+                + " ORDER BY id DESC LIMIT " + PATHS;
+        return column(sql, sellerId);
     }
 
     String version() {

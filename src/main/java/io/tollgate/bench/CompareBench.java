@@ -69,11 +69,12 @@ public final class CompareBench {
             paths.put("list", "");
             paths.put("one filter", "?status=paid");
             paths.put("page 2", "?starting_after=" + id);
-            paths.put("get by id", "/" + id);
             paths.put("search, remembered", "?search=example");
             paths.forEach((name, path) -> cases.put(
                     name,
                     () -> Wrk.load(url + "/v1/payments" + path, key, seconds).perSecond()));
+            List<String> gets = database.paymentPaths(scope.sellerId());
+            cases.put("get by id", () -> Wrk.inTurn(url, gets, key, seconds).perSecond());
         }
         return cases;
     }

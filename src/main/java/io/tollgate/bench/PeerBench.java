@@ -67,25 +67,17 @@ public final class PeerBench {
             throws SQLException, IOException, InterruptedException {
         Scope scope = database.live(seller);
         PeerTables.make(database, scope, key);
-        String get = LIST + "/"
-                + database.one(
-                        "SELECT id FROM bench_record WHERE seller_id = ? ORDER BY id DESC LIMIT 1 OFFSET 99",
-                        scope.sellerId());
+        List<String> gets = database.paymentPaths(scope.sellerId());
         Rounds cases = new Rounds();
-        for (String path : List.of(LIST, get)) {
-            compare(path);
-            servers.forEach((name, address) ->
-                    cases.add(name + (path.equals(LIST) ? ": list" : ": get by id"), () -> load(address + path)));
-        }
+        compare(LIST);
+        servers.forEach((name, url) -> cases.add(name + ": list", () -> Wrk.load(url + LIST, key, seconds)));
+        compare(gets.get(gets.size() / 2));
+        servers.forEach((name, url) -> cases.add(name + ": get by id", () -> Wrk.inTurn(url, gets, key, seconds)));
         cases.run(2);
         Rounds warm = cases.again();
         warm.run(rounds);
         report(warm);
         figures.write(database.version());
-    }
-
-    private Wrk load(String url) {
-        return Wrk.load(url, key, seconds);
     }
 
     /** A server that answers something else is not a peer, however fast. */

@@ -62,7 +62,8 @@ public final class ReadBench {
         lists(cases, "small", small);
         String deep = nth(large, depth());
         cases.add("large: deep page", () -> load(large, "?starting_after=" + deep));
-        cases.add("large: get by id", () -> load(large, "/" + nth(large, 100)));
+        List<String> paths = database.paymentPaths(large.seller());
+        cases.add("large: get by id", () -> Wrk.inTurn(url, paths, large.key(), seconds));
         cases.run(1);
         Rounds warm = cases.again();
         warm.run(rounds);
