@@ -59,10 +59,13 @@ UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM audit_entry WHERE seller_id = $1 AND livemode = $2 AND id < $11 AND created_at < $12 ORDER BY id DESC LIMIT 21);
 
 -- get
-SELECT seller_id, livemode, record FROM audit_entry WHERE seller_id = $1 AND id = $2 AND livemode = $3;
+SELECT seller_id, livemode, record, id FROM audit_entry WHERE seller_id = $1 AND id = $2 AND livemode = $3;
+
+-- get several
+SELECT seller_id, livemode, record, id FROM audit_entry WHERE seller_id = $1 AND id = ANY ($2) AND livemode = $3;
 
 -- lock
-SELECT seller_id, livemode, record FROM audit_entry WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
+SELECT seller_id, livemode, record, id FROM audit_entry WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
 
 -- fold counts
 WITH taken AS (DELETE FROM audit_entry_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)

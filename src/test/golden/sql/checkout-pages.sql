@@ -54,7 +54,10 @@ UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $3 AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 21);
 
 -- get
-SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8') FROM page WHERE seller_id = $1 AND id = $2 AND type = 'checkout';
+SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM page WHERE seller_id = $1 AND id = $2 AND type = 'checkout';
+
+-- get several
+SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM page WHERE seller_id = $1 AND id = ANY ($2) AND type = 'checkout';
 
 -- lock
-SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8') FROM page WHERE seller_id = $1 AND id = $2 AND type = 'checkout' FOR NO KEY UPDATE;
+SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM page WHERE seller_id = $1 AND id = $2 AND type = 'checkout' FOR NO KEY UPDATE;

@@ -34,7 +34,10 @@ UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM coupon WHERE seller_id = $1 AND textlike(search_text, $2::text) AND id < $3 ORDER BY id DESC LIMIT 21);
 
 -- get
-SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8') FROM coupon WHERE seller_id = $1 AND id = $2;
+SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM coupon WHERE seller_id = $1 AND id = $2;
+
+-- get several
+SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM coupon WHERE seller_id = $1 AND id = ANY ($2);
 
 -- lock
-SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8') FROM coupon WHERE seller_id = $1 AND id = $2 FOR NO KEY UPDATE;
+SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM coupon WHERE seller_id = $1 AND id = $2 FOR NO KEY UPDATE;

@@ -134,10 +134,13 @@ UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL, NULL FROM subscription WHERE seller_id = $1 AND livemode = $2 AND id = ANY ($3) ORDER BY id DESC);
 
 -- get
-SELECT seller_id, livemode, record FROM subscription WHERE seller_id = $1 AND id = $2 AND livemode = $3;
+SELECT seller_id, livemode, record, id FROM subscription WHERE seller_id = $1 AND id = $2 AND livemode = $3;
+
+-- get several
+SELECT seller_id, livemode, record, id FROM subscription WHERE seller_id = $1 AND id = ANY ($2) AND livemode = $3;
 
 -- lock
-SELECT seller_id, livemode, record FROM subscription WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
+SELECT seller_id, livemode, record, id FROM subscription WHERE seller_id = $1 AND id = $2 AND livemode = $3 FOR NO KEY UPDATE;
 
 -- fold counts
 WITH taken AS (DELETE FROM subscription_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)

@@ -14,7 +14,10 @@ UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM tax_rate WHERE seller_id = $1 AND id > $2 ORDER BY id ASC LIMIT 21);
 
 -- get
-SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8') FROM tax_rate WHERE seller_id = $1 AND id = $2;
+SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM tax_rate WHERE seller_id = $1 AND id = $2;
+
+-- get several
+SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM tax_rate WHERE seller_id = $1 AND id = ANY ($2);
 
 -- lock
-SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8') FROM tax_rate WHERE seller_id = $1 AND id = $2 FOR NO KEY UPDATE;
+SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM tax_rate WHERE seller_id = $1 AND id = $2 FOR NO KEY UPDATE;

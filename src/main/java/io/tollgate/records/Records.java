@@ -32,6 +32,7 @@ public final class Records {
     private final Database database;
     private final Walls walls;
     private final SearchTotals searchTotals;
+    private final Gets gets;
 
     public Records(Database database) {
         this(database, Walls.BOTH);
@@ -41,6 +42,7 @@ public final class Records {
         this.database = database;
         this.walls = walls;
         this.searchTotals = new SearchTotals();
+        this.gets = new Gets(database, walls);
     }
 
     /** One page in list order, with the exact total of all that match. */
@@ -89,16 +91,7 @@ public final class Records {
 
     /** One record's bytes; 404 when there is none in this scope. */
     public Future<Buffer> get(Scope scope, Resource resource, String id) {
-        String sql = walls.statement().apply(getSql(resource));
-        Tuple values =
-                resource.recorded() ? Tuple.of(scope.sellerId(), id, scope.live()) : Tuple.of(scope.sellerId(), id);
-        return database.get(sql, values).map(rows -> {
-            for (Row row : rows) {
-                walls.comparison().accept(scope, row);
-                return row.getBuffer(2);
-            }
-            throw ApiError.notFound(resource.noun());
-        });
+        return gets.get(scope, resource, id);
     }
 
     /** A record as it is stored: its bytes, and what they say. */
@@ -138,8 +131,8 @@ public final class Records {
 
     static String getSql(Resource resource) {
         String columns = resource.recorded()
-                ? "seller_id, livemode, record"
-                : "seller_id, NULL::boolean, convert_to(document::text, 'UTF8')";
+                ? "seller_id, livemode, record, id"
+                : "seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id";
         return "SELECT " + columns + " FROM " + resource.table() + " WHERE seller_id = $1 AND id = $2"
                 + (resource.recorded() ? " AND livemode = $3" : "")
                 + (resource.kind() == null ? "" : " AND type = '" + resource.kind() + "'");

@@ -66,7 +66,12 @@ final class Statements {
         if (resource.search().exists()) {
             searches();
         }
+        byId();
+    }
+
+    private void byId() {
         all.put("get", Records.getSql(resource));
+        all.put("get several", Gets.someSql(resource));
         all.put("lock", Records.lockSql(resource));
         if (resource.recorded()) {
             all.put("fold counts", CountFolding.sql(resource));

@@ -1,0 +1,114 @@
+package io.tollgate.records;
+
+import io.tollgate.db.Database;
+import io.tollgate.error.ApiError;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Single records, by id. What one scope wants of one resource within a turn of the event loop is one
+ * statement: a busy loop reads several requests in a turn, and the records of all of them cost the database,
+ * and the way to it, hardly more than one.
+ *
+ * <p>Nobody waits for others to come: a turn ends as soon as what had arrived is read.
+ */
+final class Gets {
+    /** Of a statement: its answer shares a connection with others, and should not hold them up. */
+    private static final int IDS_MAX = 16;
+
+    private final Database database;
+    private final Walls walls;
+    private final Map<Kind, Turn> turns = new HashMap<>();
+
+    /** What one statement can ask for. */
+    private record Kind(Scope scope, Resource resource) {}
+
+    /** Who wants what of one kind: those who want the same get the same. */
+    private static final class Turn {
+        private final Map<String, Promise<Buffer>> wanted = new HashMap<>();
+    }
+
+    Gets(Database database, Walls walls) {
+        this.database = database;
+        this.walls = walls;
+    }
+
+    /** Its bytes; 404 when there is none in this scope. */
+    Future<Buffer> get(Scope scope, Resource resource, String id) {
+        Kind kind = new Kind(scope, resource);
+        Context context = Vertx.currentContext();
+        if (context == null) {
+            Turn alone = new Turn();
+            Promise<Buffer> promise = Promise.promise();
+            alone.wanted.put(id, promise);
+            ask(kind, alone);
+            return promise.future();
+        }
+        synchronized (turns) {
+            Turn turn = turns.get(kind);
+            if (turn == null || turn.wanted.size() >= IDS_MAX && !turn.wanted.containsKey(id)) {
+                Turn next = new Turn();
+                turns.put(kind, next);
+                context.runOnContext(over -> end(kind, next));
+                turn = next;
+            }
+            return turn.wanted.computeIfAbsent(id, none -> Promise.promise()).future();
+        }
+    }
+
+    private void end(Kind kind, Turn turn) {
+        synchronized (turns) {
+            turns.remove(kind, turn);
+        }
+        ask(kind, turn);
+    }
+
+    private void ask(Kind kind, Turn turn) {
+        String[] ids = turn.wanted.keySet().toArray(new String[0]);
+        boolean one = ids.length == 1;
+        String sql = one ? Records.getSql(kind.resource) : someSql(kind.resource);
+        Object asked = one ? ids[0] : ids;
+        Tuple values = Tuple.of(kind.scope.sellerId(), asked);
+        if (kind.resource.recorded()) {
+            values.addBoolean(kind.scope.live());
+        }
+        database.get(walls.statement().apply(sql), values)
+                .onSuccess(rows -> answer(kind, turn, rows))
+                .onFailure(failure -> turn.wanted.values().forEach(promise -> promise.tryFail(failure)));
+    }
+
+    private void answer(Kind kind, Turn turn, RowSet<Row> rows) {
+        for (Row row : rows) {
+            Promise<Buffer> promise = turn.wanted.get(row.getString(3));
+            if (promise != null) {
+                reveal(kind.scope, row, promise);
+            }
+        }
+        turn.wanted.values().forEach(promise -> promise.tryFail(ApiError.notFound(kind.resource.noun())));
+    }
+
+    /** A row that the wall stops is hidden from those who asked for it, and from nobody else. */
+    private void reveal(Scope scope, Row row, Promise<Buffer> promise) {
+        try {
+            walls.comparison().accept(scope, row);
+            promise.tryComplete(row.getBuffer(2));
+        } catch (RuntimeException stopped) {
+            promise.tryFail(stopped);
+        }
+    }
+
+    /** The statement of several ids. */
+    static String someSql(Resource resource) {
+        return Records.getSql(resource).replace("id = $2", "id = ANY ($2)");
+    }
+}

@@ -1,0 +1,187 @@
+package io.tollgate.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.TestEndpoints;
+import io.tollgate.customer.Customers;
+import io.tollgate.db.Database;
+import io.tollgate.error.ApiError;
+import io.tollgate.product.Products;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import io.tollgate.support.TestDatabase;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.pgclient.PgException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Records that several want within one turn of an event loop: one statement, and to each their own. */
+class GetsTest {
+    private static final String NOBODY = "000000000000000000000000";
+
+    private static Vertx vertx;
+    private static Context loop;
+    private static Database database;
+
+    private final TestSeller own = TestGateway.shared().seller();
+    private final TestSeller foreign = TestGateway.shared().seller();
+    private final AtomicInteger statements = new AtomicInteger();
+
+    static List<Resource> resources() {
+        return TestEndpoints.resources();
+    }
+
+    @BeforeAll
+    static void connect() {
+        vertx = Vertx.vertx();
+        loop = vertx.getOrCreateContext();
+        database = TestSeller.await(onLoop(() -> Future.succeededFuture(new Database(
+                vertx,
+                new Database.Settings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000)))));
+    }
+
+    @AfterAll
+    static void close() {
+        TestSeller.await(vertx.close());
+    }
+
+    private interface Asking<T> {
+        Future<T> ask();
+    }
+
+    /** One turn: all that is asked for within it is asked together. */
+    private static <T> Future<T> onLoop(Asking<T> what) {
+        Promise<T> answer = Promise.promise();
+        loop.runOnContext(turn -> what.ask().onComplete(answer));
+        return answer.future();
+    }
+
+    private record Wanted(Scope scope, String id) {}
+
+    private List<Future<Buffer>> gets(Walls walls, Resource resource, List<Wanted> wanted) {
+        Walls counting = new Walls(
+                sql -> {
+                    statements.incrementAndGet();
+                    return walls.statement().apply(sql);
+                },
+                walls.comparison());
+        Records records = new Records(database, counting);
+        List<Future<Buffer>> answers = new ArrayList<>();
+        TestSeller.await(onLoop(() -> {
+            wanted.forEach(each -> answers.add(records.get(each.scope, resource, each.id)));
+            return Future.join(answers).otherwiseEmpty();
+        }));
+        return answers;
+    }
+
+    private static String has(TestSeller seller, Resource resource, boolean live) {
+        ObjectNode record = seller.has(resource, live, made -> {});
+        return record.get("id").textValue();
+    }
+
+    private static void isShown(Future<Buffer> answer, String id) {
+        assertThat(answer.result().toJsonObject().getString("id")).isEqualTo(id);
+    }
+
+    private static void isNowhere(Future<Buffer> answer) {
+        assertThat(answer.cause())
+                .isInstanceOfSatisfying(
+                        ApiError.class, error -> assertThat(error.status()).isEqualTo(404));
+    }
+
+    @ParameterizedTest
+    @MethodSource("resources")
+    void each_gets_what_it_asked_for(Resource resource) {
+        String first = has(own, resource, true);
+        String second = has(own, resource, true);
+        String theirs = has(foreign, resource, true);
+        Scope live = own.scope(true);
+        List<Future<Buffer>> answers = gets(
+                Walls.BOTH,
+                resource,
+                List.of(
+                        new Wanted(live, second),
+                        new Wanted(live, first),
+                        new Wanted(live, theirs),
+                        new Wanted(live, NOBODY),
+                        new Wanted(live, second)));
+        isShown(answers.get(0), second);
+        isShown(answers.get(1), first);
+        isNowhere(answers.get(2));
+        isNowhere(answers.get(3));
+        isShown(answers.get(4), second);
+        assertThat(statements).hasValue(1);
+    }
+
+    @Test
+    void sellers_and_modes_are_asked_for_apart() {
+        String live = has(own, Customers.RESOURCE, true);
+        String test = has(own, Customers.RESOURCE, false);
+        String theirs = has(foreign, Customers.RESOURCE, true);
+        List<Future<Buffer>> answers = gets(
+                Walls.BOTH,
+                Customers.RESOURCE,
+                List.of(
+                        new Wanted(own.scope(true), live),
+                        new Wanted(own.scope(true), test),
+                        new Wanted(own.scope(false), test),
+                        new Wanted(own.scope(false), live),
+                        new Wanted(foreign.scope(true), theirs)));
+        isShown(answers.get(0), live);
+        isNowhere(answers.get(1));
+        isShown(answers.get(2), test);
+        isNowhere(answers.get(3));
+        isShown(answers.get(4), theirs);
+        assertThat(statements).hasValue(3);
+    }
+
+    @Test
+    void a_crowd_is_more_than_one_statement() {
+        List<Wanted> wanted = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            wanted.add(new Wanted(own.scope(true), has(own, Products.RESOURCE, true)));
+        }
+        List<Future<Buffer>> answers = gets(Walls.BOTH, Products.RESOURCE, wanted);
+        for (int i = 0; i < wanted.size(); i++) {
+            isShown(answers.get(i), wanted.get(i).id);
+        }
+        assertThat(statements).hasValue(3);
+    }
+
+    /** The first wall is taken out: what the second one stops is hidden, and what it lets through is shown. */
+    @Test
+    void a_breach_hides_its_own_row_only() {
+        String ours = has(own, Customers.RESOURCE, true);
+        String theirs = has(foreign, Customers.RESOURCE, true);
+        Walls comparisonAlone =
+                new Walls(sql -> sql.replace("seller_id = $1", "($1::text IS NOT NULL)"), Walls.BOTH.comparison());
+        Scope scope = own.scope(true);
+        List<Future<Buffer>> answers =
+                gets(comparisonAlone, Customers.RESOURCE, List.of(new Wanted(scope, theirs), new Wanted(scope, ours)));
+        assertThat(answers.get(0).cause()).isInstanceOf(Wall.Breach.class);
+        isShown(answers.get(1), ours);
+    }
+
+    @Test
+    void what_fails_fails_for_all_who_asked() {
+        Walls broken = new Walls(
+                sql -> sql.replace("seller_id = $1", "seller_id = $1 AND 1 / 0 = 1"), Walls.BOTH.comparison());
+        Scope scope = own.scope(true);
+        List<Future<Buffer>> answers =
+                gets(broken, Customers.RESOURCE, List.of(new Wanted(scope, NOBODY), new Wanted(scope, own.id())));
+        assertThat(answers).allSatisfy(answer -> assertThat(answer.cause()).isInstanceOf(PgException.class));
+    }
+}
