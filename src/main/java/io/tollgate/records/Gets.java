@@ -30,12 +30,27 @@ final class Gets {
     private final Walls walls;
     private final Map<Kind, Turn> turns = new HashMap<>();
 
-    /** What one statement can ask for. */
-    private record Kind(Scope scope, Resource resource) {}
+    /** What one statement can ask for. The name stands for a whole definition, which takes long to hash. */
+    private record Kind(Scope scope, String resource) {}
 
     /** Who wants what of one kind: those who want the same get the same. */
     private static final class Turn {
+        private final Scope scope;
+        private final Resource resource;
         private final Map<String, Promise<Buffer>> wanted = new HashMap<>();
+
+        private Turn(Scope scope, Resource resource) {
+            this.scope = scope;
+            this.resource = resource;
+        }
+
+        private Future<Buffer> of(String id) {
+            return wanted.computeIfAbsent(id, none -> Promise.promise()).future();
+        }
+
+        private boolean takes(String id) {
+            return wanted.size() < IDS_MAX || wanted.containsKey(id);
+        }
     }
 
     Gets(Database database, Walls walls) {
@@ -45,24 +60,23 @@ final class Gets {
 
     /** Its bytes; 404 when there is none in this scope. */
     Future<Buffer> get(Scope scope, Resource resource, String id) {
-        Kind kind = new Kind(scope, resource);
         Context context = Vertx.currentContext();
         if (context == null) {
-            Turn alone = new Turn();
-            Promise<Buffer> promise = Promise.promise();
-            alone.wanted.put(id, promise);
-            ask(kind, alone);
-            return promise.future();
+            Turn alone = new Turn(scope, resource);
+            Future<Buffer> found = alone.of(id);
+            ask(alone);
+            return found;
         }
+        Kind kind = new Kind(scope, resource.name());
         synchronized (turns) {
             Turn turn = turns.get(kind);
-            if (turn == null || turn.wanted.size() >= IDS_MAX && !turn.wanted.containsKey(id)) {
-                Turn next = new Turn();
+            if (turn == null || !turn.takes(id)) {
+                Turn next = new Turn(scope, resource);
                 turns.put(kind, next);
                 context.runOnContext(over -> end(kind, next));
                 turn = next;
             }
-            return turn.wanted.computeIfAbsent(id, none -> Promise.promise()).future();
+            return turn.of(id);
         }
     }
 
@@ -70,31 +84,31 @@ final class Gets {
         synchronized (turns) {
             turns.remove(kind, turn);
         }
-        ask(kind, turn);
+        ask(turn);
     }
 
-    private void ask(Kind kind, Turn turn) {
+    private void ask(Turn turn) {
         String[] ids = turn.wanted.keySet().toArray(new String[0]);
         boolean one = ids.length == 1;
-        String sql = one ? Records.getSql(kind.resource) : someSql(kind.resource);
+        String sql = one ? Records.getSql(turn.resource) : someSql(turn.resource);
         Object asked = one ? ids[0] : ids;
-        Tuple values = Tuple.of(kind.scope.sellerId(), asked);
-        if (kind.resource.recorded()) {
-            values.addBoolean(kind.scope.live());
+        Tuple values = Tuple.of(turn.scope.sellerId(), asked);
+        if (turn.resource.recorded()) {
+            values.addBoolean(turn.scope.live());
         }
         database.get(walls.statement().apply(sql), values)
-                .onSuccess(rows -> answer(kind, turn, rows))
+                .onSuccess(rows -> answer(turn, rows))
                 .onFailure(failure -> turn.wanted.values().forEach(promise -> promise.tryFail(failure)));
     }
 
-    private void answer(Kind kind, Turn turn, RowSet<Row> rows) {
+    private void answer(Turn turn, RowSet<Row> rows) {
         for (Row row : rows) {
             Promise<Buffer> promise = turn.wanted.get(row.getString(3));
             if (promise != null) {
-                reveal(kind.scope, row, promise);
+                reveal(turn.scope, row, promise);
             }
         }
-        turn.wanted.values().forEach(promise -> promise.tryFail(ApiError.notFound(kind.resource.noun())));
+        turn.wanted.values().forEach(promise -> promise.tryFail(ApiError.notFound(turn.resource.noun())));
     }
 
     /** A row that the wall stops is hidden from those who asked for it, and from nobody else. */
