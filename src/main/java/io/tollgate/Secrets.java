@@ -106,10 +106,15 @@ public final class Secrets {
 
     /** HMAC-SHA-256 of a text. */
     public static byte[] hmac(byte[] key, String text) {
+        return mac(key).doFinal(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** HMAC-SHA-256 of many texts, one after the other. */
+    public static Mac mac(byte[] key) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(new SecretKeySpec(key, ALGORITHM));
-            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+            return mac;
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException(impossible);
         }

@@ -36,6 +36,7 @@ public final class ApiKeys implements AuthenticationProvider {
 
     private final Database database;
     private final RotatingKey pepper;
+    private final KeyFormat.Hasher hasher;
     private final int ratePerSecond;
     private final int rateBurst;
     private final Cache<String, User> remembered = Caffeine.newBuilder()
@@ -50,6 +51,7 @@ public final class ApiKeys implements AuthenticationProvider {
     public ApiKeys(Database database, RotatingKey pepper, int ratePerSecond, int rateBurst) {
         this.database = database;
         this.pepper = pepper;
+        this.hasher = new KeyFormat.Hasher(pepper.current().bytes());
         this.ratePerSecond = ratePerSecond;
         this.rateBurst = rateBurst;
     }
@@ -60,7 +62,7 @@ public final class ApiKeys implements AuthenticationProvider {
         if (!KeyFormat.wellFormed(key)) {
             return refused();
         }
-        String hash = KeyFormat.hash(pepper.current().bytes(), key);
+        String hash = hasher.hash(key);
         User known = remembered.getIfPresent(hash);
         if (known != null) {
             return Future.succeededFuture(known);

@@ -24,7 +24,7 @@ public record IdempotencyKey(String text, byte[] request) {
         if (key == null) {
             return null;
         }
-        MessageDigest digest = Etag.sha256();
+        MessageDigest digest = Sha256.digest();
         String query = http.query() == null ? "" : "?" + http.query();
         digest.update((http.method().name() + " " + http.path() + query + "\n").getBytes(StandardCharsets.UTF_8));
         return new IdempotencyKey(
@@ -55,7 +55,7 @@ public record IdempotencyKey(String text, byte[] request) {
     /** The number under which requests with this key of this seller and mode exclude each other. */
     long lock(String sellerId, boolean live) {
         byte[] name = (sellerId + " " + live + " " + text).getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.wrap(Etag.sha256().digest(name)).getLong();
+        return ByteBuffer.wrap(Sha256.digest().digest(name)).getLong();
     }
 
     /** For the note of what is to be done after the request. */

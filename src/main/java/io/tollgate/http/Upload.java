@@ -19,7 +19,7 @@ public final class Upload implements WriteStream<Buffer> {
     private final AsyncFile file;
     private final Path path;
     private final String name;
-    private final MessageDigest digest = Etag.sha256();
+    private final MessageDigest digest = Sha256.digest();
     private final long bytesMax;
     private long size;
     private boolean closed;
