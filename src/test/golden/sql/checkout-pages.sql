@@ -1,7 +1,7 @@
 -- first page
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout'))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' ORDER BY id DESC LIMIT 20);
 
 -- after a cursor
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout'))::bigint AS total, NULL::bigint AS version)
@@ -16,32 +16,32 @@ UNION ALL
 -- by status
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $2))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $2 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $2 ORDER BY id DESC LIMIT 20);
 
 -- by testmode
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout' AND testmode = $2))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND testmode = $2 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND testmode = $2 ORDER BY id DESC LIMIT 20);
 
 -- by two filters
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $2 AND testmode = $3))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $2 AND testmode = $3 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $2 AND testmode = $3 ORDER BY id DESC LIMIT 20);
 
 -- search for ANYTHING
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout' AND strpos(search_text, $2::text) > 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND strpos(search_text, $2::text) > 0 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND strpos(search_text, $2::text) > 0 ORDER BY id DESC LIMIT 20);
 
 -- search for two letters
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout' AND textlike(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 20);
 
 -- search for one letter
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout' AND textlike(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 20);
 
 -- search after a cursor
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout' AND textlike(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
@@ -51,7 +51,7 @@ UNION ALL
 -- search with a filter
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $3 AND textlike(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $3 AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $3 AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 20);
 
 -- get
 SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM page WHERE seller_id = $1 AND id = $2 AND type = 'checkout';

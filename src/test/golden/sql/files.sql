@@ -1,7 +1,7 @@
 -- first page
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM file WHERE seller_id = $1))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM file WHERE seller_id = $1 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM file WHERE seller_id = $1 ORDER BY id DESC LIMIT 20);
 
 -- after a cursor
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM file WHERE seller_id = $1))::bigint AS total, NULL::bigint AS version)
@@ -16,22 +16,22 @@ UNION ALL
 -- by purpose
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM file WHERE seller_id = $1 AND purpose = $2))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM file WHERE seller_id = $1 AND purpose = $2 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM file WHERE seller_id = $1 AND purpose = $2 ORDER BY id DESC LIMIT 20);
 
 -- search for ANYTHING
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM file WHERE seller_id = $1 AND strpos(search_text, $2::text) > 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM file WHERE seller_id = $1 AND strpos(search_text, $2::text) > 0 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM file WHERE seller_id = $1 AND strpos(search_text, $2::text) > 0 ORDER BY id DESC LIMIT 20);
 
 -- search for two letters
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM file WHERE seller_id = $1 AND textlike(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM file WHERE seller_id = $1 AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM file WHERE seller_id = $1 AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 20);
 
 -- search for one letter
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM file WHERE seller_id = $1 AND textlike(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM file WHERE seller_id = $1 AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM file WHERE seller_id = $1 AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 20);
 
 -- search after a cursor
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM file WHERE seller_id = $1 AND textlike(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
@@ -41,7 +41,7 @@ UNION ALL
 -- search with a filter
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM file WHERE seller_id = $1 AND purpose = $3 AND textlike(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM file WHERE seller_id = $1 AND purpose = $3 AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM file WHERE seller_id = $1 AND purpose = $3 AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 20);
 
 -- get
 SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM file WHERE seller_id = $1 AND id = $2;

@@ -1,7 +1,7 @@
 -- first page
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 20);
 
 -- after a cursor
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, NULL::bigint AS version)
@@ -16,72 +16,72 @@ UNION ALL
 -- by status
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 1 AND status = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND status = $3), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND status = $3 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND status = $3 ORDER BY id DESC LIMIT 20);
 
 -- by orderStatus
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 2 AND order_status = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND order_status = $3), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND order_status = $3 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND order_status = $3 ORDER BY id DESC LIMIT 20);
 
 -- by pageId
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 3 AND page_id = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND page_id = $3), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND page_id = $3 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND page_id = $3 ORDER BY id DESC LIMIT 20);
 
 -- by productId
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 4 AND product_id = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND product_id = $3), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND product_id = $3 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND product_id = $3 ORDER BY id DESC LIMIT 20);
 
 -- by abandonmentStatus
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 5 AND abandonment_status = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND abandonment_status = $3), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND abandonment_status = $3 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND abandonment_status = $3 ORDER BY id DESC LIMIT 20);
 
 -- by couponCode
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 6 AND coupon_code = $3), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND coupon_code = $3), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND coupon_code = $3 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND coupon_code = $3 ORDER BY id DESC LIMIT 20);
 
 -- by customerId
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM payment WHERE seller_id = $1 AND livemode = $2 AND customer_id = $3))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND customer_id = $3 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND customer_id = $3 ORDER BY id DESC LIMIT 20);
 
 -- by orderId
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM payment WHERE seller_id = $1 AND livemode = $2 AND order_id = $3))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND order_id = $3 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND order_id = $3 ORDER BY id DESC LIMIT 20);
 
 -- by two filters
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 99 AND status = $3 AND order_status = $4), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND order_status = $4), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND order_status = $4 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND status = $3 AND order_status = $4 ORDER BY id DESC LIMIT 20);
 
 -- by two filters and between two moments
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 99 AND status = $7 AND order_status = $8), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4 AND status = $7 AND order_status = $8), 0) + (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $7 AND order_status = $8 AND id >= $9 AND created_at >= $10 AND id < $11 AND created_at < $12) + (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND status = $7 AND order_status = $8 AND id >= $13 AND created_at >= $14 AND id < $15 AND created_at < $16))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND status = $7 AND order_status = $8 AND id >= $17 AND created_at >= $18 AND id < $19 AND created_at < $20 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND status = $7 AND order_status = $8 AND id >= $17 AND created_at >= $18 AND id < $19 AND created_at < $20 ORDER BY id DESC LIMIT 20);
 
 -- between two moments
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) + (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10) + (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $11 AND created_at >= $12 AND id < $13 AND created_at < $14))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id >= $15 AND created_at >= $16 AND id < $17 AND created_at < $18 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id >= $15 AND created_at >= $16 AND id < $17 AND created_at < $18 ORDER BY id DESC LIMIT 20);
 
 -- within a day
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $3 AND created_at >= $4 AND id < $5 AND created_at < $6))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10 ORDER BY id DESC LIMIT 20);
 
 -- from a moment on
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) - (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id >= $11 AND created_at >= $12 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id >= $11 AND created_at >= $12 ORDER BY id DESC LIMIT 20);
 
 -- up to a moment
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM payment_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM payment_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) - (SELECT count(*) FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id < $11 AND created_at < $12 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, livemode, record, NULL, NULL FROM payment WHERE seller_id = $1 AND livemode = $2 AND id < $11 AND created_at < $12 ORDER BY id DESC LIMIT 20);
 
 -- search for ANYTHING
 WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM payment_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND strpos(search_text, $3::text) > 0),

@@ -1,7 +1,7 @@
 -- first page
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM tax_rate WHERE seller_id = $1))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM tax_rate WHERE seller_id = $1 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM tax_rate WHERE seller_id = $1 ORDER BY id DESC LIMIT 20);
 
 -- after a cursor
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM tax_rate WHERE seller_id = $1))::bigint AS total, NULL::bigint AS version)

@@ -9,8 +9,7 @@ import java.util.List;
 /**
  * The statement of a list: page, total and, for a search, the version of the data, in one snapshot.
  *
- * <p>Its first row holds the total; the rows of the page follow, one more than asked for, which
- * tells whether there are more. Each row brings its seller and mode.
+ * <p>Its first row holds the total; the rows of the page follow. Each brings its seller and mode.
  */
 public record ListSql(String sql, Tuple values) {
     /** @param withTotal false where the total is remembered and only its version is asked for */
@@ -18,7 +17,7 @@ public record ListSql(String sql, Tuple values) {
         Statement statement = new Statement();
         Conditions conditions = new Conditions(statement, scope, request);
         Totals totals = new Totals(statement, conditions, request);
-        if (conditions.searches() && request.resource().recorded()) {
+        if (isSearch(request)) {
             new SearchSql(statement, conditions, request).write(withTotal, totals.version());
         } else {
             plain(statement, conditions, totals, request);
@@ -61,6 +60,20 @@ public record ListSql(String sql, Tuple values) {
      * rows, finds its general plan too dear, and plans each call anew, which costs more than the page.
      */
     private static String limit(ListRequest request) {
-        return " LIMIT " + (request.limit() + 1);
+        return " LIMIT " + (hasOneMore(request) ? request.limit() + 1 : request.limit());
+    }
+
+    /**
+     * Whether a row beyond the page is read, which tells whether there are more. Of a first page the total
+     * tells the same, which is of the same snapshot; the record, a twentieth of the page, stays where it is.
+     */
+    static boolean hasOneMore(ListRequest request) {
+        return request.cursor() != null || isSearch(request);
+    }
+
+    /** Whether it is looked for in texts of more records than can be compared one by one. */
+    private static boolean isSearch(ListRequest request) {
+        ListRequest.SearchInput search = request.search();
+        return search != null && !search.rule().exact() && request.resource().recorded();
     }
 }

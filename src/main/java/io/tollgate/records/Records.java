@@ -81,8 +81,8 @@ public final class Records {
                 records.add(record);
             }
         }
-        boolean more = records.size() > request.limit();
-        List<Buffer> shown = more ? records.subList(0, request.limit()) : records;
+        boolean more = ListSql.hasOneMore(request) ? records.size() > request.limit() : total > records.size();
+        List<Buffer> shown = records.size() > request.limit() ? records.subList(0, request.limit()) : records;
         if (request.backwards()) {
             Collections.reverse(shown);
         }

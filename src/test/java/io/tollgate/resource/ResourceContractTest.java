@@ -123,6 +123,7 @@ class ResourceContractTest {
         Reply front = api.get(path + "?limit=2&ending_before=" + all.get(2));
         assertThat(front.ids()).isEqualTo(all.subList(0, 2));
         assertThat(front.more()).isFalse();
+        assertThat(api.get(path + "?limit=4").more()).isTrue();
         assertThat(api.get(path + "?limit=5").more()).isFalse();
         assertThat(api.get(path + "?limit=1&starting_after=" + "0".repeat(24)).ids())
                 .isEmpty();
