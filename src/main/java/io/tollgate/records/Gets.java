@@ -4,16 +4,17 @@ import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Single records, by id. What one scope wants of one resource within a turn of the event loop is one
@@ -44,8 +45,16 @@ final class Gets {
             this.resource = resource;
         }
 
-        private Future<Buffer> of(String id) {
-            return wanted.computeIfAbsent(id, none -> Promise.promise()).future();
+        /** Each is told in a context of their own, so that what one of them does with it harms no other. */
+        private Future<Buffer> of(String id, @Nullable ContextInternal context) {
+            Future<Buffer> found =
+                    wanted.computeIfAbsent(id, none -> Promise.promise()).future();
+            if (context == null) {
+                return found;
+            }
+            Promise<Buffer> own = context.promise();
+            found.onComplete(own);
+            return own.future();
         }
 
         private boolean takes(String id) {
@@ -60,10 +69,10 @@ final class Gets {
 
     /** Its bytes; 404 when there is none in this scope. */
     Future<Buffer> get(Scope scope, Resource resource, String id) {
-        Context context = Vertx.currentContext();
+        ContextInternal context = (ContextInternal) Vertx.currentContext();
         if (context == null) {
             Turn alone = new Turn(scope, resource);
-            Future<Buffer> found = alone.of(id);
+            Future<Buffer> found = alone.of(id, null);
             ask(alone);
             return found;
         }
@@ -76,7 +85,7 @@ final class Gets {
                 context.runOnContext(over -> end(kind, next));
                 turn = next;
             }
-            return turn.of(id);
+            return turn.of(id, context);
         }
     }
 
@@ -115,10 +124,11 @@ final class Gets {
     private void reveal(Scope scope, Row row, Promise<Buffer> promise) {
         try {
             walls.comparison().accept(scope, row);
-            promise.tryComplete(row.getBuffer(2));
         } catch (RuntimeException stopped) {
             promise.tryFail(stopped);
+            return;
         }
+        promise.tryComplete(row.getBuffer(2));
     }
 
     /** The statement of several ids. */

@@ -48,9 +48,8 @@ class GetsTest {
     static void connect() {
         vertx = Vertx.vertx();
         loop = vertx.getOrCreateContext();
-        database = TestSeller.await(onLoop(() -> Future.succeededFuture(new Database(
-                vertx,
-                new Database.Settings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000)))));
+        database = new Database(
+                vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
     }
 
     @AfterAll
@@ -173,6 +172,28 @@ class GetsTest {
                 gets(comparisonAlone, Customers.RESOURCE, List.of(new Wanted(scope, theirs), new Wanted(scope, ours)));
         assertThat(answers.get(0).cause()).isInstanceOf(Wall.Breach.class);
         isShown(answers.get(1), ours);
+    }
+
+    @Test
+    void who_stumbles_over_a_record_harms_nobody_else() {
+        String before = has(own, Customers.RESOURCE, true);
+        String between = has(own, Customers.RESOURCE, true);
+        String after = has(own, Customers.RESOURCE, true);
+        Records records = new Records(database);
+        AtomicInteger stumbled = new AtomicInteger();
+        Buffer shown = TestSeller.await(onLoop(() -> {
+            // In whichever order the records come, one of these is told first.
+            for (String id : List.of(before, after)) {
+                Future<Buffer> unused = records.get(own.scope(true), Customers.RESOURCE, id)
+                        .onSuccess(record -> {
+                            stumbled.incrementAndGet();
+                            throw new IllegalStateException("of this test");
+                        });
+            }
+            return records.get(own.scope(true), Customers.RESOURCE, between);
+        }));
+        isShown(Future.succeededFuture(shown), between);
+        assertThat(stumbled.get()).isPositive();
     }
 
     @Test
