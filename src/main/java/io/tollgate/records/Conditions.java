@@ -119,12 +119,6 @@ final class Conditions {
         return " ORDER BY id " + (request.backwards() ? "ASC" : "DESC");
     }
 
-    /** Whether the text of the search has to be looked for in the rows. */
-    boolean searches() {
-        SearchInput search = request.search();
-        return search != null && !search.rule().exact();
-    }
-
     /** How an index can serve the search. */
     Needle needle() {
         return Needle.of(input().text());

@@ -36,7 +36,7 @@ public record ListSql(String sql, Tuple values) {
 
     private static void plain(Statement statement, Conditions conditions, Totals totals, ListRequest request) {
         Resource resource = request.resource();
-        String search = conditions.searches() ? conditions.scanned() : "";
+        String search = request.searches() ? conditions.scanned() : "";
         statement
                 .add(head(totals.expression()))
                 .add("(SELECT " + columns(resource) + ", NULL, NULL FROM " + resource.table() + " WHERE "
@@ -72,8 +72,7 @@ public record ListSql(String sql, Tuple values) {
     }
 
     /** Whether it is looked for in texts of more records than can be compared one by one. */
-    private static boolean isSearch(ListRequest request) {
-        ListRequest.SearchInput search = request.search();
-        return search != null && !search.rule().exact() && request.resource().recorded();
+    static boolean isSearch(ListRequest request) {
+        return request.searches() && request.resource().recorded();
     }
 }

@@ -47,10 +47,7 @@ public final class Records {
 
     /** One page in list order, with the exact total of all that match. */
     public Future<Page> list(Scope scope, ListRequest request) {
-        boolean counts = request.search() != null
-                && !request.search().rule().exact()
-                && request.resource().recorded();
-        if (!counts) {
+        if (!ListSql.isSearch(request)) {
             return page(scope, request, ListSql.of(scope, request, true));
         }
         return searchTotals.list(scope, request, statement -> page(scope, request, statement));

@@ -59,7 +59,7 @@ final class Totals {
     }
 
     private String counted(String from, String where) {
-        String search = conditions.searches() ? conditions.scanned() : "";
+        String search = request.searches() ? conditions.scanned() : "";
         return "(SELECT count(*) FROM " + from + " WHERE " + conditions.scope() + where + search + ")";
     }
 

@@ -44,6 +44,11 @@ public record ListRequest(
         return new ListRequest(resource, LIMIT_MAX, null, false, Map.of(), null, null, null, null);
     }
 
+    /** Whether records are looked for by a part of their texts; an exact search is a filter of another name. */
+    public boolean searches() {
+        return search != null && !search.rule().exact();
+    }
+
     /** The page that follows the record of this id. */
     public ListRequest after(String id) {
         return new ListRequest(resource, limit, id, false, filters, createdAfter, createdBefore, search, livemode);
