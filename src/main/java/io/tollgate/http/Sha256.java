@@ -3,7 +3,7 @@ package io.tollgate.http;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The hash of what callers send, where others may try to send something that passes for it. */
+/** The hash by which contents are told apart, where somebody may try to make one that passes for another. */
 final class Sha256 {
     private Sha256() {}
 
