@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class PdfLoadBench {
     private static final int LARGE = 100;
     private static final int BOOKINGS = 60;
+    private static final int RECORDS = 50;
 
     /** Callers that each wait for their document before they ask for another. */
     private static final int DOWNLOADERS = 4;
@@ -112,13 +113,10 @@ public final class PdfLoadBench {
 
     private List<String> reads() {
         List<String> paths = new ArrayList<>();
-        database.column(
-                        "SELECT id FROM payment_lookup WHERE seller_id = ? AND livemode ORDER BY id DESC LIMIT 50",
-                        seller)
-                .forEach(id -> {
-                    paths.add("/v1/payments");
-                    paths.add("/v1/payments/" + id);
-                });
+        database.paymentPaths(seller).stream().limit(RECORDS).forEach(path -> {
+            paths.add("/v1/payments");
+            paths.add(path);
+        });
         return paths;
     }
 
