@@ -9,6 +9,8 @@ import pg from 'pg'
 
 const { DATABASE_URL, PORT, KEY_SECONDS = '5' } = process.env
 const PAGE = 20
+// Greater than every id.
+const NO_CURSOR = 'g'
 
 const KEY = 'SELECT seller_id, livemode FROM bench_key WHERE key_hash = $1'
 const ONE = 'SELECT record FROM bench_record WHERE seller_id = $1 AND livemode = $2 AND id = $3'
@@ -17,7 +19,7 @@ const LIST = `
   FROM (SELECT coalesce((SELECT sum(records) FROM payment_count
                          WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) AS total) t
   LEFT JOIN LATERAL (SELECT id, record FROM bench_record
-                     WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT ${PAGE + 1}) p ON true
+                     WHERE seller_id = $1 AND livemode = $2 AND id < $3 ORDER BY id DESC LIMIT ${PAGE + 1}) p ON true
   ORDER BY p.id DESC`
 
 function serve() {
@@ -43,8 +45,8 @@ function serve() {
     if (!request.caller) return reply.code(401).send({ message: 'Unknown key' })
   })
 
-  app.get('/v1/payments', async ({ caller }) => {
-    const { rows } = await ask('list', LIST, [caller.seller_id, caller.livemode])
+  app.get('/v1/payments', async ({ caller, query }) => {
+    const { rows } = await ask('list', LIST, [caller.seller_id, caller.livemode, query.starting_after ?? NO_CURSOR])
     const found = rows.filter((row) => row.record !== null).map((row) => row.record)
     return { data: found.slice(0, PAGE), total: Number(rows[0].total), has_more: found.length > PAGE }
   })

@@ -13,6 +13,11 @@ UNION ALL
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND id > $2 ORDER BY id ASC LIMIT 21);
 
+-- after several cursors
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout'))::bigint AS total, NULL::bigint AS version)
+UNION ALL
+(SELECT page.seller_id, page.livemode, page.record, NULL, asked.place FROM unnest($2::text[]) WITH ORDINALITY AS asked (cursor, place) CROSS JOIN LATERAL (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND id < asked.cursor ORDER BY id DESC LIMIT 21) page (seller_id, livemode, record, total, version));
+
 -- by status
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $2))::bigint AS total, NULL::bigint AS version)
 UNION ALL
@@ -49,9 +54,9 @@ UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND textlike(search_text, $2::text) AND id < $3 ORDER BY id DESC LIMIT 21);
 
 -- search with a filter
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $3 AND textlike(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $2 AND textlike(search_text, $3::text)))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $3 AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 20);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'checkout' AND status = $2 AND textlike(search_text, $3::text) ORDER BY id DESC LIMIT 20);
 
 -- get
 SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM page WHERE seller_id = $1 AND id = $2 AND type = 'checkout';

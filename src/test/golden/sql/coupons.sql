@@ -13,6 +13,11 @@ UNION ALL
 UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM coupon WHERE seller_id = $1 AND id > $2 ORDER BY id ASC LIMIT 21);
 
+-- after several cursors
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM coupon WHERE seller_id = $1))::bigint AS total, NULL::bigint AS version)
+UNION ALL
+(SELECT page.seller_id, page.livemode, page.record, NULL, asked.place FROM unnest($2::text[]) WITH ORDINALITY AS asked (cursor, place) CROSS JOIN LATERAL (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM coupon WHERE seller_id = $1 AND id < asked.cursor ORDER BY id DESC LIMIT 21) page (seller_id, livemode, record, total, version));
+
 -- search for ANYTHING
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM coupon WHERE seller_id = $1 AND strpos(search_text, $2::text) > 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL

@@ -13,6 +13,11 @@ UNION ALL
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM submission WHERE seller_id = $1 AND livemode = $2 AND id > $3 ORDER BY id ASC LIMIT 21);
 
+-- after several cursors
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM submission_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM submission_change WHERE seller_id = $1 AND livemode = $2), 0))::bigint AS total, NULL::bigint AS version)
+UNION ALL
+(SELECT page.seller_id, page.livemode, page.record, NULL, asked.place FROM unnest($3::text[]) WITH ORDINALITY AS asked (cursor, place) CROSS JOIN LATERAL (SELECT seller_id, livemode, record, NULL, NULL FROM submission WHERE seller_id = $1 AND livemode = $2 AND id < asked.cursor ORDER BY id DESC LIMIT 21) page (seller_id, livemode, record, total, version));
+
 -- by pageId
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM submission_count WHERE seller_id = $1 AND livemode = $2 AND span = 'a' AND grouping = 1 AND page_id = $3), 0) + coalesce((SELECT sum(records) FROM submission_change WHERE seller_id = $1 AND livemode = $2 AND page_id = $3), 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL

@@ -77,8 +77,21 @@ final class BenchDatabase implements AutoCloseable {
 
     /** Where the gateway shows some of a seller's live payments, one by one. */
     List<String> paymentPaths(String sellerId) {
-        String sql = "SELECT '/v1/payments/' || id FROM payment_lookup WHERE seller_id = ? AND livemode"
-                + " ORDER BY id DESC LIMIT " + PATHS;
+        return newest("/v1/payments/", sellerId, 0);
+    }
+
+    /**
+     * Where it shows pages of them, each from another record on.
+     *
+     * @param first how many newer records there are than the one after which the first page begins
+     */
+    List<String> pagePaths(String sellerId, int first) {
+        return newest("/v1/payments?starting_after=", sellerId, first);
+    }
+
+    private List<String> newest(String before, String sellerId, int first) {
+        String sql = "SELECT '" + before + "' || id FROM payment_lookup WHERE seller_id = ? AND livemode"
+                + " ORDER BY id DESC OFFSET " + first + " LIMIT " + PATHS;
         return column(sql, sellerId);
     }
 

@@ -25,7 +25,6 @@ import java.util.Map;
 public final class PeerBench {
     private static final Duration START = Duration.ofSeconds(60);
     private static final String GATEWAY = "gateway";
-    private static final String LIST = "/v1/payments";
 
     private final PrintStream out = System.out;
     private final Figures figures = new Figures(Promise.Group.PEERS);
@@ -68,9 +67,10 @@ public final class PeerBench {
         Scope scope = database.live(seller);
         PeerTables.make(database, scope, key);
         List<String> gets = database.paymentPaths(scope.sellerId());
+        List<String> pages = database.pagePaths(scope.sellerId(), 0);
         Rounds cases = new Rounds();
-        compare(LIST);
-        servers.forEach((name, url) -> cases.add(name + ": list", () -> Wrk.load(url + LIST, key, seconds)));
+        compare(pages.get(pages.size() / 2));
+        servers.forEach((name, url) -> cases.add(name + ": list", () -> Wrk.inTurn(url, pages, key, seconds)));
         compare(gets.get(gets.size() / 2));
         servers.forEach((name, url) -> cases.add(name + ": get by id", () -> Wrk.inTurn(url, gets, key, seconds)));
         cases.run(2);

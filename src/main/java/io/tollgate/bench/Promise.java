@@ -13,6 +13,8 @@ enum Promise {
             Goal.atLeast(0.75),
             "wrk",
             "pgbench"),
+    ONE_LIST_OVER_PGBENCH(
+            Group.READ, "the same, where all ask for the same page", "×", Goal.atLeast(0.75), "wrk", "pgbench"),
     LIST_TIMES_FASTIFY(Group.PEERS, "list of 20, times Fastify + pg", "×", Goal.atLeast(6), "wrk", "node", "npm"),
     LIST_TIMES_SPRING(Group.PEERS, "list of 20, times Spring Boot MVC + JDBC", "×", Goal.atLeast(6), "wrk"),
     GET_TIMES_FASTIFY(Group.PEERS, "get by id, times Fastify + pg", "×", Goal.atLeast(3), "wrk", "node", "npm"),

@@ -111,7 +111,12 @@ final class Conditions {
         if (cursor == null) {
             return "";
         }
-        return " AND id " + (request.backwards() ? ">" : "<") + " " + statement.bind(cursor);
+        return cursor(statement.bind(cursor));
+    }
+
+    /** Beyond a record, in the direction of travel. */
+    String cursor(String id) {
+        return " AND id " + (request.backwards() ? ">" : "<") + " " + id;
     }
 
     /** Newest first; rows before a cursor are read away from it, so they arrive oldest first. */

@@ -5,6 +5,7 @@ import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The statement of a list: page, total and, for a search, the version of the data, in one snapshot.
@@ -20,7 +21,7 @@ public record ListSql(String sql, Tuple values) {
         if (isSearch(request)) {
             new SearchSql(statement, conditions, request).write(withTotal, totals.version());
         } else {
-            plain(statement, conditions, totals, request);
+            statement.add(head(totals.expression())).add("(" + page(conditions, request, null) + ")");
         }
         return new ListSql(statement.sql(), statement.values());
     }
@@ -34,14 +35,26 @@ public record ListSql(String sql, Tuple values) {
         return new ListSql(statement.sql(), statement.values());
     }
 
-    private static void plain(Statement statement, Conditions conditions, Totals totals, ListRequest request) {
+    /** Several pages of a list: each of their rows brings, in place of a version, the place of its cursor, from 1. */
+    static ListSql several(Scope scope, ListRequest request, List<String> cursors) {
+        Statement statement = new Statement();
+        Conditions conditions = new Conditions(statement, scope, request);
+        statement.add(head(new Totals(statement, conditions, request).expression()));
+        String asked = statement.bind(cursors.toArray(String[]::new));
+        statement.add("(SELECT page.seller_id, page.livemode, page.record, NULL, asked.place FROM unnest(" + asked
+                + "::text[]) WITH ORDINALITY AS asked (cursor, place) CROSS JOIN LATERAL ("
+                + page(conditions, request, "asked.cursor")
+                + ") page (seller_id, livemode, record, total, version))");
+        return new ListSql(statement.sql(), statement.values());
+    }
+
+    private static String page(Conditions conditions, ListRequest request, @Nullable String cursor) {
         Resource resource = request.resource();
         String search = request.searches() ? conditions.scanned() : "";
-        statement
-                .add(head(totals.expression()))
-                .add("(SELECT " + columns(resource) + ", NULL, NULL FROM " + resource.table() + " WHERE "
-                        + conditions.scope() + conditions.filtered() + conditions.created() + search
-                        + conditions.cursor() + conditions.order() + limit(request) + ")");
+        return "SELECT " + columns(resource) + ", NULL, NULL FROM " + resource.table() + " WHERE " + conditions.scope()
+                + conditions.filtered() + conditions.created() + search
+                + (cursor == null ? conditions.cursor() : conditions.cursor(cursor)) + conditions.order()
+                + limit(request);
     }
 
     private static String head(String total) {

@@ -11,14 +11,12 @@ import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +27,7 @@ public final class Records {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Set<String> KEY = Set.of("seller_id", "livemode", "id", "created_at");
 
-    private final Database database;
-    private final Walls walls;
-    private final SearchTotals searchTotals;
+    private final Lists lists;
     private final Gets gets;
 
     public Records(Database database) {
@@ -39,51 +35,13 @@ public final class Records {
     }
 
     Records(Database database, Walls walls) {
-        this.database = database;
-        this.walls = walls;
-        this.searchTotals = new SearchTotals();
+        this.lists = new Lists(database, walls);
         this.gets = new Gets(database, walls);
     }
 
     /** One page in list order, with the exact total of all that match. */
     public Future<Page> list(Scope scope, ListRequest request) {
-        if (!ListSql.isSearch(request)) {
-            return page(scope, request, ListSql.of(scope, request, true));
-        }
-        return searchTotals.list(scope, request, statement -> page(scope, request, statement));
-    }
-
-    private Future<Page> page(Scope scope, ListRequest request, ListSql statement) {
-        String sql = walls.statement().apply(statement.sql());
-        Future<RowSet<Row>> rows = request.search() == null
-                ? database.list(sql, statement.values())
-                : database.search(sql, statement.values());
-        return rows.map(found -> read(scope, request, found));
-    }
-
-    private Page read(Scope scope, ListRequest request, RowSet<Row> rows) {
-        List<Buffer> records = new ArrayList<>(request.limit() + 1);
-        long total = 0;
-        long version = 0;
-        Matches matches = null;
-        for (Row row : rows) {
-            Buffer record = row.getBuffer(2);
-            if (record == null) {
-                total = row.getLong(3) == null ? Page.UNCOUNTED : row.getLong(3);
-                version = row.getLong(4) == null ? 0 : row.getLong(4);
-                String ids = row.size() > 5 ? row.getString(5) : null;
-                matches = ids == null ? null : Matches.of(ids, total);
-            } else {
-                walls.comparison().accept(scope, row);
-                records.add(record);
-            }
-        }
-        boolean more = ListSql.hasOneMore(request) ? records.size() > request.limit() : total > records.size();
-        List<Buffer> shown = records.size() > request.limit() ? records.subList(0, request.limit()) : records;
-        if (request.backwards()) {
-            Collections.reverse(shown);
-        }
-        return new Page(shown, total, more, version, matches);
+        return lists.list(scope, request);
     }
 
     /** One record's bytes; 404 when there is none in this scope. */

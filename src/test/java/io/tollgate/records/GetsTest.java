@@ -5,18 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
 import io.tollgate.customer.Customers;
-import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
 import io.tollgate.product.Products;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
-import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.pgclient.PgException;
 import java.util.ArrayList;
@@ -24,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,13 +28,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GetsTest {
     private static final String NOBODY = "000000000000000000000000";
 
-    private static Vertx vertx;
-    private static Context loop;
-    private static Database database;
+    private static OneTurn turn;
 
     private final TestSeller own = TestGateway.shared().seller();
     private final TestSeller foreign = TestGateway.shared().seller();
-    private final AtomicInteger statements = new AtomicInteger();
 
     static List<Resource> resources() {
         return TestEndpoints.resources();
@@ -46,44 +39,23 @@ class GetsTest {
 
     @BeforeAll
     static void connect() {
-        vertx = Vertx.vertx();
-        loop = vertx.getOrCreateContext();
-        database = new Database(
-                vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+        turn = new OneTurn();
     }
 
     @AfterAll
     static void close() {
-        TestSeller.await(vertx.close());
+        turn.close();
     }
 
-    private interface Asking<T> {
-        Future<T> ask();
-    }
-
-    /** One turn: all that is asked for within it is asked together. */
-    private static <T> Future<T> onLoop(Asking<T> what) {
-        Promise<T> answer = Promise.promise();
-        loop.runOnContext(turn -> what.ask().onComplete(answer));
-        return answer.future();
+    @BeforeEach
+    void forget() {
+        turn.statements();
     }
 
     private record Wanted(Scope scope, String id) {}
 
-    private List<Future<Buffer>> gets(Walls walls, Resource resource, List<Wanted> wanted) {
-        Walls counting = new Walls(
-                sql -> {
-                    statements.incrementAndGet();
-                    return walls.statement().apply(sql);
-                },
-                walls.comparison());
-        Records records = new Records(database, counting);
-        List<Future<Buffer>> answers = new ArrayList<>();
-        TestSeller.await(onLoop(() -> {
-            wanted.forEach(each -> answers.add(records.get(each.scope, resource, each.id)));
-            return Future.join(answers).otherwiseEmpty();
-        }));
-        return answers;
+    private static List<Future<Buffer>> gets(Walls walls, Resource resource, List<Wanted> wanted) {
+        return turn.ask(walls, wanted, records -> each -> records.get(each.scope, resource, each.id));
     }
 
     private static String has(TestSeller seller, Resource resource, boolean live) {
@@ -122,7 +94,7 @@ class GetsTest {
         isNowhere(answers.get(2));
         isNowhere(answers.get(3));
         isShown(answers.get(4), second);
-        assertThat(statements).hasValue(1);
+        assertThat(turn.statements()).isEqualTo(1);
     }
 
     @Test
@@ -144,7 +116,7 @@ class GetsTest {
         isShown(answers.get(2), test);
         isNowhere(answers.get(3));
         isShown(answers.get(4), theirs);
-        assertThat(statements).hasValue(3);
+        assertThat(turn.statements()).isEqualTo(3);
     }
 
     @Test
@@ -157,7 +129,7 @@ class GetsTest {
         for (int i = 0; i < wanted.size(); i++) {
             isShown(answers.get(i), wanted.get(i).id);
         }
-        assertThat(statements).hasValue(3);
+        assertThat(turn.statements()).isEqualTo(3);
     }
 
     /** The first wall is taken out: what the second one stops is hidden, and what it lets through is shown. */
@@ -179,9 +151,9 @@ class GetsTest {
         String before = has(own, Customers.RESOURCE, true);
         String between = has(own, Customers.RESOURCE, true);
         String after = has(own, Customers.RESOURCE, true);
-        Records records = new Records(database);
+        Records records = turn.records(Walls.BOTH);
         AtomicInteger stumbled = new AtomicInteger();
-        Buffer shown = TestSeller.await(onLoop(() -> {
+        Buffer shown = turn.await(() -> {
             // In whichever order the records come, one of these is told first.
             for (String id : List.of(before, after)) {
                 Future<Buffer> unused = records.get(own.scope(true), Customers.RESOURCE, id)
@@ -191,7 +163,7 @@ class GetsTest {
                         });
             }
             return records.get(own.scope(true), Customers.RESOURCE, between);
-        }));
+        });
         isShown(Future.succeededFuture(shown), between);
         assertThat(stumbled.get()).isPositive();
     }

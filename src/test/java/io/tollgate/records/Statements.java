@@ -36,6 +36,10 @@ final class Statements {
         add("first page");
         add("after a cursor", "starting_after", CURSOR);
         add("before a cursor", "ending_before", CURSOR);
+        ListRequest after = ListRequest.parse(resource, List.of(Map.entry("starting_after", CURSOR)));
+        all.put(
+                "after several cursors",
+                ListSql.several(SCOPE, after, List.of(CURSOR)).sql());
         resource.filters().forEach(filter -> add("by " + filter.name(), filter.name(), sample(filter)));
         List<Filter> filters = resource.filters();
         if (filters.size() > 1) {

@@ -6,6 +6,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestAttribute;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
@@ -14,6 +15,10 @@ import tools.jackson.databind.ObjectMapper;
 @RestController
 class Payments {
     private static final int PAGE = 20;
+
+    /** Greater than every id. */
+    private static final String NO_CURSOR = "g";
+
     private static final String ONE =
             "SELECT record FROM bench_record WHERE seller_id = ? AND livemode = ? AND id = ?";
     private static final String LIST = """
@@ -21,7 +26,7 @@ class Payments {
             FROM (SELECT coalesce((SELECT sum(records) FROM payment_count
                                    WHERE seller_id = ? AND livemode = ? AND span = 'a' AND grouping = 0), 0) AS total) t
             LEFT JOIN LATERAL (SELECT id, record FROM bench_record
-                               WHERE seller_id = ? AND livemode = ? ORDER BY id DESC LIMIT 21) p ON true
+                               WHERE seller_id = ? AND livemode = ? AND id < ? ORDER BY id DESC LIMIT 21) p ON true
             ORDER BY p.id DESC""";
 
     private final JdbcTemplate database;
@@ -39,11 +44,13 @@ class Payments {
     private record Row(long total, String record) {}
 
     @GetMapping("/v1/payments")
-    Page list(@RequestAttribute(Keys.CALLER) Caller caller) {
+    Page list(
+            @RequestAttribute(Keys.CALLER) Caller caller,
+            @RequestParam(name = "starting_after", defaultValue = NO_CURSOR) String cursor) {
         String seller = caller.sellerId();
         boolean live = caller.livemode();
         List<Row> rows = database.query(
-                LIST, (row, number) -> new Row(row.getLong(1), row.getString(2)), seller, live, seller, live);
+                LIST, (row, number) -> new Row(row.getLong(1), row.getString(2)), seller, live, seller, live, cursor);
         List<JsonNode> records = rows.stream()
                 .filter(row -> row.record() != null)
                 .limit(PAGE)

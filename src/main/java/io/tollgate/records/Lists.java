@@ -1,0 +1,116 @@
+package io.tollgate.records;
+
+import io.tollgate.db.Database;
+import io.tollgate.resource.Filter;
+import io.tollgate.resource.ListRequest;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pages of lists, with the exact total of all that match. The pages of one list that are wanted within a turn
+ * of the event loop are one statement, whose total is counted once for all of them.
+ */
+final class Lists {
+    /** Of a statement, if it is more than one page: nobody is answered before the last of them is there. */
+    private static final int RECORDS_MAX = 60;
+
+    /** Where somebody wants the first page, of which there is only one. */
+    private static final String NO_CURSOR = "";
+
+    private final Database database;
+    private final Walls walls;
+    private final SearchTotals searchTotals = new SearchTotals();
+    private final Turns<Kind, String, Page> turns = new Turns<>();
+
+    /** All of a request but its cursor. The name stands for a whole definition, which takes long to hash. */
+    private record Kind(
+            Scope scope,
+            String resource,
+            int limit,
+            boolean first,
+            boolean backwards,
+            Map<Filter, Object> filters,
+            @Nullable OffsetDateTime createdAfter,
+            @Nullable OffsetDateTime createdBefore) {
+
+        static Kind of(Scope scope, ListRequest request) {
+            return new Kind(
+                    scope,
+                    request.resource().name(),
+                    request.limit(),
+                    request.cursor() == null,
+                    request.backwards(),
+                    Conditions.filters(request),
+                    request.createdAfter(),
+                    request.createdBefore());
+        }
+    }
+
+    Lists(Database database, Walls walls) {
+        this.database = database;
+        this.walls = walls;
+    }
+
+    Future<Page> list(Scope scope, ListRequest request) {
+        if (ListSql.isSearch(request)) {
+            return searchTotals.list(scope, request, statement -> page(scope, request, statement));
+        }
+        if (request.searches()) {
+            return page(scope, request, ListSql.of(scope, request, true));
+        }
+        String cursor = request.cursor() == null ? NO_CURSOR : request.cursor();
+        int most = Math.max(1, RECORDS_MAX / request.limit());
+        return turns.join(Kind.of(scope, request), cursor, most, wanted -> ask(scope, request, wanted));
+    }
+
+    private Future<Page> page(Scope scope, ListRequest request, ListSql statement) {
+        return rows(request, statement).map(rows -> {
+            PageRows read = new PageRows(request, rows, 1);
+            return read.page(0, row -> walls.comparison().accept(scope, row));
+        });
+    }
+
+    private Future<RowSet<Row>> rows(ListRequest request, ListSql statement) {
+        String sql = walls.statement().apply(statement.sql());
+        return request.search() == null
+                ? database.list(sql, statement.values())
+                : database.search(sql, statement.values());
+    }
+
+    private void ask(Scope scope, ListRequest request, Map<String, Promise<Page>> wanted) {
+        if (wanted.size() == 1) {
+            Promise<Page> only = wanted.values().iterator().next();
+            page(scope, request, ListSql.of(scope, request, true)).onComplete(only);
+            return;
+        }
+        List<Map.Entry<String, Promise<Page>>> asked = List.copyOf(wanted.entrySet());
+        List<String> cursors = asked.stream().map(Map.Entry::getKey).toList();
+        rows(request, ListSql.several(scope, request, cursors))
+                .map(rows -> new PageRows(request, rows, asked.size()))
+                .onSuccess(read -> {
+                    for (int i = 0; i < asked.size(); i++) {
+                        reveal(scope, read, i, asked.get(i).getValue());
+                    }
+                })
+                .onFailure(failure -> wanted.values().forEach(promise -> promise.tryFail(failure)));
+    }
+
+    /** A row that the wall stops takes its page from those who asked for it, and from nobody else. */
+    private void reveal(Scope scope, PageRows read, int place, Promise<Page> promise) {
+        Page page;
+        try {
+            page = read.page(place, row -> walls.comparison().accept(scope, row));
+        } catch (RuntimeException stopped) {
+            promise.tryFail(stopped);
+            return;
+        }
+        promise.tryComplete(page);
+    }
+}

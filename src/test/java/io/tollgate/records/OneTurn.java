@@ -1,0 +1,64 @@
+package io.tollgate.records;
+
+import io.tollgate.db.Database;
+import io.tollgate.support.TestDatabase;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Records asked for within one turn of an event loop, and how many statements that took. */
+final class OneTurn implements AutoCloseable {
+    private final Vertx vertx = Vertx.vertx();
+    private final Context loop = vertx.getOrCreateContext();
+    private final AtomicInteger statements = new AtomicInteger();
+    private final Database database = new Database(
+            vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+
+    /** What all of them get, each its answer or its failure. */
+    <W, A> List<Future<A>> ask(Walls walls, List<W> wanted, Function<Records, Function<W, Future<A>>> question) {
+        Records records = records(walls);
+        List<Future<A>> answers = new ArrayList<>();
+        await(() -> {
+            wanted.forEach(each -> answers.add(question.apply(records).apply(each)));
+            return Future.join(answers).otherwiseEmpty();
+        });
+        return answers;
+    }
+
+    /** Records whose statements are counted. */
+    Records records(Walls walls) {
+        return new Records(
+                database,
+                new Walls(
+                        sql -> {
+                            statements.incrementAndGet();
+                            return walls.statement().apply(sql);
+                        },
+                        walls.comparison()));
+    }
+
+    /** Runs within one turn. */
+    <T> T await(Supplier<Future<T>> what) {
+        Promise<T> answer = Promise.promise();
+        loop.runOnContext(
+                turn -> Future.succeededFuture().compose(begun -> what.get()).onComplete(answer));
+        return TestSeller.await(answer.future());
+    }
+
+    /** How many there have been since this was asked last. */
+    int statements() {
+        return statements.getAndSet(0);
+    }
+
+    @Override
+    public void close() {
+        TestSeller.await(vertx.close());
+    }
+}
