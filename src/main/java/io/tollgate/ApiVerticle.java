@@ -80,7 +80,12 @@ final class ApiVerticle extends VerticleBase {
         new InvoicePdfRoutes(database, sellers, links, shared.pdf(), stored.pictures()).mount(router);
         new FileContentRoutes(new Records(database), store, files).mount(router);
         Docs.mount(router, endpoints);
-        Api.mount(router, keys(database), shared.rateLimit(), limits, endpoints);
+        Api.mount(
+                router,
+                keys(database),
+                shared.rateLimit(),
+                limits,
+                endpoints.stream().map(this::noticed).toList());
         HttpServer server = vertx.createHttpServer(options())
                 .requestHandler(router)
                 .invalidRequestHandler(Api.refusal(shared.log()));
@@ -89,6 +94,17 @@ final class ApiVerticle extends VerticleBase {
             shared.certificates().follow(server);
         }
         return server.listen(config.port(), config.host());
+    }
+
+    /** Whoever wants anything but a document comes before those who do. */
+    private Endpoint noticed(Endpoint endpoint) {
+        if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
+            return endpoint;
+        }
+        return endpoint.doing(request -> {
+            shared.pdf().pace().used();
+            return endpoint.operation().answer(request);
+        });
     }
 
     private ApiKeys keys(Database database) {
@@ -135,6 +151,8 @@ final class ApiVerticle extends VerticleBase {
         HttpServerOptions options = new HttpServerOptions()
                 .setIdleTimeout(shared.config().limits().idleTimeoutSeconds())
                 .setHttp2ClearTextEnabled(false)
+                .setPerFrameWebSocketCompressionSupported(false)
+                .setPerMessageWebSocketCompressionSupported(false)
                 .setTcpNoDelay(true)
                 .setReuseAddress(true);
         if (shared.certificates() != null) {

@@ -75,7 +75,7 @@ public record Config(
             int requestTimeoutMillis) {}
 
     /** Who draws PDFs, and how long callers wait for it. */
-    public record Pdf(int workers, int queueMax, int timeoutMillis) {}
+    public record Pdf(int workers, int queueMax, int timeoutMillis, int restMillis) {}
 
     /** Where the payment processor is, who speaks to it, and how long callers wait for it. */
     public record Processor(
@@ -177,7 +177,8 @@ public record Config(
         return new Pdf(
                 orElse(values.number("pdf.workers"), Math.max(1, cores() / 2)),
                 values.number("pdf.queueMax"),
-                values.number("pdf.timeoutMillis"));
+                values.number("pdf.timeoutMillis"),
+                values.number("pdf.restMillis"));
     }
 
     private static Processor processorOf(Values values) {

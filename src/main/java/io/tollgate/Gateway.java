@@ -169,7 +169,7 @@ public final class Gateway {
                 metrics,
                 certificates);
         show(shared);
-        return PdfVerticle.deploy(vertx, config.pdf().workers(), List.of(new TicketPdf(), new InvoicePdf()))
+        return PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf()))
                 .compose(deployed -> deployProcessor())
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
@@ -205,7 +205,8 @@ public final class Gateway {
 
     private PdfClient.Settings pdf() {
         Config.Pdf pdf = config.pdf();
-        return new PdfClient.Settings(pdf.workers(), pdf.queueMax(), pdf.timeoutMillis(), PDF_BYTES_KEPT);
+        return new PdfClient.Settings(
+                pdf.workers(), pdf.queueMax(), pdf.timeoutMillis(), pdf.restMillis(), PDF_BYTES_KEPT);
     }
 
     /** The values of the parts that all event loops share. */

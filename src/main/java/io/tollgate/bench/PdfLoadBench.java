@@ -21,7 +21,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class PdfLoadBench {
     private static final int LARGE = 100;
     private static final int BOOKINGS = 60;
-    private static final int RECORDS = 50;
 
     /** Callers that each wait for their document before they ask for another. */
     private static final int DOWNLOADERS = 4;
@@ -111,12 +110,15 @@ public final class PdfLoadBench {
                         url + path));
     }
 
+    /** Pages and single records, all different, so that nothing is measured that comes of many asking for the same. */
     private List<String> reads() {
+        List<String> pages = database.pagePaths(seller, 0);
+        List<String> records = database.paymentPaths(seller);
         List<String> paths = new ArrayList<>();
-        database.paymentPaths(seller).stream().limit(RECORDS).forEach(path -> {
-            paths.add("/v1/payments");
-            paths.add(path);
-        });
+        for (int i = 0; i < records.size(); i++) {
+            paths.add(pages.get(i));
+            paths.add(records.get(i));
+        }
         return paths;
     }
 

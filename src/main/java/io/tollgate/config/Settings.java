@@ -117,6 +117,12 @@ public final class Settings {
             number("pdf.workers", 0, 0, 1024, "Threads that draw PDFs. 0: half the cores, at least one."),
             number("pdf.queueMax", 100, 1, 100_000, "PDFs that may wait to be drawn; more get a 503."),
             number("pdf.timeoutMillis", 15_000, 100, 10 * MINUTE_MILLIS, "Longest time to draw a PDF."),
+            number(
+                    "pdf.restMillis",
+                    5,
+                    0,
+                    1_000,
+                    "Pause before each page of a PDF while the API is used for anything else; 0: none."),
             url(
                     "processor.url",
                     Set.of("http", "https"),

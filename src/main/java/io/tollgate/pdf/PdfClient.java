@@ -28,6 +28,7 @@ public final class PdfClient {
 
     private final Vertx vertx;
     private final Settings settings;
+    private final Pace pace;
     private final Cache<String, Buffer> kept;
     private final Map<String, Job> inFlight = new HashMap<>();
     private final ArrayDeque<Job> waiting = new ArrayDeque<>();
@@ -39,9 +40,10 @@ public final class PdfClient {
      * @param workers how many jobs run at a time
      * @param queueMax how many more may wait
      * @param timeoutMillis from the request to the bytes
+     * @param restMillis how long a worker rests before each page while callers want something else
      * @param keptBytesMax of finished documents
      */
-    public record Settings(int workers, int queueMax, int timeoutMillis, long keptBytesMax) {}
+    public record Settings(int workers, int queueMax, int timeoutMillis, int restMillis, long keptBytesMax) {}
 
     /** One rendering, and everybody who waits for it. */
     private static final class Job {
@@ -58,11 +60,21 @@ public final class PdfClient {
     public PdfClient(Vertx vertx, Settings settings) {
         this.vertx = vertx;
         this.settings = settings;
+        this.pace = new Pace(Duration.ofMillis(settings.restMillis()));
         this.workers = vertx.createSharedWorkerExecutor(PdfVerticle.POOL, settings.workers());
         this.kept = Caffeine.newBuilder()
                 .maximumWeight(settings.keptBytesMax())
                 .weigher((String digest, Buffer bytes) -> bytes.length() + 200)
                 .build();
+    }
+
+    /** Of whoever draws for this client. */
+    public Pace pace() {
+        return pace;
+    }
+
+    int workers() {
+        return settings.workers();
     }
 
     /** The document, if it is at hand. */

@@ -34,17 +34,20 @@ public final class PdfVerticle extends VerticleBase {
     private final Map<String, PdfTemplate> templates;
     private final ConcurrentLinkedQueue<Press> presses = new ConcurrentLinkedQueue<>();
 
-    private PdfVerticle(List<PdfTemplate> templates) {
+    private final Pace pace;
+
+    private PdfVerticle(Pace pace, List<PdfTemplate> templates) {
+        this.pace = pace;
         this.templates = templates.stream().collect(Collectors.toMap(PdfTemplate::name, Function.identity()));
     }
 
-    /** Starts the workers. */
-    public static Future<String> deploy(Vertx vertx, int workers, List<PdfTemplate> templates) {
+    /** Starts the workers of a client. */
+    public static Future<String> deploy(Vertx vertx, PdfClient client, List<PdfTemplate> templates) {
         DeploymentOptions options = new DeploymentOptions()
                 .setThreadingModel(ThreadingModel.WORKER)
                 .setWorkerPoolName(POOL)
-                .setWorkerPoolSize(workers);
-        return vertx.deployVerticle(new PdfVerticle(templates), options);
+                .setWorkerPoolSize(client.workers());
+        return vertx.deployVerticle(new PdfVerticle(client.pace(), templates), options);
     }
 
     @Override
@@ -69,7 +72,7 @@ public final class PdfVerticle extends VerticleBase {
         Duration limit = Duration.ofMillis(Long.parseLong(message.headers().get(LIMIT_MILLIS)));
         Press idle = presses.poll();
         Press press = idle == null ? new Press(typefaces) : idle;
-        press.begin(message.headers().get(DIGEST), limit);
+        press.begin(message.headers().get(DIGEST), limit, pace);
         byte[] bytes = template.print(Json.read(message.body()), press);
         presses.add(press);
         return Buffer.buffer(bytes);

@@ -15,15 +15,25 @@ public final class Press {
     private final DocumentMemory memory = new DocumentMemory();
     private String digest = "";
     private long end;
+    private long restingEnd;
+    private Pace pace = new Pace(Duration.ZERO);
 
     public Press(Typefaces typefaces) {
         this.paragraphs = new Paragraphs(new Shaper(typefaces));
     }
 
-    /** Begins a job. */
+    /** Begins a job that is done as fast as it goes. */
     public Press begin(String jobDigest, Duration limit) {
+        return begin(jobDigest, limit, new Pace(Duration.ZERO));
+    }
+
+    /** Begins a job. One that began late, or is long, does not rest to its end. */
+    Press begin(String jobDigest, Duration limit, Pace ofJob) {
+        long now = System.nanoTime();
         this.digest = jobDigest;
-        this.end = System.nanoTime() + limit.toNanos();
+        this.end = now + limit.toNanos();
+        this.restingEnd = now + Pace.resting(limit).toNanos();
+        this.pace = ofJob;
         return this;
     }
 
@@ -41,12 +51,16 @@ public final class Press {
     }
 
     public PdfDocument document(PdfDocument.Description description) {
-        return new PdfDocument(description, this::checkTime, memory);
+        return new PdfDocument(description, this::beforePage, memory);
     }
 
-    private void checkTime() {
-        if (System.nanoTime() - end > 0) {
+    private void beforePage() {
+        long now = System.nanoTime();
+        if (now - end > 0) {
             throw new CancellationException("the document took longer than it may");
+        }
+        if (now - restingEnd < 0) {
+            pace.rest();
         }
     }
 }

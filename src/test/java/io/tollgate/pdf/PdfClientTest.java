@@ -60,8 +60,9 @@ class PdfClientTest {
     }
 
     private static PdfClient client(PdfTemplate template, int workers, int queueMax, int timeoutMillis) {
-        await(PdfVerticle.deploy(VERTX, workers, List.of(template)));
-        return new PdfClient(VERTX, new PdfClient.Settings(workers, queueMax, timeoutMillis, 1 << 20));
+        PdfClient client = new PdfClient(VERTX, new PdfClient.Settings(workers, queueMax, timeoutMillis, 0, 1 << 20));
+        await(PdfVerticle.deploy(VERTX, client, List.of(template)));
+        return client;
     }
 
     private static PdfRequest request(PdfTemplate template, int number) {
