@@ -38,8 +38,8 @@ class TicketPdfPaceTest {
         gateway.close();
     }
 
-    /** Downloads the ticket of a new booking. */
-    private long millisOfDownload() {
+    /** The document of a new booking. */
+    private String path() {
         ObjectNode booking = seller.has(Bookings.RESOURCE, true, made -> {
             made.set("pageId", event.get("id"));
             made.put("status", "paid").put("isAbandoned", false);
@@ -48,35 +48,45 @@ class TicketPdfPaceTest {
             ticket.set("bookingId", booking.get("id"));
             ticket.put("status", "PAID");
         });
+        return "/v1/bookings/" + booking.get("id").textValue() + "/ticket-pdf";
+    }
+
+    private long millisOfDownload() {
+        String path = path();
         long begin = System.nanoTime();
-        api.get("/v1/bookings/" + booking.get("id").textValue() + "/ticket-pdf").expect(200);
+        api.get(path).expect(200);
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
     }
 
-    @Test
-    void others_come_first() throws InterruptedException {
+    /** The fastest of some new documents, while somebody asks for something without a pause. */
+    private long millisBeside(String others) throws InterruptedException {
         AtomicBoolean done = new AtomicBoolean();
         CountDownLatch begun = new CountDownLatch(1);
         Thread other = new Thread(() -> {
             while (!done.get()) {
-                api.get("/v1/account").expect(200);
+                api.get(others).expect(200);
                 begun.countDown();
             }
         });
         other.start();
         try {
             assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
-            assertThat(millisOfDownload()).isGreaterThanOrEqualTo(REST_MILLIS);
+            return LongStream.generate(this::millisOfDownload).limit(3).min().orElseThrow();
         } finally {
             done.set(true);
             other.join();
         }
     }
 
-    /** If those who want documents made it walk, each of these would. */
     @Test
-    void those_who_want_documents_do_not_make_it_walk() {
-        assertThat(LongStream.generate(this::millisOfDownload).limit(5).min().orElseThrow())
-                .isLessThan(REST_MILLIS);
+    void others_come_first() throws InterruptedException {
+        assertThat(millisBeside("/v1/account")).isGreaterThanOrEqualTo(REST_MILLIS);
+    }
+
+    @Test
+    void those_who_want_documents_do_not_make_it_walk() throws InterruptedException {
+        String kept = path();
+        api.get(kept).expect(200);
+        assertThat(millisBeside(kept)).isLessThan(REST_MILLIS);
     }
 }
