@@ -66,13 +66,20 @@ final class OpenLoad implements AutoCloseable {
         });
     }
 
+    /** A second that does not count, after which all goes its way, and then those that do. */
+    Result steady(List<String> paths, int perSecond, int seconds, Runnable begin) {
+        // A pause of this program would be charged to the server.
+        System.gc();
+        run(paths, perSecond, 1);
+        begin.run();
+        return run(paths, perSecond, seconds);
+    }
+
     Result run(List<String> paths, int perSecond, int seconds) {
         int count = perSecond * seconds;
         long[] took = new long[count];
         AtomicInteger failed = new AtomicInteger();
         CountDownLatch left = new CountDownLatch(count);
-        // A pause of this program would be charged to the server.
-        System.gc();
         long begin = System.nanoTime();
         for (int i = 0; i < count; i++) {
             long due = begin + i * 1_000_000_000L / perSecond;

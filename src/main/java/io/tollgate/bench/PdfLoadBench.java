@@ -135,10 +135,10 @@ public final class PdfLoadBench {
         api.run(reads, rate, WARM_UP_SECONDS);
         load.stop();
         for (int round = 0; round < rounds; round++) {
-            idle.add(api.run(reads, rate, seconds));
+            idle.add(api.steady(reads, rate, seconds, () -> {}));
             foreign.add(besideOthers(reads, rate));
             AtomicInteger documents = load.start(DOWNLOADERS);
-            busy.add(api.run(reads, rate, seconds));
+            busy.add(api.steady(reads, rate, seconds, () -> documents.set(0)));
             drawn.add(documents.get() / (double) seconds);
             load.stop();
         }
@@ -151,7 +151,7 @@ public final class PdfLoadBench {
         try {
             Process other = new ProcessBuilder(counting).start();
             try {
-                return api.run(reads, rate, seconds);
+                return api.steady(reads, rate, seconds, () -> {});
             } finally {
                 other.destroyForcibly();
             }

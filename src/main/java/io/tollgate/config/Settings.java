@@ -119,7 +119,7 @@ public final class Settings {
             number("pdf.timeoutMillis", 15_000, 100, 10 * MINUTE_MILLIS, "Longest time to draw a PDF."),
             number(
                     "pdf.restMillis",
-                    5,
+                    8,
                     0,
                     1_000,
                     "Pause before each page of a PDF while the API is used for anything else; 0: none."),
