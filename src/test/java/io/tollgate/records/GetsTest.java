@@ -17,10 +17,8 @@ import io.vertx.pgclient.PgException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -28,7 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GetsTest {
     private static final String NOBODY = "000000000000000000000000";
 
-    private static OneTurn turn;
+    @RegisterExtension
+    static final OneTurn TURN = new OneTurn();
 
     private final TestSeller own = TestGateway.shared().seller();
     private final TestSeller foreign = TestGateway.shared().seller();
@@ -37,25 +36,10 @@ class GetsTest {
         return TestEndpoints.resources();
     }
 
-    @BeforeAll
-    static void connect() {
-        turn = new OneTurn();
-    }
-
-    @AfterAll
-    static void close() {
-        turn.close();
-    }
-
-    @BeforeEach
-    void forget() {
-        turn.statements();
-    }
-
     private record Wanted(Scope scope, String id) {}
 
     private static List<Future<Buffer>> gets(Walls walls, Resource resource, List<Wanted> wanted) {
-        return turn.ask(walls, wanted, records -> each -> records.get(each.scope, resource, each.id));
+        return TURN.ask(walls, wanted, records -> each -> records.get(each.scope, resource, each.id));
     }
 
     private static String has(TestSeller seller, Resource resource, boolean live) {
@@ -94,7 +78,7 @@ class GetsTest {
         isNowhere(answers.get(2));
         isNowhere(answers.get(3));
         isShown(answers.get(4), second);
-        assertThat(turn.statements()).isEqualTo(1);
+        assertThat(TURN.statements()).isEqualTo(1);
     }
 
     @Test
@@ -116,7 +100,7 @@ class GetsTest {
         isShown(answers.get(2), test);
         isNowhere(answers.get(3));
         isShown(answers.get(4), theirs);
-        assertThat(turn.statements()).isEqualTo(3);
+        assertThat(TURN.statements()).isEqualTo(3);
     }
 
     @Test
@@ -129,7 +113,7 @@ class GetsTest {
         for (int i = 0; i < wanted.size(); i++) {
             isShown(answers.get(i), wanted.get(i).id);
         }
-        assertThat(turn.statements()).isEqualTo(3);
+        assertThat(TURN.statements()).isEqualTo(3);
     }
 
     /** The first wall is taken out: what the second one stops is hidden, and what it lets through is shown. */
@@ -151,9 +135,9 @@ class GetsTest {
         String before = has(own, Customers.RESOURCE, true);
         String between = has(own, Customers.RESOURCE, true);
         String after = has(own, Customers.RESOURCE, true);
-        Records records = turn.records(Walls.BOTH);
+        Records records = TURN.records(Walls.BOTH);
         AtomicInteger stumbled = new AtomicInteger();
-        Buffer shown = turn.await(() -> {
+        Buffer shown = TURN.await(() -> {
             // In whichever order the records come, one of these is told first.
             for (String id : List.of(before, after)) {
                 Future<Buffer> unused = records.get(own.scope(true), Customers.RESOURCE, id)

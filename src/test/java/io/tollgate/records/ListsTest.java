@@ -17,16 +17,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Pages that several want within one turn of an event loop: one statement a list, and to each their own. */
 class ListsTest {
-    private static OneTurn turn;
+    @RegisterExtension
+    static final OneTurn TURN = new OneTurn();
 
     private final TestSeller own = TestGateway.shared().seller();
     private final TestSeller foreign = TestGateway.shared().seller();
@@ -35,26 +34,11 @@ class ListsTest {
         return TestEndpoints.resources();
     }
 
-    @BeforeAll
-    static void connect() {
-        turn = new OneTurn();
-    }
-
-    @AfterAll
-    static void close() {
-        turn.close();
-    }
-
-    @BeforeEach
-    void forget() {
-        turn.statements();
-    }
-
     /** @param query as a URL has it */
     private record Wanted(Scope scope, String query) {}
 
     private static List<Future<Page>> lists(Walls walls, Resource resource, List<Wanted> wanted) {
-        return turn.ask(walls, wanted, records -> each -> records.list(each.scope, parsed(resource, each.query)));
+        return TURN.ask(walls, wanted, records -> each -> records.list(each.scope, parsed(resource, each.query)));
     }
 
     private static ListRequest parsed(Resource resource, String query) {
@@ -107,7 +91,7 @@ class ListsTest {
         isPage(answers.get(1), ids.subList(1, 3), true, 5);
         isPage(answers.get(2), List.of(), false, 5);
         isPage(answers.get(3), ids.subList(1, 3), true, 5);
-        assertThat(turn.statements()).isEqualTo(1);
+        assertThat(TURN.statements()).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -125,7 +109,7 @@ class ListsTest {
         isPage(answers.get(0), ids.subList(2, 4), true, 5);
         isPage(answers.get(1), ids.subList(0, 1), false, 5);
         isPage(answers.get(2), List.of(), false, 5);
-        assertThat(turn.statements()).isEqualTo(1);
+        assertThat(TURN.statements()).isEqualTo(1);
     }
 
     @Test
@@ -134,7 +118,7 @@ class ListsTest {
         Wanted first = new Wanted(own.scope(true), "limit=2");
         List<Future<Page>> answers = lists(Walls.BOTH, Customers.RESOURCE, List.of(first, first, first));
         answers.forEach(answer -> isPage(answer, ids.subList(0, 2), true, 3));
-        assertThat(turn.statements()).isEqualTo(1);
+        assertThat(TURN.statements()).isEqualTo(1);
     }
 
     @Test
@@ -165,7 +149,7 @@ class ListsTest {
         isPage(answers.get(4), ids.subList(1, 3), false, 3);
         isPage(answers.get(5), ids.subList(0, 2), false, 3);
         answers.subList(6, 10).forEach(answer -> isPage(answer, List.of(), false, 0));
-        assertThat(turn.statements()).isEqualTo(10);
+        assertThat(TURN.statements()).isEqualTo(10);
     }
 
     @Test
@@ -178,7 +162,7 @@ class ListsTest {
         for (int i = 0; i < ids.size(); i++) {
             isPage(answers.get(i), ids.subList(i + 1, ids.size()), false, 7);
         }
-        assertThat(turn.statements()).isEqualTo(3);
+        assertThat(TURN.statements()).isEqualTo(3);
     }
 
     /** The first wall is taken out: a page with what the second one stops is hidden, and others are shown. */
@@ -193,7 +177,7 @@ class ListsTest {
                 comparisonAlone,
                 Customers.RESOURCE,
                 List.of(new Wanted(own.scope(true), first), new Wanted(own.scope(true), none)));
-        assertThat(turn.statements()).isEqualTo(1);
+        assertThat(TURN.statements()).isEqualTo(1);
         assertThat(answers.get(0).cause()).isInstanceOf(Wall.Breach.class);
         assertThat(shown(answers.get(1))).isEmpty();
     }

@@ -9,17 +9,38 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Records asked for within one turn of an event loop, and how many statements that took. */
-final class OneTurn implements AutoCloseable {
+/** Records asked for within one turn of an event loop, and how many statements each test took. */
+final class OneTurn implements BeforeAllCallback, BeforeEachCallback, AfterAllCallback {
     private final Vertx vertx = Vertx.vertx();
     private final Context loop = vertx.getOrCreateContext();
     private final AtomicInteger statements = new AtomicInteger();
-    private final Database database = new Database(
-            vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+    private @Nullable Database database;
+
+    @Override
+    public void beforeAll(ExtensionContext tests) {
+        database = new Database(
+                vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext test) {
+        statements.set(0);
+    }
+
+    @Override
+    public void afterAll(ExtensionContext tests) {
+        TestSeller.await(vertx.close());
+    }
 
     /** What all of them get, each its answer or its failure. */
     <W, A> List<Future<A>> ask(Walls walls, List<W> wanted, Function<Records, Function<W, Future<A>>> question) {
@@ -35,7 +56,7 @@ final class OneTurn implements AutoCloseable {
     /** Records whose statements are counted. */
     Records records(Walls walls) {
         return new Records(
-                database,
+                Objects.requireNonNull(database),
                 new Walls(
                         sql -> {
                             statements.incrementAndGet();
@@ -52,13 +73,7 @@ final class OneTurn implements AutoCloseable {
         return TestSeller.await(answer.future());
     }
 
-    /** How many there have been since this was asked last. */
     int statements() {
-        return statements.getAndSet(0);
-    }
-
-    @Override
-    public void close() {
-        TestSeller.await(vertx.close());
+        return statements.get();
     }
 }
