@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 
 /**
  * How fast documents are drawn: at a walk while callers want anything else, and else as fast as it goes. Whatever the
- * priority of those who draw, a processor that never rests makes others late: it is half of one, shares its memory,
- * and fills the heap. Resting is what helps, decision 0029.
+ * priority of those who draw, a processor that never rests makes others late: it shares core, caches and memory with
+ * the one beside it, and fills the heap that all of them collect. See decision 0029.
  */
 public final class Pace {
     /** So long after a caller came others may be expected. */
