@@ -38,7 +38,7 @@ final class Gets {
         return turns.join(kind, id, IDS_MAX, wanted -> ask(scope, resource, wanted));
     }
 
-    private void ask(Scope scope, Resource resource, Map<String, Promise<Buffer>> wanted) {
+    private Future<Void> ask(Scope scope, Resource resource, Map<String, Promise<Buffer>> wanted) {
         String[] ids = wanted.keySet().toArray(new String[0]);
         boolean one = ids.length == 1;
         String sql = one ? Records.getSql(resource) : someSql(resource);
@@ -47,30 +47,26 @@ final class Gets {
         if (resource.recorded()) {
             values.addBoolean(scope.live());
         }
-        database.get(walls.statement().apply(sql), values)
-                .onSuccess(rows -> answer(scope, resource, wanted, rows))
-                .onFailure(failure -> wanted.values().forEach(promise -> promise.tryFail(failure)));
+        return database.get(walls.statement().apply(sql), values).compose(rows -> {
+            answer(scope, resource, wanted, rows);
+            return Future.succeededFuture();
+        });
     }
 
     private void answer(Scope scope, Resource resource, Map<String, Promise<Buffer>> wanted, RowSet<Row> rows) {
         for (Row row : rows) {
             Promise<Buffer> promise = wanted.get(row.getString(3));
             if (promise != null) {
-                reveal(scope, row, promise);
+                Turns.keep(promise, () -> record(scope, row));
             }
         }
         wanted.values().forEach(promise -> promise.tryFail(ApiError.notFound(resource.noun())));
     }
 
     /** A row that the wall stops is hidden from those who asked for it, and from nobody else. */
-    private void reveal(Scope scope, Row row, Promise<Buffer> promise) {
-        try {
-            walls.comparison().accept(scope, row);
-        } catch (RuntimeException stopped) {
-            promise.tryFail(stopped);
-            return;
-        }
-        promise.tryComplete(row.getBuffer(2));
+    private Buffer record(Scope scope, Row row) {
+        walls.comparison().accept(scope, row);
+        return row.getBuffer(2);
     }
 
     /** The statement of several ids. */

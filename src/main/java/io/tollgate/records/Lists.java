@@ -71,10 +71,12 @@ final class Lists {
     }
 
     private Future<Page> page(Scope scope, ListRequest request, ListSql statement) {
-        return rows(request, statement).map(rows -> {
-            PageRows read = new PageRows(request, rows, 1);
-            return read.page(0, row -> walls.comparison().accept(scope, row));
-        });
+        return rows(request, statement).map(rows -> page(scope, new PageRows(request, rows, 1), 0));
+    }
+
+    /** A row that the wall stops takes its page from those who asked for it, and from nobody else. */
+    private Page page(Scope scope, PageRows read, int place) {
+        return read.page(place, row -> walls.comparison().accept(scope, row));
     }
 
     private Future<RowSet<Row>> rows(ListRequest request, ListSql statement) {
@@ -84,33 +86,18 @@ final class Lists {
                 : database.search(sql, statement.values());
     }
 
-    private void ask(Scope scope, ListRequest request, Map<String, Promise<Page>> wanted) {
-        if (wanted.size() == 1) {
-            Promise<Page> only = wanted.values().iterator().next();
-            page(scope, request, ListSql.of(scope, request, true)).onComplete(only);
-            return;
-        }
+    private Future<Void> ask(Scope scope, ListRequest request, Map<String, Promise<Page>> wanted) {
         List<Map.Entry<String, Promise<Page>>> asked = List.copyOf(wanted.entrySet());
         List<String> cursors = asked.stream().map(Map.Entry::getKey).toList();
-        rows(request, ListSql.several(scope, request, cursors))
-                .map(rows -> new PageRows(request, rows, asked.size()))
-                .onSuccess(read -> {
-                    for (int i = 0; i < asked.size(); i++) {
-                        reveal(scope, read, i, asked.get(i).getValue());
-                    }
-                })
-                .onFailure(failure -> wanted.values().forEach(promise -> promise.tryFail(failure)));
-    }
-
-    /** A row that the wall stops takes its page from those who asked for it, and from nobody else. */
-    private void reveal(Scope scope, PageRows read, int place, Promise<Page> promise) {
-        Page page;
-        try {
-            page = read.page(place, row -> walls.comparison().accept(scope, row));
-        } catch (RuntimeException stopped) {
-            promise.tryFail(stopped);
-            return;
-        }
-        promise.tryComplete(page);
+        ListSql statement =
+                asked.size() == 1 ? ListSql.of(scope, request, true) : ListSql.several(scope, request, cursors);
+        return rows(request, statement).compose(rows -> {
+            PageRows read = new PageRows(request, rows, asked.size());
+            for (int i = 0; i < asked.size(); i++) {
+                int place = i;
+                Turns.keep(asked.get(i).getValue(), () -> page(scope, read, place));
+            }
+            return Future.succeededFuture();
+        });
     }
 }

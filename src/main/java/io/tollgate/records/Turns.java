@@ -6,7 +6,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * What is wanted of the database within one turn of an event loop, so that it can be asked for together. A busy
@@ -23,9 +24,9 @@ final class Turns<K, W, A> {
 
     /**
      * @param most how many different wishes are asked for together
-     * @param ask keeps, or breaks, the promise of each wish
+     * @param ask keeps the promise of each wish, or breaks it; what it fails with breaks those that are left
      */
-    Future<A> join(K kind, W wish, int most, Consumer<Map<W, Promise<A>>> ask) {
+    Future<A> join(K kind, W wish, int most, Function<Map<W, Promise<A>>, Future<Void>> ask) {
         ContextInternal context = (ContextInternal) Vertx.currentContext();
         if (context == null) {
             Promise<A> alone = Promise.promise();
@@ -44,7 +45,7 @@ final class Turns<K, W, A> {
         return own.future();
     }
 
-    private Map<W, Promise<A>> begin(K kind, ContextInternal context, Consumer<Map<W, Promise<A>>> ask) {
+    private Map<W, Promise<A>> begin(K kind, ContextInternal context, Function<Map<W, Promise<A>>, Future<Void>> ask) {
         Map<W, Promise<A>> turn = new HashMap<>();
         turns.put(kind, turn);
         context.runOnContext(over -> {
@@ -59,12 +60,22 @@ final class Turns<K, W, A> {
         return turn;
     }
 
-    /** What cannot even be asked has failed for all: nobody may be left waiting. */
-    private static <W, A> void ask(Consumer<Map<W, Promise<A>>> ask, Map<W, Promise<A>> turn) {
+    /** Whatever it fails with, in asking or in telling: nobody may be left waiting. */
+    private static <W, A> void ask(Function<Map<W, Promise<A>>, Future<Void>> ask, Map<W, Promise<A>> turn) {
+        Future.succeededFuture(turn)
+                .compose(ask)
+                .onFailure(failure -> turn.values().forEach(promise -> promise.tryFail(failure)));
+    }
+
+    /** Keeps one promise with an answer that may be refused: those who wished for it are told, and nobody else. */
+    static <A> void keep(Promise<A> promise, Supplier<A> answer) {
+        A found;
         try {
-            ask.accept(turn);
-        } catch (RuntimeException failure) {
-            turn.values().forEach(promise -> promise.tryFail(failure));
+            found = answer.get();
+        } catch (RuntimeException refused) {
+            promise.tryFail(refused);
+            return;
         }
+        promise.tryComplete(found);
     }
 }
