@@ -147,6 +147,7 @@ final class ApiVerticle extends VerticleBase {
                 new TicketPdfRoutes(database, sellers, shared.pdf(), files.pictures())));
     }
 
+    /** Nobody speaks web sockets here: what would pack their messages stays out of the way of answers. */
     private HttpServerOptions options() {
         HttpServerOptions options = new HttpServerOptions()
                 .setIdleTimeout(shared.config().limits().idleTimeoutSeconds())

@@ -17,12 +17,15 @@ public final class Pace {
     /** Of the time that a document may take, the part in which its drawing rests: one in so many. */
     private static final int RESTING = 5;
 
+    /** Never a walk. */
+    static final Pace RUN = new Pace(Duration.ZERO);
+
     private final Duration rest;
     private final LongSupplier nanos;
     private volatile long used;
 
     /** @param rest before each page; none: always as fast as it goes */
-    public Pace(Duration rest) {
+    Pace(Duration rest) {
         this(rest, System::nanoTime);
     }
 

@@ -31,10 +31,9 @@ public final class PdfVerticle extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(PdfVerticle.class);
 
     private final Typefaces typefaces = new Typefaces();
+    private final Pace pace;
     private final Map<String, PdfTemplate> templates;
     private final ConcurrentLinkedQueue<Press> presses = new ConcurrentLinkedQueue<>();
-
-    private final Pace pace;
 
     private PdfVerticle(Pace pace, List<PdfTemplate> templates) {
         this.pace = pace;

@@ -16,7 +16,7 @@ public final class Press {
     private String digest = "";
     private long end;
     private long restingEnd;
-    private Pace pace = new Pace(Duration.ZERO);
+    private Pace pace = Pace.RUN;
 
     public Press(Typefaces typefaces) {
         this.paragraphs = new Paragraphs(new Shaper(typefaces));
@@ -24,7 +24,7 @@ public final class Press {
 
     /** Begins a job that is done as fast as it goes. */
     public Press begin(String jobDigest, Duration limit) {
-        return begin(jobDigest, limit, new Pace(Duration.ZERO));
+        return begin(jobDigest, limit, Pace.RUN);
     }
 
     /** Begins a job. One that began late, or is long, does not rest to its end. */
