@@ -34,29 +34,29 @@ UNION ALL
 (SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'event' AND status = $2 AND testmode = $3 ORDER BY id DESC LIMIT 20);
 
 -- search for ANYTHING
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'event' AND strpos(search_text, $2::text) > 0))::bigint AS total, NULL::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'event' AND tollgate_position(search_text, $2::text) > 0))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'event' AND strpos(search_text, $2::text) > 0 ORDER BY id DESC LIMIT 20);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'event' AND tollgate_position(search_text, $2::text) > 0 ORDER BY id DESC LIMIT 20);
 
 -- search for two letters
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'event' AND textlike(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'event' AND tollgate_like(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'event' AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 20);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'event' AND tollgate_like(search_text, $2::text) ORDER BY id DESC LIMIT 20);
 
 -- search for one letter
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'event' AND textlike(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'event' AND tollgate_like(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'event' AND textlike(search_text, $2::text) ORDER BY id DESC LIMIT 20);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'event' AND tollgate_like(search_text, $2::text) ORDER BY id DESC LIMIT 20);
 
 -- search after a cursor
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'event' AND textlike(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'event' AND tollgate_like(search_text, $2::text)))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'event' AND textlike(search_text, $2::text) AND id < $3 ORDER BY id DESC LIMIT 21);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'event' AND tollgate_like(search_text, $2::text) AND id < $3 ORDER BY id DESC LIMIT 21);
 
 -- search with a filter
-(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'event' AND status = $2 AND textlike(search_text, $3::text)))::bigint AS total, NULL::bigint AS version)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM page WHERE seller_id = $1 AND type = 'event' AND status = $2 AND tollgate_like(search_text, $3::text)))::bigint AS total, NULL::bigint AS version)
 UNION ALL
-(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'event' AND status = $2 AND textlike(search_text, $3::text) ORDER BY id DESC LIMIT 20);
+(SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), NULL, NULL FROM page WHERE seller_id = $1 AND type = 'event' AND status = $2 AND tollgate_like(search_text, $3::text) ORDER BY id DESC LIMIT 20);
 
 -- get
 SELECT seller_id, NULL::boolean, convert_to(document::text, 'UTF8'), id FROM page WHERE seller_id = $1 AND id = $2 AND type = 'event';

@@ -1,21 +1,25 @@
 package io.tollgate.db;
 
 import io.tollgate.config.StartRefused;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Objects;
 
 /** The database inside the embedded Postgres, and the role that owns it. */
 record OwnDatabase(int port, Passwords passwords) {
     static final String SUPERUSER = "postgres";
     private static final String NAME = "tollgate";
+    private static final String SEARCH_FUNCTIONS = "/db/superuser/search_functions.sql";
 
     /** Its address, once it is there. The superuser is needed for this and for nothing else. */
     String ready() {
-        String admin = "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(port);
-        try (Connection connection = DriverManager.getConnection(admin, SUPERUSER, passwords.superuser());
+        try (Connection connection = asSuperuser("postgres");
                 Statement statement = connection.createStatement()) {
             if (!exists(statement, "SELECT FROM pg_roles WHERE rolname = '" + NAME + "'")) {
                 // CREATEROLE, so that migrations may make the roles that row-level security is for.
@@ -24,10 +28,27 @@ record OwnDatabase(int port, Passwords passwords) {
             if (!exists(statement, "SELECT FROM pg_database WHERE datname = '" + NAME + "'")) {
                 statement.execute("CREATE DATABASE %s OWNER %s".formatted(NAME, NAME));
             }
-        } catch (SQLException failed) {
+            addSearchFunctions();
+        } catch (IOException | SQLException failed) {
             throw new StartRefused("the embedded Postgres cannot be set up: " + failed.getMessage(), failed);
         }
         return "postgres://%s:%s@127.0.0.1:%d/%s".formatted(NAME, passwords.owner(), port, NAME);
+    }
+
+    /** Asked for at each start, since folders that an older program made lack them. */
+    private void addSearchFunctions() throws IOException, SQLException {
+        try (Connection connection = asSuperuser(NAME);
+                Statement statement = connection.createStatement();
+                InputStream script = OwnDatabase.class.getResourceAsStream(SEARCH_FUNCTIONS)) {
+            if (!exists(statement, "SELECT WHERE to_regproc('pg_catalog.tollgate_position') IS NOT NULL")) {
+                statement.execute(new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    private Connection asSuperuser(String database) throws SQLException {
+        String url = "jdbc:postgresql://127.0.0.1:%d/%s".formatted(port, database);
+        return DriverManager.getConnection(url, SUPERUSER, passwords.superuser());
     }
 
     private static boolean exists(Statement statement, String query) throws SQLException {

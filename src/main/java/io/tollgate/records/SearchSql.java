@@ -17,7 +17,7 @@ final class SearchSql {
     private static final int WALK = 4_000;
 
     /** An input is frequent when it is in more than one of so many of the walked rows. */
-    private static final int FREQUENT = 20;
+    private static final int FREQUENT = 40;
 
     /** The same for inputs too short for the trigram index: asking their index costs more a match. */
     private static final int FREQUENT_SHORT = 100;

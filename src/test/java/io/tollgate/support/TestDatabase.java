@@ -26,6 +26,11 @@ public final class TestDatabase {
         return URL;
     }
 
+    /** Whether it is Tollgate's own, and not somebody else's. */
+    public static boolean embedded() {
+        return GIVEN.isEmpty();
+    }
+
     /** Tests write, and what is there may be somebody's. */
     private static String filled(String url) {
         try (Connection connection = DriverManager.getConnection(PostgresUrl.toJdbc(url));
