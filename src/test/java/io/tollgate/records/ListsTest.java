@@ -166,16 +166,17 @@ class ListsTest {
     }
 
     /** The first wall is taken out: a page with what the second one stops is hidden, and others are shown. */
-    @Test
-    void a_breach_hides_its_own_page_only() {
-        has(foreign, Customers.RESOURCE, true, 1);
+    @ParameterizedTest
+    @MethodSource("resources")
+    void a_breach_hides_its_own_page_only(Resource resource) {
+        has(foreign, resource, true, 1);
         String first = "starting_after=" + "f".repeat(24);
         String none = "starting_after=" + "0".repeat(24);
         Walls comparisonAlone =
                 new Walls(sql -> sql.replace("seller_id = $1", "($1::text IS NOT NULL)"), Walls.BOTH.comparison());
         List<Future<Page>> answers = lists(
                 comparisonAlone,
-                Customers.RESOURCE,
+                resource,
                 List.of(new Wanted(own.scope(true), first), new Wanted(own.scope(true), none)));
         assertThat(TURN.statements()).isEqualTo(1);
         assertThat(answers.get(0).cause()).isInstanceOf(Wall.Breach.class);
