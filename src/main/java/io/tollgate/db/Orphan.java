@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A Postgres that outlived the process that started it, when that one was killed. */
+/** What is left of a Postgres when the process that started it was killed: the server, or sessions without one. */
 final class Orphan {
     private static final int STOP_SECONDS = 120;
     private static final int POLL_MILLIS = 50;
@@ -16,19 +16,20 @@ final class Orphan {
     private Orphan() {}
 
     /**
-     * Stops the server that still runs on a folder and clears its traces. Called under the folder's lock, so
-     * nobody rightful owns that server.
+     * Stops what still runs on a folder and clears its traces. Called under the folder's lock, so nobody rightful
+     * owns it.
      */
     static boolean stop(Path folder) throws IOException {
         Path pidFile = folder.resolve("postmaster.pid");
-        if (!Files.exists(pidFile)) {
-            return false;
-        }
-        Optional<ProcessHandle> server = serverOf(folder, Files.readAllLines(pidFile));
-        server.ifPresent(process -> stop(process, folder));
+        Optional<ProcessHandle> server =
+                Files.exists(pidFile) ? serverOf(folder, Files.readAllLines(pidFile)) : Optional.empty();
+        // It asks for a fast shutdown, which cuts sessions; SIGTERM would wait for them.
+        server.ifPresent(process -> stop(process, "-INT", folder));
+        List<ProcessHandle> sessions = sessions(folder);
+        sessions.forEach(process -> stop(process, "-QUIT", folder));
         // Another process may have the number by now, and Postgres would take it for its own.
         Files.deleteIfExists(pidFile);
-        return server.isPresent();
+        return server.isPresent() || !sessions.isEmpty();
     }
 
     private static Optional<ProcessHandle> serverOf(Path folder, List<String> pidFile) {
@@ -40,39 +41,50 @@ final class Orphan {
                 .filter(process -> runsIn(process, folder));
     }
 
-    /** A server works inside its own folder. Where that cannot be asked, the program's name must do. */
+    /**
+     * Those of a server that was killed itself. They look for it between statements only, and as long as one of
+     * them works, no other server may start on the folder.
+     */
+    private static List<ProcessHandle> sessions(Path folder) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> isPostgres(process) && runsIn(process, folder))
+                .toList();
+    }
+
+    /** A server and its sessions work inside their own folder. Where that cannot be asked, the name must do. */
     private static boolean runsIn(ProcessHandle process, Path folder) {
         try {
             Path place = Path.of("/proc", Long.toString(process.pid()), "cwd").toRealPath();
             return place.equals(folder.toRealPath());
         } catch (IOException unknown) {
-            return !Files.exists(Path.of("/proc/self"))
-                    && process.isAlive()
-                    && process.info()
-                            .command()
-                            .filter(name -> name.endsWith("postgres"))
-                            .isPresent();
+            return !Files.exists(Path.of("/proc/self")) && process.isAlive() && isPostgres(process);
         }
     }
 
-    /** SIGINT asks for a fast shutdown, which cuts sessions; SIGTERM would wait for them. */
-    private static void stop(ProcessHandle server, Path folder) {
+    private static boolean isPostgres(ProcessHandle process) {
+        return process.info()
+                .command()
+                .filter(name -> name.endsWith("postgres"))
+                .isPresent();
+    }
+
+    private static void stop(ProcessHandle process, String signal, Path folder) {
         try {
-            new ProcessBuilder("kill", "-INT", Long.toString(server.pid()))
+            new ProcessBuilder("kill", signal, Long.toString(process.pid()))
                     .start()
                     .waitFor();
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
             // Not whether it is alive: ended, it may wait for a parent that never asks, as in many containers.
-            while (runsIn(server, folder)) {
+            while (runsIn(process, folder)) {
                 if (System.nanoTime() > end) {
                     throw new StartRefused(
-                            "an earlier Postgres, process %d, does not stop: stop it by hand".formatted(server.pid()));
+                            "an earlier Postgres, process %d, does not stop: stop it by hand".formatted(process.pid()));
                 }
                 TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
             }
         } catch (IOException failed) {
             throw new StartRefused(
-                    "an earlier Postgres, process %d, cannot be stopped".formatted(server.pid()), failed);
+                    "an earlier Postgres, process %d, cannot be stopped".formatted(process.pid()), failed);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -14,6 +14,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,14 +99,7 @@ class EmbeddedPostgresTest {
     @Test
     void server_left_behind_is_stopped() throws Exception {
         Path data = folder.resolve("data");
-        Process killed = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Holder.class.getName(),
-                        data.toString())
-                .inheritIO()
-                .start();
+        Process killed = holder(data);
         String url = waitForAddress(data, killed);
         run(url, "CREATE TABLE kept AS SELECT 7 AS answer");
         killed.destroyForcibly().waitFor();
@@ -114,6 +108,59 @@ class EmbeddedPostgresTest {
             assertThatThrownBy(() -> ask(url, "SELECT 1")).isInstanceOf(SQLException.class);
             assertThat(ask(next.url(), "SELECT answer FROM kept")).isEqualTo("7");
         }
+    }
+
+    /** The server is killed too, while one of its sessions works and does not look for it. */
+    @Test
+    void sessions_left_behind_are_ended() throws Exception {
+        Path data = folder.resolve("data");
+        Process killed = holder(data);
+        String url = waitForAddress(data, killed);
+        run(url, "CREATE TABLE kept AS SELECT 7 AS answer");
+        Process stranger = new ProcessBuilder("sleep", "60")
+                .directory(data.resolve("postgres").toFile())
+                .start();
+        try (Connection busy = DriverManager.getConnection(PostgresUrl.toJdbc(url));
+                Statement statement = busy.createStatement()) {
+            CompletableFuture<Boolean> answer = CompletableFuture.supplyAsync(() -> isAnswered(statement));
+            long server = Long.parseLong(Files.readAllLines(data.resolve("postgres/postmaster.pid"))
+                    .get(0)
+                    .strip());
+            while (!ask(url, "SELECT count(*) FROM pg_stat_activity WHERE state = 'active'")
+                    .equals("2")) {
+                Thread.sleep(20);
+            }
+            killed.destroyForcibly().waitFor();
+            ProcessHandle.of(server).orElseThrow().destroyForcibly();
+            try (EmbeddedPostgres next = start(Durability.NONE)) {
+                assertThat(ask(next.url(), "SELECT answer FROM kept")).isEqualTo("7");
+            }
+            assertThat(answer.get(5, TimeUnit.SECONDS)).isFalse();
+            assertThat(stranger.isAlive())
+                    .as("somebody else who works in the folder")
+                    .isTrue();
+        } finally {
+            stranger.destroy();
+        }
+    }
+
+    private static boolean isAnswered(Statement statement) {
+        try {
+            return statement.execute("SELECT count(*) FROM generate_series(1, 4000000000)");
+        } catch (SQLException cutOff) {
+            return false;
+        }
+    }
+
+    private static Process holder(Path data) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Holder.class.getName(),
+                        data.toString())
+                .inheritIO()
+                .start();
     }
 
     private static String waitForAddress(Path data, Process process) throws Exception {
