@@ -15,6 +15,8 @@ import io.vertx.ext.web.handler.HttpException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +45,7 @@ public final class ApiKeys implements AuthenticationProvider {
             .expireAfterWrite(REMEMBERED)
             .maximumSize(REMEMBERED_MAX)
             .build();
+    private final Map<String, Future<User>> asking = new ConcurrentHashMap<>();
 
     /**
      * @param pepper under which keys are hashed
@@ -67,6 +70,18 @@ public final class ApiKeys implements AuthenticationProvider {
         if (known != null) {
             return Future.succeededFuture(known);
         }
+        Future<User> other = asking.get(hash);
+        return other != null ? other : ask(hash, key);
+    }
+
+    /** Many may come at once with a key that is not known any more: one of them asks. */
+    private Future<User> ask(String hash, String key) {
+        Future<User> user = look(hash, key);
+        asking.put(hash, user);
+        return user.onComplete(known -> asking.remove(hash, user));
+    }
+
+    private Future<User> look(String hash, String key) {
         return database.get(SQL, Tuple.of(KeyFormat.hashes(pepper, key)))
                 .recover(outage -> Future.failedFuture(new HttpException(503, outage)))
                 .compose(rows -> {

@@ -1,6 +1,7 @@
 package io.tollgate.http;
 
 import io.vertx.core.Future;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.auth.User;
 import io.vertx.ext.auth.authentication.AuthenticationProvider;
 import io.vertx.ext.auth.authentication.TokenCredentials;
@@ -14,6 +15,9 @@ import java.util.List;
 final class Authentication {
     private static final String SCHEME = "Bearer ";
 
+    /** What is read of a body, about, while nobody takes it. */
+    private static final int READ_AHEAD = 128 * 1024;
+
     private Authentication() {}
 
     static AuthenticationHandler by(AuthenticationProvider provider) {
@@ -25,6 +29,26 @@ final class Authentication {
         if (headers.size() != 1 || !headers.get(0).regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return Future.failedFuture(new HttpException(401));
         }
-        return provider.authenticate(new TokenCredentials(headers.get(0).substring(SCHEME.length())));
+        Future<User> user =
+                provider.authenticate(new TokenCredentials(headers.get(0).substring(SCHEME.length())));
+        return user.isComplete() ? user : withinBudget(ctx, user);
+    }
+
+    /** Until it is known whose it is, what has come of a body already lies in memory. */
+    private static Future<User> withinBudget(RoutingContext ctx, Future<User> user) {
+        BodyBudget.Share share = BodyBudget.all().share();
+        if (!share.take(readAhead(ctx.request()))) {
+            LastAnswer.on(ctx);
+            return Future.failedFuture(new HttpException(503));
+        }
+        return user.onComplete(known -> share.giveBack());
+    }
+
+    private static int readAhead(HttpServerRequest request) {
+        if (request.headers().contains("Transfer-Encoding")) {
+            return READ_AHEAD;
+        }
+        String length = request.getHeader("Content-Length");
+        return length == null ? 0 : (int) Math.min(READ_AHEAD, Long.parseLong(length));
     }
 }

@@ -12,6 +12,7 @@ import io.tollgate.support.Load;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.vertx.core.Future;
 import io.vertx.ext.auth.User;
 import io.vertx.ext.auth.authentication.TokenCredentials;
 import io.vertx.ext.web.handler.HttpException;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What is remembered of a key, and under which secret it is kept. */
@@ -112,6 +114,16 @@ class ApiKeysTest {
 
     private static Caller caller(User user) {
         return Objects.requireNonNull(user.get(Caller.ATTRIBUTE));
+    }
+
+    @Test
+    void of_many_who_come_at_once_with_a_key_one_asks() {
+        ApiKeys keys = keys(OLD);
+        List<Future<User>> users = IntStream.range(0, 2_000)
+                .mapToObj(i -> keys.authenticate(new TokenCredentials(seller.liveKey())))
+                .toList();
+        User first = TestSeller.await(users.get(0));
+        assertThat(users).allSatisfy(user -> assertThat(TestSeller.await(user)).isSameAs(first));
     }
 
     /** A known key is told from a wrong path without the database; one that was not seen yet cannot be told at all. */
