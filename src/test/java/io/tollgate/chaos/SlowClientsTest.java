@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.db.FaultyPostgres;
 import io.tollgate.support.Load;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerOptions;
 import java.io.IOException;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,16 +35,18 @@ class SlowClientsTest {
     private final FaultyPostgres postgres = Stage.postgres();
     private final Shop shop = Shop.on(postgres.url());
 
-    /** A client that says something every second, and when it was let go. */
+    /** A client that says something every second, and when it was let go. Nobody waits for it, as there are many. */
     private static final class Slow {
-        private final Socket socket;
+        private final SocketChannel socket = SocketChannel.open();
+        private final ByteBuffer answer = ByteBuffer.allocate(1_024);
         private final long begun = System.nanoTime();
         private long ended;
 
         private Slow(int port, String head) throws IOException {
-            socket = new Socket("127.0.0.1", port);
-            socket.setReceiveBufferSize(4_096);
-            socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+            socket.setOption(StandardSocketOptions.SO_RCVBUF, 4_096);
+            socket.connect(new InetSocketAddress("127.0.0.1", port));
+            socket.write(ByteBuffer.wrap(head.getBytes(StandardCharsets.US_ASCII)));
+            socket.configureBlocking(false);
         }
 
         /** One byte more; and a look whether the other side is still there. */
@@ -48,18 +55,11 @@ class SlowClientsTest {
                 return;
             }
             try {
-                socket.setSoTimeout(1);
-                if (socket.getInputStream().read(new byte[1_024]) < 0) {
+                if (socket.read(answer.clear()) < 0) {
                     ended = System.nanoTime();
                 }
-            } catch (SocketTimeoutException nothingYet) {
-                // It is still there.
+                socket.write(ByteBuffer.wrap(new byte[] {'a'}));
             } catch (IOException reset) {
-                ended = System.nanoTime();
-            }
-            try {
-                socket.getOutputStream().write('a');
-            } catch (IOException gone) {
                 ended = ended == 0 ? System.nanoTime() : ended;
             }
         }
@@ -140,12 +140,11 @@ class SlowClientsTest {
     /** The control: a server that only looks for idle connections holds such a head longer. */
     @Test
     void without_a_bound_a_slow_head_is_held() throws Exception {
-        io.vertx.core.Vertx vertx = io.vertx.core.Vertx.vertx();
+        Vertx vertx = Vertx.vertx();
         try {
-            var server = vertx.createHttpServer(new io.vertx.core.http.HttpServerOptions().setIdleTimeout(30))
+            var server = vertx.createHttpServer(new HttpServerOptions().setIdleTimeout(30))
                     .requestHandler(request -> request.response().end());
-            int port = io.tollgate.support.TestSeller.await(server.listen(0, "127.0.0.1"))
-                    .actualPort();
+            int port = TestSeller.await(server.listen(0, "127.0.0.1")).actualPort();
             Slow head = new Slow(port, "GET / HTTP/1.1\r\nHost: a\r\nX-A: ");
             for (int i = 0; i < (FIRST_MILLIS + SLACK_MILLIS) / 1_000; i++) {
                 head.drip();
@@ -153,7 +152,7 @@ class SlowClientsTest {
             }
             assertThat(head.ended).isZero();
         } finally {
-            io.tollgate.support.TestSeller.await(vertx.close());
+            TestSeller.await(vertx.close());
         }
     }
 }
