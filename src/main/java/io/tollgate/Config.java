@@ -70,6 +70,7 @@ public record Config(
     public record Limits(
             int headerCountMax,
             int idleTimeoutSeconds,
+            int connectionsMax,
             int addressConnectionsMax,
             int bodyTimeoutMillis,
             int requestTimeoutMillis) {}
@@ -168,6 +169,7 @@ public record Config(
         return new Limits(
                 values.number("limits.headerCountMax"),
                 values.number("limits.idleTimeoutSeconds"),
+                values.number("limits.connectionsMax"),
                 values.number("limits.addressConnectionsMax"),
                 values.number("limits.bodyTimeoutMillis"),
                 values.number("limits.requestTimeoutMillis"));

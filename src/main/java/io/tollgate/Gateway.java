@@ -8,7 +8,6 @@ import io.tollgate.db.Migrations;
 import io.tollgate.db.SessionCheck;
 import io.tollgate.file.FileStore;
 import io.tollgate.file.FileStores;
-import io.tollgate.http.Connections;
 import io.tollgate.http.RateLimit;
 import io.tollgate.http.RequestLog;
 import io.tollgate.invoice.InvoicePdf;
@@ -74,10 +73,7 @@ public final class Gateway {
         this.vertx = vertx;
         this.config = config;
         this.secrets = secrets;
-        this.drain = new Drain(new Connections(
-                config.limits().addressConnectionsMax(),
-                config.limits().idleTimeoutSeconds(),
-                config.trustedProxies()));
+        this.drain = Drain.of(config);
         this.database = new Database(vertx, settings(config));
         this.databaseClock = new DatabaseClock(database);
         this.clock = given == null ? databaseClock : given;

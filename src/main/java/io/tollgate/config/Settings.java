@@ -97,6 +97,13 @@ public final class Settings {
                     "Seconds after which a connection is closed that is silent, or has not sent the whole head of its"
                             + " next request."),
             number(
+                    "limits.connectionsMax",
+                    10_000,
+                    0,
+                    MILLION,
+                    "Connections of all callers; more are closed at once. Each takes up to 20 KB of memory."
+                            + " 0: any number."),
+            number(
                     "limits.addressConnectionsMax",
                     2000,
                     0,

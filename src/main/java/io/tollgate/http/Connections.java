@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what connections cost beside their requests: how many one address has, and how long each
+ * Bounds what connections cost beside their requests: how many there are, how many one address has, and how long each
  * may be without a request. A byte now and then keeps a connection from being silent, so a limit of
  * silence alone would let whoever sends heads that never end keep connections for ever.
  */
@@ -31,6 +31,7 @@ public final class Connections {
 
     private static final long LOOK_MILLIS = 500;
 
+    private final int max;
     private final int addressMax;
     private final long waitMillis;
     private final Networks trusted;
@@ -78,11 +79,13 @@ public final class Connections {
     }
 
     /**
+     * @param max connections of all addresses, 0 for any number
      * @param addressMax connections of one address, 0 for any number
      * @param waitSeconds for the whole head of a request
      * @param trustedProxies have as many connections as they want
      */
-    public Connections(int addressMax, int waitSeconds, List<String> trustedProxies) {
+    public Connections(int max, int addressMax, int waitSeconds, List<String> trustedProxies) {
+        this.max = max;
         this.addressMax = addressMax;
         this.waitMillis = TimeUnit.SECONDS.toMillis(waitSeconds);
         this.trusted = Networks.of(trustedProxies);
@@ -101,6 +104,10 @@ public final class Connections {
     public Watched watch(HttpServer server) {
         Watched watched = new Watched(Vertx.currentContext());
         server.connectionHandler(connection -> {
+            if (max > 0 && open.size() >= max) {
+                connection.close();
+                return;
+            }
             String address = counted(connection.remoteAddress());
             if (address != null && join(address) > addressMax) {
                 leave(address);

@@ -145,8 +145,18 @@ class SlowClientTest {
 
     @Test
     void one_address_has_so_many_connections_and_gets_another_when_one_is_closed() throws Exception {
+        assertBounded(Map.of("limits.addressConnectionsMax", "8"));
+    }
+
+    /** The addresses of a trusted proxy are not counted, nor is there another bound: those of all are. */
+    @Test
+    void all_together_have_so_many_connections_and_get_another_when_one_is_closed() throws Exception {
+        assertBounded(Map.of("limits.connectionsMax", "8", "trustedProxies", "127.0.0.1"));
+    }
+
+    private static void assertBounded(Map<String, String> settings) throws Exception {
         List<Socket> held = new ArrayList<>();
-        try (TestGateway popular = TestGateway.start(Map.of("limits.addressConnectionsMax", "8"))) {
+        try (TestGateway popular = TestGateway.start(settings)) {
             for (int i = 0; i < 2 * CONNECTIONS_MAX; i++) {
                 held.add(open(popular, "G"));
             }
