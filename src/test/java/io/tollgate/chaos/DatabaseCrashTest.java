@@ -172,7 +172,7 @@ class DatabaseCrashTest {
                     postgres.awaitAccepting();
                 }
                 long since = System.nanoTime();
-                Load.pause(1_500);
+                Load.pause(2_000);
                 firsts.add(buyers.history().firstSuccess(since));
             }
             History history = buyers.stop();
