@@ -1,0 +1,70 @@
+package io.tollgate.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import io.tollgate.support.Load;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+
+/** The file of the log takes so much of the disk and no more, also where much is written at once. */
+@Timeout(60)
+class LogFileTest {
+    private static final int FILE_BYTES = 50 * 1024 * 1024;
+    private static final int LINE_BYTES = 100 * 1024;
+
+    @TempDir
+    Path folder;
+
+    private final LoggerContext context = new LoggerContext();
+
+    private Logger logger(Path file) throws Exception {
+        context.setMDCAdapter(new LogbackMDCAdapter());
+        JoranConfigurator configurator = new JoranConfigurator();
+        configurator.setContext(context);
+        String configuration = """
+                <configuration>
+                  <property name="tollgate.log.file" value="%s" />
+                  <include resource="log/FILE.xml" />
+                  <root level="INFO"><appender-ref ref="LOG" /></root>
+                </configuration>
+                """.formatted(file);
+        configurator.doConfigure(new ByteArrayInputStream(configuration.getBytes(StandardCharsets.UTF_8)));
+        return context.getLogger("test");
+    }
+
+    @AfterEach
+    void stop() {
+        context.stop();
+    }
+
+    @Test
+    void a_file_that_is_full_is_put_aside_within_two_seconds() throws Exception {
+        Path file = folder.resolve("tollgate.log");
+        Logger logger = logger(file);
+        String line = "x".repeat(LINE_BYTES);
+        for (int written = 0; written < FILE_BYTES; written += LINE_BYTES) {
+            logger.info(line);
+        }
+        for (int i = 0; i < 500 && Files.size(file) < FILE_BYTES; i++) {
+            Load.pause(10);
+        }
+        assertThat(Files.size(file)).isGreaterThanOrEqualTo(FILE_BYTES);
+        Load.pause(1_100);
+        logger.info("one more");
+        Path aside = folder.resolve("tollgate.log.1");
+        for (int i = 0; i < 90 && !Files.exists(aside); i++) {
+            Load.pause(10);
+        }
+        assertThat(aside).exists();
+    }
+}
