@@ -3,6 +3,7 @@ package io.tollgate.http;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.tollgate.error.ApiError;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.auth.authentication.AuthenticationProvider;
@@ -31,10 +32,29 @@ public final class Api {
 
     /** What every request passes first, whatever its path. */
     public static void entrance(Router router, RequestLog log, Limits limits) {
-        router.route().handler(log);
+        router.route().handler(Api::whenTaken).handler(log);
         router.route().handler(new Edge(limits.headerCountMax(), limits.trustedProxies(), limits.hosts()));
         router.route().failureHandler(FailureHandler::handle);
         FAILURES.forEach(status -> router.errorHandler(status, FailureHandler::handle));
+    }
+
+    /**
+     * Whoever sends requests one after the other and takes no answer is answered again when there is room: before, what
+     * they were told would fill the memory.
+     */
+    private static void whenTaken(RoutingContext ctx) {
+        if (!ctx.response().writeQueueFull()) {
+            ctx.next();
+            return;
+        }
+        ctx.request().pause();
+        ctx.response().drainHandler(taken -> {
+            ctx.response().drainHandler(null);
+            ctx.next();
+            if (!BodyReader.isAnnounced(ctx.request())) {
+                ctx.request().resume();
+            }
+        });
     }
 
     /** Answers what is not even HTTP, or too large to be read, in the same form. */
@@ -99,7 +119,10 @@ public final class Api {
     public static void answer(RoutingContext ctx, Endpoint.Operation operation) {
         operation
                 .answer(new Request(ctx))
-                .onSuccess(answer -> send(ctx, answer))
+                .compose(answer -> {
+                    send(ctx, answer);
+                    return Future.succeededFuture();
+                })
                 .onFailure(ctx::fail);
     }
 
@@ -107,7 +130,8 @@ public final class Api {
         if (ctx.response().ended() || ctx.response().closed()) {
             return;
         }
+        Outgoing body = Outgoing.of(answer.body());
         answer.headers().forEach((name, value) -> ctx.response().headers().set(name, value));
-        Outgoing.end(ctx.response().setStatusCode(answer.status()), answer.body());
+        body.end(ctx.response().setStatusCode(answer.status()));
     }
 }

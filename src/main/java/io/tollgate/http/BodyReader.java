@@ -36,15 +36,20 @@ final class BodyReader implements Handler<RoutingContext> {
         return body == null ? Buffer.buffer() : body;
     }
 
+    /** Whether a request says that it has a body. */
+    static boolean isAnnounced(HttpServerRequest request) {
+        String length = request.getHeader("Content-Length");
+        return request.headers().contains("Transfer-Encoding") || (length != null && !length.equals("0"));
+    }
+
     @Override
     public void handle(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
         String length = request.getHeader("Content-Length");
-        boolean announced = request.headers().contains("Transfer-Encoding") || (length != null && !length.equals("0"));
         if (length != null && longer(length)) {
             throw refuseAndClose(ctx, tooLarge());
         }
-        if (announced) {
+        if (isAnnounced(request)) {
             expectJson(request);
         }
         if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
@@ -56,7 +61,7 @@ final class BodyReader implements Handler<RoutingContext> {
     private void read(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
         Buffer body = Buffer.buffer();
-        BodyBudget.Share share = BodyBudget.all().share();
+        MemoryBudget.Share share = MemoryBudget.BODIES.share();
         long deadline = ctx.vertx().setTimer(deadlineMillis, late -> fail(ctx, tooSlow()));
         request.handler(chunk -> {
             ApiError refusal = body.length() + chunk.length() > bytesMax

@@ -114,6 +114,7 @@ public final class Connections {
                 connection.close();
                 return;
             }
+            Pipelining.bound(connection);
             open.put(connection, new Use());
             watched.own.add(connection);
             connection.closeHandler(closed -> {

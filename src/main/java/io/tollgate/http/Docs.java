@@ -2,7 +2,6 @@ package io.tollgate.http;
 
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;
@@ -91,9 +90,9 @@ public final class Docs {
                 .method(HttpMethod.GET)
                 .method(HttpMethod.HEAD)
                 .handler(ctx -> file(ctx, path, file)
-                        .onSuccess(found -> {
-                            headers(ctx.response(), keep);
-                            found.send(ctx.request(), ctx.response());
+                        .compose(found -> {
+                            found.send(ctx.request(), ctx.response(), headers(keep));
+                            return Future.succeededFuture();
                         })
                         .onFailure(ctx::fail));
     }
@@ -105,10 +104,15 @@ public final class Docs {
                 : ctx.vertx().executeBlocking(() -> FILES.computeIfAbsent(path, first -> file.get()), false);
     }
 
-    private static void headers(HttpServerResponse response, Keep keep) {
-        response.putHeader("Cache-Control", keep.header)
-                .putHeader("Content-Security-Policy", POLICY)
-                .putHeader("X-Content-Type-Options", "nosniff")
-                .putHeader("Referrer-Policy", "no-referrer");
+    private static Map<String, String> headers(Keep keep) {
+        return Map.of(
+                "Cache-Control",
+                keep.header,
+                "Content-Security-Policy",
+                POLICY,
+                "X-Content-Type-Options",
+                "nosniff",
+                "Referrer-Policy",
+                "no-referrer");
     }
 }

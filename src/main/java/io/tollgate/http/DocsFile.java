@@ -1,6 +1,7 @@
 package io.tollgate.http;
 
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.io.ByteArrayOutputStream;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,23 +34,24 @@ record DocsFile(String type, Buffer plain, Buffer packed, String tag) {
     }
 
     /** Answers with the file, or with 304 where the caller has it already. */
-    void send(HttpServerRequest request, HttpServerResponse response) {
+    void send(HttpServerRequest request, HttpServerResponse response, Map<String, String> headers) {
+        boolean known = matches(request.getHeader("If-None-Match"));
+        boolean zipped = takesGzip(request.getHeader("Accept-Encoding"));
+        Buffer body = zipped ? packed : plain;
+        // Nothing is said before it is known that there is room for it.
+        Outgoing sent = Outgoing.of(known || request.method() == HttpMethod.HEAD ? Buffer.buffer() : body);
+        headers.forEach(response::putHeader);
         response.putHeader("ETag", tag).putHeader("Vary", "Accept-Encoding");
-        if (matches(request.getHeader("If-None-Match"))) {
-            response.setStatusCode(304).end();
-            return;
-        }
-        response.putHeader("Content-Type", type);
-        if (takesGzip(request.getHeader("Accept-Encoding"))) {
-            send(response.putHeader("Content-Encoding", "gzip"), packed);
+        if (known) {
+            response.setStatusCode(304);
         } else {
-            send(response, plain);
+            // An answer to HEAD would else go without a length.
+            response.putHeader("Content-Type", type).putHeader("Content-Length", Integer.toString(body.length()));
+            if (zipped) {
+                response.putHeader("Content-Encoding", "gzip");
+            }
         }
-    }
-
-    /** Names the length itself, which an answer to HEAD would else go without. */
-    private static void send(HttpServerResponse response, Buffer body) {
-        response.putHeader("Content-Length", Integer.toString(body.length())).end(body);
+        sent.end(response);
     }
 
     private boolean matches(@Nullable String known) {

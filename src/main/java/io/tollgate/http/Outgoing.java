@@ -2,36 +2,72 @@ package io.tollgate.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.vertx.core.Future;
+import io.netty.buffer.Unpooled;
+import io.tollgate.error.ApiError;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.internal.buffer.BufferInternal;
+import java.time.Duration;
 
 /**
- * Bodies in memory that the socket takes as it is. Pieces on the heap would be joined to one there, and
+ * The body of an answer in memory that the socket takes as it is. Pieces on the heap would be joined to one there, and
  * that be copied once more.
  */
 final class Outgoing {
-    private Outgoing() {}
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-    /** Ends a response with a body, and gives its memory back when it is sent or given up. */
-    static Future<Void> end(HttpServerResponse response, Buffer body) {
-        if (body.length() == 0) {
-            return response.end();
+    private final ByteBuf direct;
+    private final MemoryBudget.Share share;
+
+    private Outgoing(ByteBuf direct, MemoryBudget.Share share) {
+        this.direct = direct;
+        this.share = share;
+    }
+
+    /**
+     * To be ended with at once, or its memory is lost.
+     *
+     * @throws ApiError 503 where answers that nobody takes hold all there is
+     */
+    static Outgoing of(Buffer body) {
+        MemoryBudget.Share share = MemoryBudget.ANSWERS.share();
+        if (!share.take(body.length())) {
+            throw ApiError.unavailable(RETRY_AFTER);
         }
-        ByteBuf direct = copy(((BufferInternal) body).getByteBuf());
+        try {
+            return new Outgoing(copy(((BufferInternal) body).getByteBuf()), share);
+        } catch (OutOfMemoryError full) {
+            share.giveBack();
+            throw full;
+        }
+    }
+
+    /** Ends a response, and gives the memory back when it is sent or given up. */
+    void end(HttpServerResponse response) {
+        if (!direct.isReadable()) {
+            response.end();
+            return;
+        }
         // One claim is ours, and one of the socket, which may never come to give it up.
         direct.retain();
         try {
-            return response.end(BufferInternal.buffer(direct)).onComplete(ended -> direct.release(direct.refCnt()));
+            response.end(BufferInternal.buffer(direct)).onComplete(ended -> release());
         } catch (RuntimeException failure) {
-            direct.release(direct.refCnt());
+            release();
             throw failure;
         }
     }
 
+    private void release() {
+        share.giveBack();
+        direct.release(direct.refCnt());
+    }
+
     private static ByteBuf copy(ByteBuf pieces) {
         int length = pieces.readableBytes();
+        if (length == 0) {
+            return Unpooled.EMPTY_BUFFER;
+        }
         ByteBuf direct = ByteBufAllocator.DEFAULT.directBuffer(length, length);
         pieces.getBytes(pieces.readerIndex(), direct, length);
         return direct;

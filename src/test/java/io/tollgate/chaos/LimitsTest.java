@@ -9,10 +9,12 @@ import io.tollgate.support.RawHttp;
 import io.tollgate.support.TestApi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -87,6 +89,38 @@ class LimitsTest {
                     .allSatisfy(attempt -> assertThat(attempt.status()).isIn(201, 409, 503));
             assertThat(gateway.log()).doesNotContain("OutOfMemory");
             history.agreesWith(postgres, shop);
+        }
+    }
+
+    /** Each of them asks for eight documents at once, together ten times what there is outside the heap. */
+    @Test
+    @Tag("C28")
+    void answers_that_nobody_takes_do_not_take_the_memory_of_others() throws IOException {
+        try (GatewayProcess gateway =
+                GatewayProcess.on(postgres.url(), Map.of()).with("-XX:MaxDirectMemorySize=64m")) {
+            gateway.start().awaitReady();
+            List<Socket> readers = new ArrayList<>();
+            for (int i = 0; i < 300; i++) {
+                Socket socket = new Socket();
+                socket.setReceiveBufferSize(4_096);
+                socket.connect(new InetSocketAddress("127.0.0.1", gateway.port()));
+                socket.getOutputStream()
+                        .write("GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n"
+                                .repeat(8)
+                                .getBytes(StandardCharsets.US_ASCII));
+                readers.add(socket);
+            }
+            Load.pause(1_000);
+            List<Duration> took = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                long begun = System.nanoTime();
+                gateway.api(shop.key()).get("/v1/coupons").expect(200);
+                took.add(Duration.ofNanos(System.nanoTime() - begun));
+            }
+            Stage.told("C28", "beside answers that nobody takes, the slowest other", Collections.max(took));
+            assertThat(took).allSatisfy(each -> assertThat(each).isLessThan(Duration.ofSeconds(2)));
+            close(readers);
+            gateway.api(shop.key()).get("/v1/coupons").expect(200);
         }
     }
 

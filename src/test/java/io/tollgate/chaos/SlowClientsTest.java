@@ -124,7 +124,7 @@ class SlowClientsTest {
 
     /** Those who asked before have as long as an idle connection; so have those who do not read. */
     private void slowReadersAreCut(GatewayProcess gateway, List<Slow> again) throws IOException {
-        List<Slow> readers = open(gateway.port(), "GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20));
+        List<Slow> readers = open(gateway.port(), "GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(8));
         for (int i = 0; i < 50; i++) {
             again.forEach(Slow::drip);
             Load.pause(1_000);

@@ -125,12 +125,15 @@ class SlowClientTest {
         }
     }
 
-    /** Fifty answers of some hundred kilobytes each are more than all buffers on the way take. */
+    /** Eight answers of a megabyte each are more than the buffers on the way take, of which one is small. */
     @Test
     void whoever_does_not_read_is_cut_off() throws IOException {
         String one = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
         int length = gateway.api(null).get("/openapi.json").expect(200).body().length();
-        try (Socket deaf = open(gateway, one.repeat(50))) {
+        try (Socket deaf = new Socket()) {
+            deaf.setReceiveBufferSize(4_096);
+            deaf.connect(new InetSocketAddress("127.0.0.1", gateway.port()), PATIENCE_MILLIS);
+            send(deaf, one.repeat(8));
             TestSeller.await(gateway.vertx().timer(4_000, java.util.concurrent.TimeUnit.MILLISECONDS));
             long read = 0;
             try {
@@ -139,7 +142,28 @@ class SlowClientTest {
             } catch (SocketException reset) {
                 read = 0;
             }
-            assertThat(read).isLessThan(50L * length);
+            assertThat(read).isLessThan(8L * length);
+        }
+    }
+
+    /** The second of them waits until the first is answered, and so on, so that all of them lie in memory. */
+    @Test
+    void whoever_sends_many_requests_without_an_answer_is_cut_off() throws IOException {
+        String one = head("GET /v1/payments?limit=1") + "\r\n";
+        String last = head("GET /v1/payments?limit=1") + "Connection: close\r\n\r\n";
+        try (Socket some = open(gateway, one.repeat(7) + last)) {
+            assertThat(text(some).split("HTTP/1.1 200", -1)).as("eight answers").hasSize(9);
+        }
+        try (Socket many = open(gateway, one.repeat(200) + last)) {
+            assertThat(answers(many)).isLessThan(200);
+        }
+    }
+
+    private static int answers(Socket socket) throws IOException {
+        try {
+            return text(socket).split("HTTP/1.1 200", -1).length - 1;
+        } catch (SocketException reset) {
+            return 0;
         }
     }
 
