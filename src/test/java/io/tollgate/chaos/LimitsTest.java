@@ -92,7 +92,7 @@ class LimitsTest {
         }
     }
 
-    /** Each of them asks for eight documents at once, together ten times what there is outside the heap. */
+    /** Each of them asks for eight documents at once, together far more than there is outside the heap. */
     @Test
     @Tag("C28")
     void answers_that_nobody_takes_do_not_take_the_memory_of_others() throws IOException {

@@ -100,8 +100,7 @@ class EmbeddedPostgresTest {
     void server_left_behind_is_stopped() throws Exception {
         Path data = folder.resolve("data");
         Process killed = holder(data);
-        String url = waitForAddress(data, killed);
-        run(url, "CREATE TABLE kept AS SELECT 7 AS answer");
+        String url = filled(data, killed);
         killed.destroyForcibly().waitFor();
         assertThat(ask(url, "SELECT answer FROM kept")).isEqualTo("7");
         try (EmbeddedPostgres next = start(Durability.NONE)) {
@@ -115,8 +114,7 @@ class EmbeddedPostgresTest {
     void sessions_left_behind_are_ended() throws Exception {
         Path data = folder.resolve("data");
         Process killed = holder(data);
-        String url = waitForAddress(data, killed);
-        run(url, "CREATE TABLE kept AS SELECT 7 AS answer");
+        String url = filled(data, killed);
         Process stranger = new ProcessBuilder("sleep", "60")
                 .directory(data.resolve("postgres").toFile())
                 .start();
@@ -150,6 +148,13 @@ class EmbeddedPostgresTest {
         } catch (SQLException cutOff) {
             return false;
         }
+    }
+
+    /** The address of the database that another program holds, once it is there and holds a table. */
+    private static String filled(Path data, Process holder) throws Exception {
+        String url = waitForAddress(data, holder);
+        run(url, "CREATE TABLE kept AS SELECT 7 AS answer");
+        return url;
     }
 
     private static Process holder(Path data) throws IOException {

@@ -125,7 +125,7 @@ class SlowClientTest {
         }
     }
 
-    /** Eight answers of a megabyte each are more than the buffers on the way take, of which one is small. */
+    /** Eight answers of half a megabyte each are more than the buffers on the way take, of which one is small. */
     @Test
     void whoever_does_not_read_is_cut_off() throws IOException {
         String one = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
