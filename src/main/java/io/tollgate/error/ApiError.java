@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Carries no stack trace: it describes the request, not our code.
  */
 public final class ApiError extends RuntimeException {
+    /** When to try again where nothing tells it better. */
+    private static final Duration SOON = Duration.ofSeconds(1);
+
     private final int status;
     private final String code;
     private final transient List<Problem> problems;
@@ -81,9 +84,9 @@ public final class ApiError extends RuntimeException {
                 Map.of("Allow", allow));
     }
 
-    /** 409 that passes by itself: the same request may be sent again after a while. */
-    public static ApiError busy(String code, String message, Duration retryAfter) {
-        return new ApiError(409, code, message, List.of(), Map.of("Retry-After", seconds(retryAfter)));
+    /** 409 that passes by itself: the same request may be sent again after a second. */
+    public static ApiError busy(String code, String message) {
+        return new ApiError(409, code, message, List.of(), Map.of("Retry-After", seconds(SOON)));
     }
 
     /** 422: the request is right, but the state of what it is about does not allow it. */
@@ -106,7 +109,12 @@ public final class ApiError extends RuntimeException {
                 Map.of("Retry-After", seconds(retryAfter)));
     }
 
-    /** 503: a fault of ours that passes; the same request may be sent again. */
+    /** 503: a fault of ours that passes; the same request may be sent again after a second. */
+    public static ApiError unavailable() {
+        return unavailable(SOON);
+    }
+
+    /** 503 with the time after which the same request may be sent again. */
     public static ApiError unavailable(Duration retryAfter) {
         return new ApiError(
                 503,

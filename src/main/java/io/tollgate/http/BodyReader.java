@@ -5,7 +5,6 @@ import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads the body of a request that writes, within its bounds of type, length and time. */
 final class BodyReader implements Handler<RoutingContext> {
     private static final String BODY = "body";
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
     private static final Set<String> TYPES =
             Set.of("application/json", "application/json;charset=utf-8", "application/json;charset=\"utf-8\"");
 
@@ -66,7 +64,7 @@ final class BodyReader implements Handler<RoutingContext> {
         request.handler(chunk -> {
             ApiError refusal = body.length() + chunk.length() > bytesMax
                     ? tooLarge()
-                    : share.take(chunk.length()) ? null : ApiError.unavailable(RETRY_AFTER);
+                    : share.take(chunk.length()) ? null : ApiError.unavailable();
             if (refusal == null) {
                 body.appendBuffer(chunk);
             } else {

@@ -3,15 +3,12 @@ package io.tollgate.http;
 import io.tollgate.error.ApiError;
 import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
-import java.time.Duration;
 
 /**
  * Answers 503 where an answer takes too long: each wait has a bound of its own, and this one holds
  * whatever they add up to. A write may still take effect; its idempotency key tells.
  */
 final class Deadline implements Handler<RoutingContext> {
-    private static final Duration RETRY = Duration.ofSeconds(1);
-
     private final long millis;
 
     Deadline(long millis) {
@@ -22,7 +19,7 @@ final class Deadline implements Handler<RoutingContext> {
     public void handle(RoutingContext ctx) {
         long timer = ctx.vertx().setTimer(millis, late -> {
             if (!ctx.response().headWritten()) {
-                ctx.fail(ApiError.unavailable(RETRY));
+                ctx.fail(ApiError.unavailable());
             }
         });
         ctx.addEndHandler(ended -> ctx.vertx().cancelTimer(timer));

@@ -9,7 +9,6 @@ import io.tollgate.error.ApiError;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +17,6 @@ import org.slf4j.LoggerFactory;
 public final class FailureHandler {
     private static final Logger LOG = LoggerFactory.getLogger(FailureHandler.class);
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
     private static final int VALUE_SHOWN_MAX = 200;
 
     /** Fixed by the interface: it tells nothing about the reason. */
@@ -66,7 +64,7 @@ public final class FailureHandler {
         // Memory outside the heap is short while callers do not take their answers; of the heap, the program ends.
         if (Outage.is(failure) || failure instanceof OutOfMemoryError) {
             LOG.atWarn().addKeyValue("requestId", RequestLog.id(ctx)).log("outage: {}", failure.toString());
-            return ApiError.unavailable(RETRY_AFTER);
+            return ApiError.unavailable();
         }
         LOG.atError()
                 .addKeyValue("requestId", RequestLog.id(ctx))
@@ -86,7 +84,7 @@ public final class FailureHandler {
             case 414 -> ApiError.refused(414, "uri_too_long", "The address of the request is too long");
             case 415 -> ApiError.refused(415, "unsupported_media_type", "Content-Type must be application/json");
             case 431 -> ApiError.refused(431, "headers_too_large", "The headers of the request are too large");
-            case 503 -> ApiError.unavailable(RETRY_AFTER);
+            case 503 -> ApiError.unavailable();
             default -> ApiError.refused(500, "internal_error", "Something went wrong on our side");
         };
     }

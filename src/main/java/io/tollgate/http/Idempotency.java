@@ -32,8 +32,6 @@ public final class Idempotency {
     /** Refusals that say nothing of the request as its key knows it, so that it may be tried again. */
     private static final Set<Integer> NOT_KEPT = Set.of(402, 412, 429);
 
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
-
     private static final String LOCK = "SELECT pg_try_advisory_xact_lock($1)";
     private static final String WAIT_FOR_LOCK = "SELECT pg_advisory_xact_lock($1)";
     private static final String FIND = """
@@ -170,8 +168,7 @@ public final class Idempotency {
     }
 
     private static ApiError atWork() {
-        return ApiError.busy(
-                "idempotency_conflict", "A request with this Idempotency-Key is still at work.", RETRY_AFTER);
+        return ApiError.busy("idempotency_conflict", "A request with this Idempotency-Key is still at work.");
     }
 
     private Tuple names() {

@@ -7,15 +7,12 @@ import io.tollgate.error.ApiError;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.internal.buffer.BufferInternal;
-import java.time.Duration;
 
 /**
  * The body of an answer in memory that the socket takes as it is. Pieces on the heap would be joined to one there, and
  * that be copied once more.
  */
 final class Outgoing {
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
-
     private final ByteBuf direct;
     private final MemoryBudget.Share share;
 
@@ -32,7 +29,7 @@ final class Outgoing {
     static Outgoing of(Buffer body) {
         MemoryBudget.Share share = MemoryBudget.ANSWERS.share();
         if (!share.take(body.length())) {
-            throw ApiError.unavailable(RETRY_AFTER);
+            throw ApiError.unavailable();
         }
         try {
             return new Outgoing(copy(((BufferInternal) body).getByteBuf()), share);

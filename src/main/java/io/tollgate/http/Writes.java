@@ -10,7 +10,6 @@ import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -163,7 +162,7 @@ public final class Writes {
                     if (attempts > 1 && (overtaken || SqlState.isToBeRunAgain(failure))) {
                         return attempt(sitting, act, attempts - 1);
                     }
-                    return Future.failedFuture(overtaken ? ApiError.unavailable(Duration.ofSeconds(1)) : failure);
+                    return Future.failedFuture(overtaken ? ApiError.unavailable() : failure);
                 });
     }
 

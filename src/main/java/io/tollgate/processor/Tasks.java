@@ -32,8 +32,6 @@ public final class Tasks {
     /** After this, a call whose answer was lost is done at the processor, or never will be. */
     private static final Duration SETTLED = Duration.ofSeconds(15);
 
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
-
     private static final String INSERT = """
             INSERT INTO processor_task
                 (seller_id, livemode, id, kind, subject_id, argument, idempotency_key, due_at, created_at)
@@ -83,7 +81,7 @@ public final class Tasks {
         });
         return write.transaction().preparedQuery(INSERT).execute(values).map(rows -> {
             if (rows.rowCount() == 0) {
-                throw ApiError.busy("idempotency_conflict", "The same is being done by another request.", RETRY_AFTER);
+                throw ApiError.busy("idempotency_conflict", "The same is being done by another request.");
             }
             return task;
         });
@@ -93,7 +91,7 @@ public final class Tasks {
     public static Future<Void> strike(SqlConnection transaction, Task guard) {
         return transaction.preparedQuery(STRIKE).execute(names(guard)).map(rows -> {
             if (rows.rowCount() == 0) {
-                throw ApiError.unavailable(RETRY_AFTER);
+                throw ApiError.unavailable();
             }
             return null;
         });
