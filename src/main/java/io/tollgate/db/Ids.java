@@ -12,23 +12,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Ids {
     private static final HexFormat HEX = HexFormat.of();
     private static final long SECONDS_MAX = 0xffff_ffffL;
+    private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final String process;
-    private final AtomicInteger counter;
+    /** One for the whole process: within a second, ids of two would not be in the order in which they were made. */
+    private static final String PROCESS = process();
 
-    public Ids() {
-        SecureRandom random = new SecureRandom();
+    private static final AtomicInteger COUNTER = new AtomicInteger(RANDOM.nextInt(1 << 24));
+
+    private static String process() {
         byte[] bytes = new byte[5];
-        random.nextBytes(bytes);
-        this.process = HEX.formatHex(bytes);
-        this.counter = new AtomicInteger(random.nextInt(1 << 24));
+        RANDOM.nextBytes(bytes);
+        return HEX.formatHex(bytes);
     }
 
     /** An id for a record created at this moment; the record's time must be the same one. */
     public String next(Instant createdAt) {
         return HEX.toHexDigits((int) createdAt.getEpochSecond())
-                + process
-                + HEX.toHexDigits(counter.getAndIncrement() & 0xff_ffff, 6);
+                + PROCESS
+                + HEX.toHexDigits(COUNTER.getAndIncrement() & 0xff_ffff, 6);
     }
 
     /** The least id that a record created in this second can have. */
