@@ -125,7 +125,7 @@ final class BookingRecord {
         line.set("ticketGroupCapacity", group.get("capacity"));
         line.set("ticketGroupReference", group.get("reference"));
         line.put("quantity", item.quantity())
-                .put("price", (part.amount() - part.bulkDiscount()) / item.quantity())
+                .put("price", part.reducedUnitPrice())
                 .put("originalPrice", part.line().unitPrice());
         line.set("pricing", type.get("pricing"));
         line.set("fee", fee(item));

@@ -36,7 +36,7 @@ final class BookingRecords {
                 "ticketGroupCapacity", group.capacity(),
                 "ticketGroupReference", group.reference(),
                 "quantity", line.quantity(),
-                "price", (part.amount() - part.bulkDiscount()) / line.quantity(),
+                "price", part.reducedUnitPrice(),
                 "originalPrice", part.line().unitPrice(),
                 "pricing", type.pricing(),
                 "fee", fee(group, type, line.feePart()),

@@ -66,7 +66,7 @@ final class Taxes {
             String type = american ? "sales_tax" : "vat";
             breakdown.add(Json.of(
                     "taxType", type,
-                    "taxabilityReason", percent.millionths() == 0 ? "not_collecting" : "standard_rated",
+                    "taxabilityReason", percent.parts() == 0 ? "not_collecting" : "standard_rated",
                     "taxableAmount", charged.taxable(),
                     "taxAmount", charged.amount(),
                     "taxRateDetails",

@@ -77,7 +77,7 @@ public final class CouponUse {
     /** Of a coupon or a rule for many: a percentage, or else an amount. */
     static Reduction reduction(JsonNode rule) {
         return rule.hasNonNull("percentOff")
-                ? new Reduction(Percent.nearest(rule.get("percentOff").decimalValue()), null)
+                ? new Reduction(Percent.of(rule.get("percentOff").decimalValue()), null)
                 : Reduction.amount(rule.path("amountOff").asLong());
     }
 

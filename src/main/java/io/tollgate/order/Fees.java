@@ -27,7 +27,7 @@ public final class Fees {
                         rule.path("name").asText(),
                         rule.hasNonNull("amount") ? rule.get("amount").longValue() : null,
                         rule.hasNonNull("percentage")
-                                ? Percent.nearest(rule.get("percentage").decimalValue())
+                                ? Percent.of(rule.get("percentage").decimalValue())
                                 : null,
                         rule.path(multiplied).asBoolean() ? quantity : 1));
             }

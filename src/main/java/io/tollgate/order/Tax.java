@@ -51,7 +51,7 @@ public record Tax(@Nullable ObjectNode rate, boolean byProcessor) {
         if (rate == null) {
             return Taxation.NONE;
         }
-        Percent percent = Percent.nearest(rate.path("percentage").decimalValue());
+        Percent percent = Percent.of(rate.path("percentage").decimalValue());
         return new Taxation(
                 rate.path("inclusive").asBoolean(),
                 List.of(new Taxation.Rate(rate.path("displayName").asText("Tax"), percent)));
@@ -64,7 +64,7 @@ public record Tax(@Nullable ObjectNode rate, boolean byProcessor) {
             Percent percent = charged.rule().percent();
             breakdown
                     .addObject()
-                    .put("taxabilityReason", percent.millionths() == 0 ? "zero_rated" : "standard_rated")
+                    .put("taxabilityReason", percent.parts() == 0 ? "zero_rated" : "standard_rated")
                     .put("taxableAmount", charged.taxable())
                     .put("taxAmount", charged.amount())
                     .set("taxRateDetails", JSON.objectNode().put("percentageDecimal", percent.fraction()));

@@ -28,6 +28,11 @@ public record Part(
         return amount - bulkDiscount - couponDiscount - complimentaryDiscount;
     }
 
+    /** What each of the line costs after what is off for many, rounded half up: the line's amount is the exact one. */
+    public long reducedUnitPrice() {
+        return Proportion.halfUp(amount - bulkDiscount, 1, line.quantity());
+    }
+
     /** What is to be paid for this line, its fees and its tax. */
     public long total() {
         return discounted() + fee + (taxAdded ? tax : 0);

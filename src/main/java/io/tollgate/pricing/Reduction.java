@@ -5,13 +5,11 @@ import org.jspecify.annotations.Nullable;
 /** Takes off a percentage or an amount: one of the two, and never more than there is. */
 public record Reduction(
         @Nullable Percent percentOff, @Nullable Long amountOff) {
-    private static final long ALL = 1_000_000;
-
     public Reduction {
         if ((percentOff == null) == (amountOff == null)) {
             throw new IllegalArgumentException("either a percentage or an amount is taken off");
         }
-        if (percentOff != null && percentOff.millionths() > ALL) {
+        if (percentOff != null && percentOff.parts() > Percent.WHOLE) {
             throw new IllegalArgumentException("more than all cannot be taken off");
         }
         if (amountOff != null && amountOff < 0) {

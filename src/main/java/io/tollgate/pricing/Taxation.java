@@ -34,7 +34,7 @@ public record Taxation(boolean inclusive, List<Rate> rates) {
         for (int i = 0; i < taxes.length; i++) {
             Percent one = rates.get(i).percent();
             all = all.plus(one);
-            taxes[i] = one.millionths();
+            taxes[i] = one.parts();
         }
         return taxes.length == 0 ? taxes : Shares.of(all.containedIn(amount), taxes);
     }

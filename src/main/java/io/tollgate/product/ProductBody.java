@@ -1,6 +1,5 @@
 package io.tollgate.product;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Value;
@@ -18,9 +17,6 @@ public final class ProductBody {
     private static final int DESCRIPTION_MAX = 50_000;
     private static final int FEATURES_MAX = 10;
     private static final int TABS_MAX = 20;
-
-    /** As many as a reduction is exact to. */
-    private static final int PERCENT_DECIMALS = 4;
 
     private static final Key PICKER = Key.object(
                     "pricePicker",
@@ -120,13 +116,6 @@ public final class ProductBody {
                 most == null || most >= (least == null ? 1 : least),
                 "maxQuantity",
                 "must not be less than minQuantity");
-        JsonNode percent = rule.values().get("percentOff");
-        rule.rule(
-                percent == null
-                        || !percent.isNumber()
-                        || percent.decimalValue().stripTrailingZeros().scale() <= PERCENT_DECIMALS,
-                "percentOff",
-                "must have at most " + PERCENT_DECIMALS + " decimals");
         for (Input option : rule.objects("variantOptionIds")) {
             option.rule(option.hasValue("key") != option.hasValue("id"), "key", "must be given, or id, and not both");
         }

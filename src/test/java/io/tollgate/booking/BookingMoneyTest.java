@@ -164,6 +164,20 @@ class BookingMoneyTest {
         hold(invoice(booking), subtotal, discounted);
     }
 
+    @Test
+    void price_of_one_of_many_is_rounded_half_up() {
+        event.group(group -> group.putArray("bulkDiscounts")
+                .addObject()
+                .put("minQuantity", 2)
+                .put("maxQuantity", 9)
+                .put("percentOff", 10));
+        String seat = event.type(3333);
+        event.open();
+        JsonNode booking = book(body(Map.of(seat, 2)));
+        assertThat(amount(booking, "amount")).isEqualTo(5999);
+        assertThat(booking.at("/tickets/0/price").longValue()).isEqualTo(3000);
+    }
+
     private static void hold(JsonNode invoice, long subtotal, long discounted) {
         assertThat(amount(invoice, "subtotal")).isEqualTo(subtotal);
         assertThat(amount(invoice, "subtotalAfterDiscount")).isEqualTo(discounted);

@@ -61,7 +61,7 @@ class QuotePropertyTest {
     }
 
     private static Percent percent(Random random, int most) {
-        return new Percent(random.nextInt(most * 10_000 + 1));
+        return new Percent(random.nextInt(most * 1_000_000 + 1));
     }
 
     private static long share(BigDecimal percent, long amount) {

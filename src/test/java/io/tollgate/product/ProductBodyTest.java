@@ -108,7 +108,7 @@ class ProductBodyTest {
                 "discounts[0].percentOff");
         expect("{'discounts':[{'quantityCondition':'checkout_quantity','percentOff':101}]}", "discounts[0].percentOff");
         expect(
-                "{'discounts':[{'quantityCondition':'checkout_quantity','percentOff':0.12345}]}",
+                "{'discounts':[{'quantityCondition':'checkout_quantity','percentOff':0.1234567}]}",
                 "discounts[0].percentOff");
         expect(
                 "{'discounts':[{'quantityCondition':'checkout_quantity','percentOff':5,'minQuantity':3,"

@@ -128,6 +128,17 @@ class QuoteCreateTest {
                 .put("payWhatYouWant", false);
     }
 
+    /** A percentage counts as it is written, and never rounds an order down to nothing. */
+    @Test
+    void percentages_count_to_their_last_decimal() {
+        String type = event.type(99_999_999, one -> {});
+        String coupon = event.coupon(one -> one.put("percentOff", 99.99999));
+        event.open();
+        JsonNode quote = quote(tickets(Map.of(type, 1)).put("couponId", coupon));
+        assertThat(quote.get("couponDiscount").longValue()).isEqualTo(99_999_989);
+        assertThat(quote.get("amount").longValue()).isEqualTo(10);
+    }
+
     @Test
     void product_is_priced_with_what_is_chosen_beside_it() {
         String page = page(product -> {
