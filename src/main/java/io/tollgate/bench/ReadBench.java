@@ -167,8 +167,7 @@ public final class ReadBench {
     }
 
     private void searches() {
-        Searches searches = inputs();
-        List<Searches.Result> results = searches.run(rounds, this::forgetTotals);
+        List<Searches.Result> results = inputs().run();
         print("| search among the large seller's payments | matches | with a first total, ms: median / most |"
                 + " page alone, ms: median / most |");
         print("|---|---|---|---|");
@@ -185,21 +184,13 @@ public final class ReadBench {
         double[] remembered = database.millis(ListStatement.remembered(database.live(largeName)), TIMES);
         print("");
         print("The statement for a remembered total: %.2f ms, median of %d.", Rounds.median(remembered), TIMES);
-        figures.add(Promise.SEARCH_PAGE, worst(results, Searches.Result::pageMost), searches.worstPages());
-        figures.add(Promise.SEARCH_TOTAL, worst(results, Searches.Result::totalMost), searches.worstTotals());
+        figures.add(Promise.SEARCH_PAGE, worst(results, Searches.Result::pageMost));
+        figures.add(Promise.SEARCH_TOTAL, worst(results, Searches.Result::totalMost));
         figures.add(Promise.SEARCH_REMEMBERED, Rounds.median(remembered));
     }
 
     private static double worst(List<Searches.Result> results, ToDoubleFunction<Searches.Result> part) {
         return results.stream().mapToDouble(part).max().orElseThrow();
-    }
-
-    /** What a write leaves behind for searches: another version of the large seller's data. */
-    private void forgetTotals() {
-        database.one(
-                "UPDATE payment_count SET changes = changes + 1 WHERE seller_id = ? AND livemode AND span = 'a'"
-                        + " AND grouping = 0 RETURNING changes",
-                large.seller());
     }
 
     private Searches inputs() {

@@ -8,25 +8,20 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
- * Each kind of search, one caller: the first call of an input in a round counts its total, the next
- * ones find it remembered and so show what the page alone costs. Of an input the median of its
- * rounds counts: single calls meet collections and other programs.
+ * Each kind of search, one caller: the first call of an input counts its total, the second finds
+ * it remembered and so shows what the page alone costs.
  */
 final class Searches {
     private final HttpClient client = HttpClient.newHttpClient();
     private final String url;
     private final String key;
-    private final Map<String, List<Input>> inputs = new LinkedHashMap<>();
+    private final Map<String, List<String>> inputs = new LinkedHashMap<>();
 
     Searches(String url, String key) {
         this.url = url;
@@ -34,99 +29,47 @@ final class Searches {
     }
 
     void add(String kind, List<String> some) {
-        inputs.put(kind, some.stream().map(Input::new).toList());
-    }
-
-    /** What is searched for, and milliseconds of each round. */
-    private static final class Input {
-        private final String text;
-        private final List<Double> totals = new ArrayList<>();
-        private final List<Double> pages = new ArrayList<>();
-        private long matches;
-
-        Input(String text) {
-            this.text = text;
-        }
-
-        double total() {
-            return median(totals);
-        }
-
-        double page() {
-            return median(pages);
-        }
-
-        private static double median(List<Double> numbers) {
-            return Rounds.median(
-                    numbers.stream().mapToDouble(Double::doubleValue).toArray());
-        }
+        inputs.put(kind, some);
     }
 
     /** One kind: matches of the median input, and milliseconds. */
     record Result(
             String kind, long matches, double totalMedian, double totalMost, double pageMedian, double pageMost) {}
 
-    /** @param forget makes the gateway forget all totals, as a write does */
-    List<Result> run(int rounds, Runnable forget) {
-        all().forEach(input -> call("nothing like " + input.text));
-        for (int round = 0; round < rounds; round++) {
-            forget.run();
-            all().forEach(this::measure);
-        }
+    List<Result> run() {
+        inputs.values().forEach(some -> call("nothing like " + some.get(0)));
         return inputs.entrySet().stream()
-                .map(kind -> result(kind.getKey(), kind.getValue()))
+                .map(kind -> measure(kind.getKey(), kind.getValue()))
                 .toList();
     }
 
-    /** The worst input of each round, with its total and alone. */
-    double[] worstTotals() {
-        return worst(input -> input.totals);
-    }
-
-    double[] worstPages() {
-        return worst(input -> input.pages);
-    }
-
-    private double[] worst(Function<Input, List<Double>> part) {
-        int rounds = part.apply(all().findFirst().orElseThrow()).size();
-        return IntStream.range(0, rounds)
-                .mapToDouble(round -> most(input -> part.apply(input).get(round), all()))
-                .toArray();
-    }
-
-    private Stream<Input> all() {
-        return inputs.values().stream().flatMap(List::stream);
-    }
-
-    private static Result result(String kind, List<Input> some) {
+    private Result measure(String kind, List<String> some) {
+        double[] totals = new double[some.size()];
+        double[] pages = new double[some.size()];
+        double[] matches = new double[some.size()];
+        for (int i = 0; i < some.size(); i++) {
+            long begun = System.nanoTime();
+            matches[i] = call(some.get(i));
+            totals[i] = (System.nanoTime() - begun) / 1e6;
+            double[] again = new double[5];
+            for (int j = 0; j < again.length; j++) {
+                begun = System.nanoTime();
+                call(some.get(i));
+                again[j] = (System.nanoTime() - begun) / 1e6;
+            }
+            pages[i] = Rounds.median(again);
+        }
         return new Result(
                 kind,
-                (long) median(input -> (double) input.matches, some),
-                median(Input::total, some),
-                most(Input::total, some.stream()),
-                median(Input::page, some),
-                most(Input::page, some.stream()));
+                (long) Rounds.median(matches),
+                Rounds.median(totals),
+                most(totals),
+                Rounds.median(pages),
+                most(pages));
     }
 
-    private void measure(Input input) {
-        long begun = System.nanoTime();
-        input.matches = call(input.text);
-        input.totals.add((System.nanoTime() - begun) / 1e6);
-        double[] again = new double[5];
-        for (int i = 0; i < again.length; i++) {
-            begun = System.nanoTime();
-            call(input.text);
-            again[i] = (System.nanoTime() - begun) / 1e6;
-        }
-        input.pages.add(Rounds.median(again));
-    }
-
-    private static double median(ToDoubleFunction<Input> part, List<Input> some) {
-        return Rounds.median(some.stream().mapToDouble(part).toArray());
-    }
-
-    private static double most(ToDoubleFunction<Input> part, Stream<Input> some) {
-        return some.mapToDouble(part).max().orElse(0);
+    private static double most(double[] numbers) {
+        return Arrays.stream(numbers).max().orElse(0);
     }
 
     /** Searches and gives the total. */
