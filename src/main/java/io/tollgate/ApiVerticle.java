@@ -78,7 +78,7 @@ final class ApiVerticle extends VerticleBase {
         Stored stored = new Stored(store, files);
         List<Endpoint> endpoints = endpoints(database, sellers, links, stored);
         new InvoicePdfRoutes(database, sellers, links, shared.pdf(), stored.pictures()).mount(router);
-        new FileContentRoutes(new Records(database), store, files).mount(router);
+        new FileContentRoutes(new Records(database, shared.clock()), store, files).mount(router);
         Docs.mount(router, endpoints);
         Api.mount(
                 router,
@@ -133,7 +133,7 @@ final class ApiVerticle extends VerticleBase {
 
     private List<Endpoint> endpoints(Database database, Sellers sellers, InvoiceLinks links, Stored files) {
         Config config = shared.config();
-        Records records = new Records(database);
+        Records records = new Records(database, shared.clock());
         Writes writes = new Writes(database, shared.clock());
         return Endpoints.of(new Endpoints.Parts(
                 new ResourceRoutes(records),

@@ -42,7 +42,7 @@ public final class TestEndpoints {
     private static List<Endpoint> endpoints() {
         Writes writes = new Writes(null, Clock.SYSTEM);
         return Endpoints.of(new Endpoints.Parts(
-                new ResourceRoutes(new Records(null)),
+                new ResourceRoutes(new Records(null, Clock.SYSTEM)),
                 writes,
                 null,
                 new Compositions(null, "http://localhost", Clock.SYSTEM),

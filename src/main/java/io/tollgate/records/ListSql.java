@@ -4,6 +4,7 @@ import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.vertx.sqlclient.Tuple;
+import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +16,16 @@ import org.jspecify.annotations.Nullable;
 public record ListSql(String sql, Tuple values) {
     /** @param withTotal false where the total is remembered and only its version is asked for */
     public static ListSql of(Scope scope, ListRequest request, boolean withTotal) {
+        return of(scope, request, withTotal, null);
+    }
+
+    /** @param since a day from which on a search is to count apart, and the version of what is older */
+    static ListSql of(Scope scope, ListRequest request, boolean withTotal, @Nullable LocalDate since) {
         Statement statement = new Statement();
         Conditions conditions = new Conditions(statement, scope, request);
         Totals totals = new Totals(statement, conditions, request);
         if (isSearch(request)) {
-            new SearchSql(statement, conditions, request).write(withTotal, totals.version());
+            new SearchSql(statement, conditions, request).write(withTotal, totals, since);
         } else {
             statement.add(head(totals.expression())).add("(" + page(conditions, request, null) + ")");
         }
@@ -30,8 +36,8 @@ public record ListSql(String sql, Tuple values) {
     public static ListSql of(Scope scope, ListRequest request, List<String> ids) {
         Statement statement = new Statement();
         Conditions conditions = new Conditions(statement, scope, request);
-        String version = new Totals(statement, conditions, request).version();
-        new SearchSql(statement, conditions, request).writeKnown(ids, version);
+        Totals totals = new Totals(statement, conditions, request);
+        new SearchSql(statement, conditions, request).writeKnown(ids, totals);
         return new ListSql(statement.sql(), statement.values());
     }
 

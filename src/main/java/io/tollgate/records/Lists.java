@@ -1,5 +1,6 @@
 package io.tollgate.records;
 
+import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.resource.Filter;
 import io.tollgate.resource.ListRequest;
@@ -26,7 +27,7 @@ final class Lists {
 
     private final Database database;
     private final Walls walls;
-    private final SearchTotals searchTotals = new SearchTotals();
+    private final SearchTotals searchTotals;
     private final Turns<Kind, String, Page> turns = new Turns<>();
 
     /** All of a request but its cursor. The name stands for a whole definition, which takes long to hash. */
@@ -53,9 +54,10 @@ final class Lists {
         }
     }
 
-    Lists(Database database, Walls walls) {
+    Lists(Database database, Walls walls, Clock clock) {
         this.database = database;
         this.walls = walls;
+        this.searchTotals = new SearchTotals(clock);
     }
 
     Future<Page> list(Scope scope, ListRequest request) {

@@ -10,24 +10,32 @@ import org.jspecify.annotations.Nullable;
  * @param records finished JSON, in list order
  * @param total how many records match, whatever the cursor and the limit
  * @param more whether more lie further in the direction of travel
- * @param version of the data, where the page is of a search
- * @param matches ids of all or the newest matches, where counting a search has found them
+ * @param found what else a search has found
  */
 public record Page(
         List<Buffer> records,
         long total,
         boolean more,
-        long version,
-        @Nullable Matches matches) {
+        @Nullable Found found) {
     /** The total of a page that was read without counting. */
     static final long UNCOUNTED = -1;
 
+    /**
+     * What a search knows beside its page, of the same snapshot.
+     *
+     * @param version of the data
+     * @param matches ids of all or the newest matches, where counting has found them
+     * @param recent how many matches are of a day that was asked for, or later; 0 where none was
+     * @param older the version of the data before that day
+     */
+    record Found(long version, @Nullable Matches matches, long recent, long older) {}
+
     Page withTotal(long known) {
-        return new Page(records, known, more, version, null);
+        return new Page(records, known, more, found);
     }
 
     /** The same page with its records written in another way. */
     public Page withRecords(List<Buffer> written) {
-        return new Page(written, total, more, version, matches);
+        return new Page(written, total, more, found);
     }
 }

@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The answer to the statement of a list: a row that tells about all, and the rows of one page or several. */
 final class PageRows {
+    /** The first column that only searches have. */
+    private static final int SEARCHED = 5;
+
     private final ListRequest request;
     private final List<List<Row>> pages;
     private long total;
-    private long version;
-    private @Nullable Matches matches;
+    private Page.@Nullable Found found;
 
     /** @param count how many pages were asked for */
     PageRows(ListRequest request, RowSet<Row> rows, int count) {
@@ -36,9 +38,18 @@ final class PageRows {
 
     private void head(Row row) {
         total = row.getLong(3) == null ? Page.UNCOUNTED : row.getLong(3);
-        version = row.getLong(4) == null ? 0 : row.getLong(4);
-        String ids = row.size() > 5 ? row.getString(5) : null;
-        matches = ids == null ? null : Matches.of(ids, total);
+        if (row.size() > SEARCHED) {
+            String ids = row.getString(SEARCHED);
+            found = new Page.Found(
+                    row.getLong(4),
+                    ids == null ? null : Matches.of(ids, total),
+                    counted(row, SEARCHED + 1),
+                    counted(row, SEARCHED + 2));
+        }
+    }
+
+    private static long counted(Row row, int column) {
+        return row.getLong(column) == null ? 0 : row.getLong(column);
     }
 
     /** @param wall refuses a row by an exception */
@@ -53,6 +64,6 @@ final class PageRows {
         if (request.backwards()) {
             Collections.reverse(shown);
         }
-        return new Page(shown, total, more, version, matches);
+        return new Page(shown, total, more, found);
     }
 }

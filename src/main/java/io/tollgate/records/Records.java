@@ -2,6 +2,7 @@ package io.tollgate.records;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
 import io.tollgate.resource.Filter;
@@ -30,12 +31,12 @@ public final class Records {
     private final Lists lists;
     private final Gets gets;
 
-    public Records(Database database) {
-        this(database, Walls.BOTH);
+    public Records(Database database, Clock clock) {
+        this(database, clock, Walls.BOTH);
     }
 
-    Records(Database database, Walls walls) {
-        this.lists = new Lists(database, walls);
+    Records(Database database, Clock clock, Walls walls) {
+        this.lists = new Lists(database, walls, clock);
         this.gets = new Gets(database, walls);
     }
 

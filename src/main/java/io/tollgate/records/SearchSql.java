@@ -1,7 +1,10 @@
 package io.tollgate.records;
 
 import io.tollgate.resource.ListRequest;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The statement of a search.
@@ -41,9 +44,9 @@ final class SearchSql {
 
     /**
      * @param withTotal false where the total is remembered and only the version is asked for
-     * @param version the expression of the data's version
+     * @param since a day from which on is counted apart, or null
      */
-    void write(boolean withTotal, String version) {
+    void write(boolean withTotal, Totals totals, @Nullable LocalDate since) {
         int frequent = WALK / (conditions.needle() == Needle.TRIGRAMS ? FREQUENT : FREQUENT_SHORT);
         String scope = conditions.scope();
         String where = scope + conditions.created();
@@ -68,24 +71,35 @@ final class SearchSql {
                 "shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen)"
                         + " UNION ALL SELECT id FROM gathered) found WHERE true" + cursor + conditions.order()
                         + " LIMIT " + oneMore + ")\n");
-        statement.add(head(withTotal ? total(scanned, indexed) : "NULL", version, withTotal ? MATCHES : "NULL"));
+        statement.add(head(
+                withTotal ? total(scanned, indexed) : "NULL",
+                totals.version(),
+                withTotal ? MATCHES : "NULL",
+                since == null ? "NULL" : recent(where + filters, since),
+                since == null ? "NULL" : totals.versionBefore(since)));
         records("ARRAY(SELECT id FROM shown)");
     }
 
     /** A page of records that are known to match, with the version of the data as it is now. */
-    void writeKnown(List<String> ids, String version) {
-        statement.add(head("NULL", version, "NULL"));
+    void writeKnown(List<String> ids, Totals totals) {
+        statement.add(head("NULL", totals.version(), "NULL", "NULL", "NULL"));
         records(statement.bind(ids.toArray(String[]::new)));
     }
 
-    private static String head(String total, String version, String matches) {
+    private String recent(String where, LocalDate since) {
+        String from = conditions.from(since.atStartOfDay().atOffset(ZoneOffset.UTC));
+        return "SELECT count(*) FROM " + lookup + " WHERE " + where + from + conditions.scanned();
+    }
+
+    private static String head(String total, String version, String matches, String recent, String older) {
         return "(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (" + total
                 + ")::bigint AS total, (" + version + ")::bigint AS version, (" + matches
-                + ")::text AS matches)\nUNION ALL\n";
+                + ")::text AS matches, (" + recent + ")::bigint AS recent, (" + older
+                + ")::bigint AS older)\nUNION ALL\n";
     }
 
     private void records(String ids) {
-        statement.add("(SELECT seller_id, livemode, record, NULL, NULL, NULL FROM "
+        statement.add("(SELECT seller_id, livemode, record, NULL, NULL, NULL, NULL, NULL FROM "
                 + request.resource().table() + " WHERE " + conditions.scope() + " AND id = ANY (" + ids + ")"
                 + conditions.order() + ")");
     }

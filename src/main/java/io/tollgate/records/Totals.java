@@ -53,9 +53,23 @@ final class Totals {
 
     /** The version of the data: how many writes of this seller and mode there have been. */
     String version() {
+        return changes("span = 'a'") + " + (SELECT count(*) FROM " + table + "_change WHERE " + conditions.scope()
+                + ")";
+    }
+
+    /** The same for what was made before a day: as long as it stays, nothing older was written. */
+    String versionBefore(LocalDate day) {
+        String month = statement.bind(day.withDayOfMonth(1));
+        String end = statement.bind(day);
+        return changes("span = 'm' AND start < " + month) + " + "
+                + changes("span = 'd' AND start >= " + month + " AND start < " + end)
+                + " + (SELECT count(*) FROM " + table + "_change WHERE " + conditions.scope() + " AND day < " + end
+                + ")";
+    }
+
+    private String changes(String cells) {
         return "coalesce((SELECT sum(changes) FROM " + table + "_count WHERE " + conditions.scope()
-                + " AND span = 'a' AND grouping = 0), 0) + (SELECT count(*) FROM " + table + "_change WHERE "
-                + conditions.scope() + ")";
+                + " AND grouping = 0 AND " + cells + "), 0)";
     }
 
     private String counted(String from, String where) {

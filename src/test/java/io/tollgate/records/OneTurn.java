@@ -1,5 +1,6 @@
 package io.tollgate.records;
 
+import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestSeller;
@@ -55,8 +56,13 @@ final class OneTurn implements BeforeAllCallback, BeforeEachCallback, AfterAllCa
 
     /** Records whose statements are counted. */
     Records records(Walls walls) {
+        return records(walls, Clock.SYSTEM);
+    }
+
+    Records records(Walls walls, Clock clock) {
         return new Records(
                 Objects.requireNonNull(database),
+                clock,
                 new Walls(
                         sql -> {
                             statements.incrementAndGet();

@@ -5,6 +5,7 @@ import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.tollgate.resource.Search;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,6 +102,12 @@ final class Statements {
             List<Map.Entry<String, String>> search = List.of(Map.entry("search", "anna"));
             all.put("search with its total remembered", sql(false, search));
             ListRequest request = ListRequest.parse(resource, search);
+            all.put(
+                    "search with what is older remembered",
+                    ListSql.of(SCOPE, request, false, LocalDate.EPOCH).sql());
+            all.put(
+                    "search whose last days are counted apart",
+                    ListSql.of(SCOPE, request, true, LocalDate.EPOCH).sql());
             all.put(
                     "search with its matches remembered",
                     ListSql.of(SCOPE, request, List.of(CURSOR)).sql());
