@@ -1,11 +1,7 @@
 package io.tollgate.http;
 
-import io.netty.handler.codec.http.TooLongHttpHeaderException;
-import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.tollgate.error.ApiError;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.auth.authentication.AuthenticationProvider;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
@@ -55,28 +51,6 @@ public final class Api {
                 ctx.request().resume();
             }
         });
-    }
-
-    /** Answers what is not even HTTP, or too large to be read, in the same form. */
-    public static Handler<HttpServerRequest> refusal(RequestLog log) {
-        return request -> refuse(request, log.nextId());
-    }
-
-    private static void refuse(HttpServerRequest request, String id) {
-        Throwable cause = request.decoderResult().cause();
-        ApiError error = cause instanceof TooLongHttpLineException
-                ? ApiError.refused(414, "uri_too_long", "The address of the request is too long")
-                : cause instanceof TooLongHttpHeaderException
-                        ? ApiError.refused(431, "headers_too_large", "The headers of the request are too large")
-                        : ApiError.malformed("The request is not valid HTTP");
-        SafeHeaders.on(request.response(), request.isSSL());
-        request.response()
-                .setStatusCode(error.status())
-                .putHeader(RequestLog.HEADER, id)
-                .putHeader("Content-Type", "application/json")
-                .putHeader("Connection", "close")
-                .end(FailureHandler.body(error, id))
-                .onComplete(ended -> request.connection().close());
     }
 
     /** Endpoints that need a key: a request without a right one learns nothing, not even which paths exist. */

@@ -54,7 +54,7 @@ class RawHttpTest {
     }
 
     /** A refusal is JSON of the documented form, and says nothing of what is inside. */
-    private static JsonNode assertRefused(Answer answer, int... statuses) {
+    static JsonNode assertRefused(Answer answer, int... statuses) {
         assertThat(answer.status())
                 .as("%s", answer)
                 .isIn(java.util.Arrays.stream(statuses).boxed().toArray());
