@@ -8,7 +8,6 @@ import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Search;
 import io.tollgate.resource.Type;
-import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -103,7 +102,7 @@ final class OpenApiParameters {
 
     /** The headers that a write takes. */
     private static List<String> ofWrite(Endpoint endpoint) {
-        return endpoint.method().equals(HttpMethod.PATCH)
+        return Write.CONDITIONAL.contains(endpoint.method())
                 ? List.of(IDEMPOTENCY_KEY, IF_MATCH)
                 : List.of(IDEMPOTENCY_KEY);
     }
