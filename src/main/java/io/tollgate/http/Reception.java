@@ -65,7 +65,7 @@ public final class Reception implements Handler<HttpServerRequest> {
     }
 
     private void refuse(HttpServerRequest request, ApiError error) {
-        String id = log.nextId();
+        String id = log.mark(request.response());
         SafeHeaders.on(request.response(), request.isSSL());
         error.headers().forEach(request.response()::putHeader);
         request.response()
