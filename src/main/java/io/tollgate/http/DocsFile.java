@@ -35,7 +35,7 @@ record DocsFile(String type, Buffer plain, Buffer packed, String tag) {
 
     /** Answers with the file, or with 304 where the caller has it already. */
     void send(HttpServerRequest request, HttpServerResponse response, Map<String, String> headers) {
-        boolean known = matches(request.getHeader("If-None-Match"));
+        boolean known = Etag.isKnown(request.headers().getAll("If-None-Match"), tag);
         boolean zipped = takesGzip(request.getHeader("Accept-Encoding"));
         Buffer body = zipped ? packed : plain;
         // Nothing is said before it is known that there is room for it.
@@ -52,10 +52,6 @@ record DocsFile(String type, Buffer plain, Buffer packed, String tag) {
             }
         }
         sent.end(response);
-    }
-
-    private boolean matches(@Nullable String known) {
-        return known != null && (known.equals("*") || known.contains(tag.substring(2)));
     }
 
     private static boolean takesGzip(@Nullable String accepted) {

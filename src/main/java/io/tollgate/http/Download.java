@@ -4,7 +4,6 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +25,7 @@ public record Download(String contentType, String etag, String fileName, String 
 
     /** Whether the caller has this very document. */
     public boolean isKnownTo(Request request) {
-        String known = request.header("If-None-Match");
-        return known != null
-                && (known.strip().equals("*")
-                        || Arrays.stream(known.split(","))
-                                .map(tag -> tag.strip().replaceFirst("^W/", ""))
-                                .anyMatch(etag::equals));
+        return Etag.isKnown(request.headers("If-None-Match"), etag);
     }
 
     public Answer notModified() {

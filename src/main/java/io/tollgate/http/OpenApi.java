@@ -190,6 +190,7 @@ final class OpenApi {
         return !special
                 || (status == 404 && endpoint.path().contains("{"))
                 || (status == 412 && Write.CONDITIONAL.contains(endpoint.method()))
+                || (status == 304 && endpoint.validated())
                 || (endpoint.shape() == Endpoint.Shape.DOCUMENT && OF_DOCUMENTS.contains(status))
                 || (endpoint.writing() != null && OF_WRITES.contains(status));
     }

@@ -30,6 +30,7 @@ final class OpenApiParameters {
 
     private static final String IDEMPOTENCY_KEY = IdempotencyKey.HEADER;
     private static final String IF_MATCH = "If-Match";
+    private static final String IF_NONE_MATCH = "If-None-Match";
     private static final Pattern PATH_NAMES = Pattern.compile("\\{(\\w+)}");
 
     private final OpenApiProse prose;
@@ -43,7 +44,9 @@ final class OpenApiParameters {
         ObjectNode key =
                 OpenApiSchemas.value(Type.TEXT, false).put("minLength", 1).put("maxLength", 255);
         components.set(IDEMPOTENCY_KEY, header(IDEMPOTENCY_KEY, key));
-        components.set(IF_MATCH, header(IF_MATCH, OpenApiSchemas.value(Type.TEXT, false)));
+        for (String name : List.of(IF_MATCH, IF_NONE_MATCH)) {
+            components.set(name, header(name, OpenApiSchemas.value(Type.TEXT, false)));
+        }
         for (Resource resource : resources) {
             for (String name : ListRequest.allowed(resource)) {
                 if (SHARED.containsKey(name) && !components.has(name)) {
@@ -90,6 +93,9 @@ final class OpenApiParameters {
                 }
             }
             case WHOLE_LIST, BARE -> {}
+        }
+        if (endpoint.validated() || endpoint.shape() == Endpoint.Shape.DOCUMENT) {
+            parameters.add(reference(IF_NONE_MATCH));
         }
         return parameters;
     }
