@@ -2,6 +2,7 @@ package io.tollgate.http;
 
 import io.tollgate.error.ApiError;
 import io.vertx.core.Future;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.auth.authentication.AuthenticationProvider;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
@@ -59,7 +60,8 @@ public final class Api {
         router.route("/v1/*").handler(Authentication.by(keys));
         Deadline deadline = new Deadline(limits.requestTimeoutMillis());
         for (Endpoint endpoint : endpoints) {
-            Route route = router.route(endpoint.method(), endpoint.route());
+            Route route = router.route(endpoint.route());
+            endpoint.methods().forEach(route::method);
             if (endpoint.writing() != null) {
                 Body body = endpoint.writing().body();
                 // What is refused for its body costs nothing.
@@ -78,8 +80,8 @@ public final class Api {
     private static void refuseOtherMethods(Router router, List<Endpoint> endpoints) {
         Map<String, Set<String>> methods = new TreeMap<>();
         for (Endpoint endpoint : endpoints) {
-            methods.computeIfAbsent(endpoint.route(), route -> new TreeSet<>())
-                    .add(endpoint.method().name());
+            Set<String> ofPath = methods.computeIfAbsent(endpoint.route(), route -> new TreeSet<>());
+            endpoint.methods().forEach(method -> ofPath.add(method.name()));
         }
         methods.forEach((route, allowed) -> {
             String allow = String.join(", ", allowed);
@@ -87,6 +89,11 @@ public final class Api {
                     .handler(ctx -> ctx.fail(
                             ApiError.methodNotAllowed(ctx.request().method().name(), allow)));
         });
+    }
+
+    /** Something outside the API that is read without a key. */
+    public static void reading(Router router, String path, Endpoint.Operation operation) {
+        router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(ctx -> answer(ctx, operation));
     }
 
     /** Runs an operation and sends its answer; what it fails with goes to the failure handler. */
@@ -104,7 +111,7 @@ public final class Api {
         if (ctx.response().ended() || ctx.response().closed()) {
             return;
         }
-        Outgoing body = Outgoing.of(answer.body());
+        Outgoing body = Outgoing.of(ctx.request().method(), answer.body());
         answer.headers().forEach((name, value) -> ctx.response().headers().set(name, value));
         body.end(ctx.response().setStatusCode(answer.status()));
     }

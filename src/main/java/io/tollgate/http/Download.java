@@ -2,6 +2,7 @@ package io.tollgate.http;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
@@ -38,7 +39,8 @@ public record Download(String contentType, String etag, String fileName, String 
                 .set("Content-Type", contentType)
                 .set("Content-Disposition", disposition())
                 .set("X-Content-Type-Options", "nosniff");
-        long[] range = range(request.header("Range"), request.header("If-Range"), bytes.length());
+        boolean whole = request.context().request().method() != HttpMethod.GET;
+        long[] range = whole ? null : range(request.header("Range"), request.header("If-Range"), bytes.length());
         if (range == null) {
             return new Answer(200, headers, bytes);
         }

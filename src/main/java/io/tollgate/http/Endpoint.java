@@ -138,6 +138,11 @@ public record Endpoint(
         Future<Answer> answer(Request request);
     }
 
+    /** Whoever may ask for something may ask for its head (RFC 9110, 9.1). */
+    List<HttpMethod> methods() {
+        return method.equals(HttpMethod.GET) ? List.of(HttpMethod.GET, HttpMethod.HEAD) : List.of(method);
+    }
+
     /** The path as the router writes it. */
     String route() {
         return path.replaceAll("\\{(\\w+)}", ":$1");

@@ -60,20 +60,15 @@ public final class Reception implements Handler<HttpServerRequest> {
         boolean right = method.equals(HttpMethod.CONNECT)
                 || (method.equals(HttpMethod.OPTIONS) && request.uri().equals("*"));
         return right
-                ? ApiError.methodNotAllowed(method.name(), "GET, POST, PATCH, DELETE")
+                ? ApiError.methodNotAllowed(method.name(), "GET, HEAD, POST, PATCH, DELETE")
                 : ApiError.malformed("The address of a request must begin with a slash");
     }
 
     private void refuse(HttpServerRequest request, ApiError error) {
         String id = log.mark(request.response());
         SafeHeaders.on(request.response(), request.isSSL());
-        error.headers().forEach(request.response()::putHeader);
-        request.response()
-                .setStatusCode(error.status())
-                .putHeader(RequestLog.HEADER, id)
-                .putHeader("Content-Type", "application/json")
-                .putHeader("Connection", "close")
-                .end(FailureHandler.body(error, id))
+        request.response().putHeader("Connection", "close");
+        FailureHandler.write(request, error, id)
                 .onComplete(ended -> request.connection().close());
     }
 }
