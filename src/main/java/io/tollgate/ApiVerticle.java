@@ -11,6 +11,7 @@ import io.tollgate.http.Api;
 import io.tollgate.http.Docs;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.RateLimit;
+import io.tollgate.http.Reception;
 import io.tollgate.http.RequestLog;
 import io.tollgate.http.ResourceRoutes;
 import io.tollgate.http.Writes;
@@ -86,9 +87,9 @@ final class ApiVerticle extends VerticleBase {
                 shared.rateLimit(),
                 limits,
                 endpoints.stream().map(this::noticed).toList());
-        HttpServer server = vertx.createHttpServer(options())
-                .requestHandler(router)
-                .invalidRequestHandler(Api.refusal(shared.log()));
+        Reception reception = new Reception(router, shared.log());
+        HttpServer server =
+                vertx.createHttpServer(options()).requestHandler(reception).invalidRequestHandler(reception::refuse);
         shared.drain().serves(server);
         if (shared.certificates() != null) {
             shared.certificates().follow(server);

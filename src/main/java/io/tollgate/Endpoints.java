@@ -157,8 +157,9 @@ final class Endpoints {
         composed(all, parts, Coupons.RESOURCE, how.coupons());
         Composition asItStands = Composition.NONE.over(parts.catalogue());
         all.add(parts.routes().wholeList(TaxRates.RESOURCE, asItStands));
-        all.add(parts.routes().composedGet(TaxRates.RESOURCE, asItStands));
-        composed(all, parts, Files.RESOURCE, Composition.NONE);
+        all.add(parts.routes().composedGet(TaxRates.RESOURCE, asItStands).validating());
+        all.add(parts.routes().composedList(Files.RESOURCE, asItStands));
+        all.add(parts.routes().composedGet(Files.RESOURCE, asItStands).validating());
     }
 
     private static void records(List<Endpoint> all, Parts parts) {

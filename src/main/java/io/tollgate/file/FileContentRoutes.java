@@ -42,7 +42,7 @@ public final class FileContentRoutes {
 
     /** Outside the API: no key is needed. */
     public void mount(Router router) {
-        router.get(FileLinks.PATH + ":seller/:file").handler(ctx -> Api.answer(ctx, this::content));
+        Api.reading(router, FileLinks.PATH + ":seller/:file", this::content);
     }
 
     private Future<Answer> content(Request request) {

@@ -54,6 +54,15 @@ public record Answer(int status, MultiMap headers, Buffer body) {
         return record(status, part).with("ETag", Etag.of(whole));
     }
 
+    /** Or 304 where the caller has it: to be asked where the tag tells of all that is shown. */
+    Answer orNotModified(Request request) {
+        String tag = headers.get("ETag");
+        if (tag == null || !Etag.isKnown(request.headers("If-None-Match"), tag)) {
+            return this;
+        }
+        return new Answer(304, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer()).with("ETag", tag);
+    }
+
     public Answer with(String header, String value) {
         headers.set(header, value);
         return this;

@@ -1,11 +1,8 @@
 package io.tollgate.http;
 
-import io.netty.handler.codec.http.TooLongHttpHeaderException;
-import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.tollgate.error.ApiError;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
-import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.auth.authentication.AuthenticationProvider;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
@@ -57,35 +54,14 @@ public final class Api {
         });
     }
 
-    /** Answers what is not even HTTP, or too large to be read, in the same form. */
-    public static Handler<HttpServerRequest> refusal(RequestLog log) {
-        return request -> refuse(request, log.nextId());
-    }
-
-    private static void refuse(HttpServerRequest request, String id) {
-        Throwable cause = request.decoderResult().cause();
-        ApiError error = cause instanceof TooLongHttpLineException
-                ? ApiError.refused(414, "uri_too_long", "The address of the request is too long")
-                : cause instanceof TooLongHttpHeaderException
-                        ? ApiError.refused(431, "headers_too_large", "The headers of the request are too large")
-                        : ApiError.malformed("The request is not valid HTTP");
-        SafeHeaders.on(request.response(), request.isSSL());
-        request.response()
-                .setStatusCode(error.status())
-                .putHeader(RequestLog.HEADER, id)
-                .putHeader("Content-Type", "application/json")
-                .putHeader("Connection", "close")
-                .end(FailureHandler.body(error, id))
-                .onComplete(ended -> request.connection().close());
-    }
-
     /** Endpoints that need a key: a request without a right one learns nothing, not even which paths exist. */
     public static void mount(
             Router router, AuthenticationProvider keys, RateLimit rateLimit, Limits limits, List<Endpoint> endpoints) {
         router.route("/v1/*").handler(Authentication.by(keys));
         Deadline deadline = new Deadline(limits.requestTimeoutMillis());
         for (Endpoint endpoint : endpoints) {
-            Route route = router.route(endpoint.method(), endpoint.route());
+            Route route = router.route(endpoint.route());
+            endpoint.methods().forEach(route::method);
             if (endpoint.writing() != null) {
                 Body body = endpoint.writing().body();
                 // What is refused for its body costs nothing.
@@ -104,8 +80,8 @@ public final class Api {
     private static void refuseOtherMethods(Router router, List<Endpoint> endpoints) {
         Map<String, Set<String>> methods = new TreeMap<>();
         for (Endpoint endpoint : endpoints) {
-            methods.computeIfAbsent(endpoint.route(), route -> new TreeSet<>())
-                    .add(endpoint.method().name());
+            Set<String> ofPath = methods.computeIfAbsent(endpoint.route(), route -> new TreeSet<>());
+            endpoint.methods().forEach(method -> ofPath.add(method.name()));
         }
         methods.forEach((route, allowed) -> {
             String allow = String.join(", ", allowed);
@@ -113,6 +89,11 @@ public final class Api {
                     .handler(ctx -> ctx.fail(
                             ApiError.methodNotAllowed(ctx.request().method().name(), allow)));
         });
+    }
+
+    /** Something outside the API that is read without a key. */
+    public static void reading(Router router, String path, Endpoint.Operation operation) {
+        router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(ctx -> answer(ctx, operation));
     }
 
     /** Runs an operation and sends its answer; what it fails with goes to the failure handler. */
@@ -130,7 +111,7 @@ public final class Api {
         if (ctx.response().ended() || ctx.response().closed()) {
             return;
         }
-        Outgoing body = Outgoing.of(answer.body());
+        Outgoing body = Outgoing.of(ctx.request().method(), answer.body());
         answer.headers().forEach((name, value) -> ctx.response().headers().set(name, value));
         body.end(ctx.response().setStatusCode(answer.status()));
     }

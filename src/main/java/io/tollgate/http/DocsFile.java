@@ -1,7 +1,6 @@
 package io.tollgate.http;
 
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.io.ByteArrayOutputStream;
@@ -35,27 +34,22 @@ record DocsFile(String type, Buffer plain, Buffer packed, String tag) {
 
     /** Answers with the file, or with 304 where the caller has it already. */
     void send(HttpServerRequest request, HttpServerResponse response, Map<String, String> headers) {
-        boolean known = matches(request.getHeader("If-None-Match"));
+        boolean known = Etag.isKnown(request.headers().getAll("If-None-Match"), tag);
         boolean zipped = takesGzip(request.getHeader("Accept-Encoding"));
         Buffer body = zipped ? packed : plain;
         // Nothing is said before it is known that there is room for it.
-        Outgoing sent = Outgoing.of(known || request.method() == HttpMethod.HEAD ? Buffer.buffer() : body);
+        Outgoing sent = Outgoing.of(request.method(), known ? Buffer.buffer() : body);
         headers.forEach(response::putHeader);
         response.putHeader("ETag", tag).putHeader("Vary", "Accept-Encoding");
         if (known) {
             response.setStatusCode(304);
         } else {
-            // An answer to HEAD would else go without a length.
-            response.putHeader("Content-Type", type).putHeader("Content-Length", Integer.toString(body.length()));
+            response.putHeader("Content-Type", type);
             if (zipped) {
                 response.putHeader("Content-Encoding", "gzip");
             }
         }
         sent.end(response);
-    }
-
-    private boolean matches(@Nullable String known) {
-        return known != null && (known.equals("*") || known.contains(tag.substring(2)));
     }
 
     private static boolean takesGzip(@Nullable String accepted) {

@@ -2,9 +2,9 @@ package io.tollgate.http;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +26,7 @@ public record Download(String contentType, String etag, String fileName, String 
 
     /** Whether the caller has this very document. */
     public boolean isKnownTo(Request request) {
-        String known = request.header("If-None-Match");
-        return known != null
-                && (known.strip().equals("*")
-                        || Arrays.stream(known.split(","))
-                                .map(tag -> tag.strip().replaceFirst("^W/", ""))
-                                .anyMatch(etag::equals));
+        return Etag.isKnown(request.headers("If-None-Match"), etag);
     }
 
     public Answer notModified() {
@@ -44,7 +39,8 @@ public record Download(String contentType, String etag, String fileName, String 
                 .set("Content-Type", contentType)
                 .set("Content-Disposition", disposition())
                 .set("X-Content-Type-Options", "nosniff");
-        long[] range = range(request.header("Range"), request.header("If-Range"), bytes.length());
+        boolean whole = request.context().request().method() != HttpMethod.GET;
+        long[] range = whole ? null : range(request.header("Range"), request.header("If-Range"), bytes.length());
         if (range == null) {
             return new Answer(200, headers, bytes);
         }

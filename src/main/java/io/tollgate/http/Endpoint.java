@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param resource whose records it reads or writes
  * @param writing what an endpoint that writes says of itself, or null for one that reads
  * @param reading what {@code data} holds where it reads something else than a record of the resource, or null
+ * @param validated whether its tag tells of all that is shown, so that nobody is sent what they have
  */
 public record Endpoint(
         HttpMethod method,
@@ -25,7 +26,8 @@ public record Endpoint(
         Resource resource,
         Operation operation,
         @Nullable Writing writing,
-        @Nullable Schema reading) {
+        @Nullable Schema reading,
+        boolean validated) {
 
     public Endpoint(
             HttpMethod method,
@@ -35,27 +37,33 @@ public record Endpoint(
             Resource resource,
             Operation operation,
             @Nullable Writing writing) {
-        this(method, path, summary, shape, resource, operation, writing, null);
+        this(method, path, summary, shape, resource, operation, writing, null, false);
     }
 
     public Endpoint(
             HttpMethod method, String path, String summary, Shape shape, Resource resource, Operation operation) {
-        this(method, path, summary, shape, resource, operation, null, null);
+        this(method, path, summary, shape, resource, operation, null, null, false);
     }
 
     /** The same to callers, done in another way. */
     public Endpoint doing(Operation other) {
-        return new Endpoint(method, path, summary, shape, resource, other, writing, reading);
+        return new Endpoint(method, path, summary, shape, resource, other, writing, reading, validated);
     }
 
     /** It answers one record with nothing around it. */
     public Endpoint bare() {
-        return new Endpoint(method, path, summary, Shape.BARE, resource, operation, writing, reading);
+        return new Endpoint(method, path, summary, Shape.BARE, resource, operation, writing, reading, validated);
     }
 
     /** It reads something else than a record of its resource. */
     public Endpoint answering(Schema schema) {
-        return new Endpoint(method, path, summary, shape, resource, operation, writing, schema);
+        return new Endpoint(method, path, summary, shape, resource, operation, writing, schema, validated);
+    }
+
+    /** Its tag tells of all that it shows: whoever has it already gets a 304. */
+    public Endpoint validating() {
+        Operation known = request -> operation.answer(request).map(answer -> answer.orNotModified(request));
+        return new Endpoint(method, path, summary, shape, resource, known, writing, reading, true);
     }
 
     /** What it answers where that is no record of its resource. */
@@ -128,6 +136,11 @@ public record Endpoint(
     public interface Operation {
         /** A failed future, or a thrown ApiError, goes to the failure handler. */
         Future<Answer> answer(Request request);
+    }
+
+    /** Whoever may ask for something may ask for its head (RFC 9110, 9.1). */
+    List<HttpMethod> methods() {
+        return method.equals(HttpMethod.GET) ? List.of(HttpMethod.GET, HttpMethod.HEAD) : List.of(method);
     }
 
     /** The path as the router writes it. */

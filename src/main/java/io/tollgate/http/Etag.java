@@ -4,6 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 
@@ -19,6 +20,9 @@ import java.util.zip.CRC32C;
 final class Etag {
     private static final HexFormat HEX = HexFormat.of();
 
+    /** Without the sign that it is weak. */
+    private static final Pattern TAG = Pattern.compile("\"[^\"]*\"");
+
     private Etag() {}
 
     static String of(Buffer stored) {
@@ -28,6 +32,19 @@ final class Etag {
         CRC32C second = new CRC32C();
         second.update(bytes);
         return '"' + HEX.toHexDigits(first.getValue() << Integer.SIZE | second.getValue()) + '"';
+    }
+
+    /**
+     * Whether a caller has what is named so, by {@code If-None-Match}. That a tag is weak makes no difference: nothing
+     * is put together from parts here (RFC 9110, 13.1.2).
+     */
+    static boolean isKnown(List<String> ifNoneMatch, String tag) {
+        String opaque = tag.substring(tag.indexOf('"'));
+        return ifNoneMatch.stream()
+                .anyMatch(known -> known.strip().equals("*")
+                        || TAG.matcher(known)
+                                .results()
+                                .anyMatch(found -> found.group().equals(opaque)));
     }
 
     /** Whether a state is among those that {@code If-Match} names; a weak one never is. */

@@ -6,6 +6,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Outage;
 import io.tollgate.error.ApiError;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.HttpException;
@@ -35,19 +39,20 @@ public final class FailureHandler {
             response.reset();
             return;
         }
-        write(ctx, error(ctx));
+        var unused = write(ctx.request(), error(ctx), RequestLog.id(ctx));
     }
 
-    private static void write(RoutingContext ctx, ApiError error) {
-        HttpServerResponse response = ctx.response().setStatusCode(error.status());
+    /** Answers a request, also one that never had a route. */
+    static Future<Void> write(HttpServerRequest request, ApiError error, @Nullable String requestId) {
+        HttpServerResponse response = request.response().setStatusCode(error.status());
+        Buffer body = Buffer.buffer(error.status() == 401 ? UNAUTHORIZED : body(error, requestId));
         response.headers().set("Content-Type", "application/json");
+        response.headers().set("Content-Length", Integer.toString(body.length()));
         error.headers().forEach((name, value) -> response.headers().set(name, value));
         if (error.status() == 401) {
             response.headers().set("WWW-Authenticate", "Bearer");
-            response.end(UNAUTHORIZED);
-        } else {
-            response.end(body(error, RequestLog.id(ctx)));
         }
+        return request.method().equals(HttpMethod.HEAD) ? response.end() : response.end(body);
     }
 
     private static ApiError error(RoutingContext ctx) {
@@ -89,7 +94,7 @@ public final class FailureHandler {
         };
     }
 
-    /** The body of an error, for this handler and for what fails before there is a route. */
+    /** The body of an error. */
     static String body(ApiError error, @Nullable String requestId) {
         ObjectNode body = MAPPER.createObjectNode()
                 .put("status", "error")

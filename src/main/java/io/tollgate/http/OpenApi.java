@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.resource.Resource;
-import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -190,7 +189,8 @@ final class OpenApi {
         boolean special = status == 404 || status == 412 || OF_DOCUMENTS.contains(status) || OF_WRITES.contains(status);
         return !special
                 || (status == 404 && endpoint.path().contains("{"))
-                || (status == 412 && endpoint.method().equals(HttpMethod.PATCH))
+                || (status == 412 && Write.CONDITIONAL.contains(endpoint.method()))
+                || (status == 304 && endpoint.validated())
                 || (endpoint.shape() == Endpoint.Shape.DOCUMENT && OF_DOCUMENTS.contains(status))
                 || (endpoint.writing() != null && OF_WRITES.contains(status));
     }

@@ -8,7 +8,6 @@ import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Search;
 import io.tollgate.resource.Type;
-import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,6 +30,7 @@ final class OpenApiParameters {
 
     private static final String IDEMPOTENCY_KEY = IdempotencyKey.HEADER;
     private static final String IF_MATCH = "If-Match";
+    private static final String IF_NONE_MATCH = "If-None-Match";
     private static final Pattern PATH_NAMES = Pattern.compile("\\{(\\w+)}");
 
     private final OpenApiProse prose;
@@ -44,7 +44,9 @@ final class OpenApiParameters {
         ObjectNode key =
                 OpenApiSchemas.value(Type.TEXT, false).put("minLength", 1).put("maxLength", 255);
         components.set(IDEMPOTENCY_KEY, header(IDEMPOTENCY_KEY, key));
-        components.set(IF_MATCH, header(IF_MATCH, OpenApiSchemas.value(Type.TEXT, false)));
+        for (String name : List.of(IF_MATCH, IF_NONE_MATCH)) {
+            components.set(name, header(name, OpenApiSchemas.value(Type.TEXT, false)));
+        }
         for (Resource resource : resources) {
             for (String name : ListRequest.allowed(resource)) {
                 if (SHARED.containsKey(name) && !components.has(name)) {
@@ -92,6 +94,9 @@ final class OpenApiParameters {
             }
             case WHOLE_LIST, BARE -> {}
         }
+        if (endpoint.validated() || endpoint.shape() == Endpoint.Shape.DOCUMENT) {
+            parameters.add(reference(IF_NONE_MATCH));
+        }
         return parameters;
     }
 
@@ -103,7 +108,7 @@ final class OpenApiParameters {
 
     /** The headers that a write takes. */
     private static List<String> ofWrite(Endpoint endpoint) {
-        return endpoint.method().equals(HttpMethod.PATCH)
+        return Write.CONDITIONAL.contains(endpoint.method())
                 ? List.of(IDEMPOTENCY_KEY, IF_MATCH)
                 : List.of(IDEMPOTENCY_KEY);
     }

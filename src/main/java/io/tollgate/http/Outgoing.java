@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.tollgate.error.ApiError;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.internal.buffer.BufferInternal;
 
@@ -14,25 +15,29 @@ import io.vertx.core.internal.buffer.BufferInternal;
  */
 final class Outgoing {
     private final ByteBuf direct;
+    private final int length;
     private final MemoryBudget.Share share;
 
-    private Outgoing(ByteBuf direct, MemoryBudget.Share share) {
+    private Outgoing(ByteBuf direct, int length, MemoryBudget.Share share) {
         this.direct = direct;
+        this.length = length;
         this.share = share;
     }
 
     /**
      * To be ended with at once, or its memory is lost.
      *
+     * @param asked HEAD is answered with the length alone
      * @throws ApiError 503 where answers that nobody takes hold all there is
      */
-    static Outgoing of(Buffer body) {
+    static Outgoing of(HttpMethod asked, Buffer body) {
+        Buffer sent = asked.equals(HttpMethod.HEAD) ? Buffer.buffer() : body;
         MemoryBudget.Share share = MemoryBudget.ANSWERS.share();
-        if (!share.take(body.length())) {
+        if (!share.take(sent.length())) {
             throw ApiError.unavailable();
         }
         try {
-            return new Outgoing(copy(((BufferInternal) body).getByteBuf()), share);
+            return new Outgoing(copy(((BufferInternal) sent).getByteBuf()), body.length(), share);
         } catch (OutOfMemoryError full) {
             share.giveBack();
             throw full;
@@ -42,6 +47,9 @@ final class Outgoing {
     /** Ends a response, and gives the memory back when it is sent or given up. */
     void end(HttpServerResponse response) {
         if (!direct.isReadable()) {
+            if (length > 0) {
+                response.putHeader("Content-Length", Integer.toString(length));
+            }
             response.end();
             return;
         }

@@ -49,6 +49,11 @@ public record Request(RoutingContext context) {
         return context.request().getHeader(name);
     }
 
+    /** All lines of a header that may stand in several. */
+    List<String> headers(String name) {
+        return context.request().headers().getAll(name);
+    }
+
     /** A text in the path; 400 naming it where it is too long or holds what cannot be printed. */
     public String text(String name) {
         String text = context.pathParam(name);

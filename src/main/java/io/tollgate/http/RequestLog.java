@@ -2,13 +2,16 @@ package io.tollgate.http;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.netty.util.AsciiString;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Ids;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +28,7 @@ public final class RequestLog implements Handler<RoutingContext> {
     private static final Logger LOG = LoggerFactory.getLogger("request");
     static final String HEADER = "Request-Id";
 
+    private static final CharSequence DATE = new AsciiString("Date");
     private static final String ID = "requestId";
     private static final Set<String> METHODS = Set.of("GET", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS", "PUT");
     private static final Duration[] BUCKETS = {
@@ -39,6 +43,7 @@ public final class RequestLog implements Handler<RoutingContext> {
     private final Ids ids;
     private final Clock clock;
     private final MeterRegistry metrics;
+    private final DateText date = new DateText();
 
     /** Looking one up by its labels costs the registry more than counting does. */
     private final Map<Kind, Timer> timers = new ConcurrentHashMap<>();
@@ -53,9 +58,7 @@ public final class RequestLog implements Handler<RoutingContext> {
 
     @Override
     public void handle(RoutingContext ctx) {
-        String id = nextId();
-        ctx.put(ID, id);
-        ctx.response().headers().set(HEADER, id);
+        ctx.put(ID, mark(ctx.response()));
         long begun = System.nanoTime();
         ctx.addEndHandler(ended -> {
             long nanos = System.nanoTime() - begun;
@@ -65,8 +68,12 @@ public final class RequestLog implements Handler<RoutingContext> {
         ctx.next();
     }
 
-    String nextId() {
-        return "req_" + ids.next(clock.now());
+    /** Says on an answer which it is and when it was made; gives its id. */
+    String mark(HttpServerResponse response) {
+        Instant now = clock.now();
+        String id = "req_" + ids.next(now);
+        response.putHeader(HEADER, id).putHeader(DATE, date.at(now));
+        return id;
     }
 
     /** The id of a request, or null before it has one. */

@@ -110,7 +110,7 @@ public final class ResourceRoutes {
     }
 
     public Endpoint get(Resource resource) {
-        return get(resource, AS_IT_STANDS);
+        return get(resource, AS_IT_STANDS).validating();
     }
 
     public Endpoint get(Resource resource, Copy copy) {
@@ -167,18 +167,19 @@ public final class ResourceRoutes {
         String path = whole.path() + "/{" + whole.idName() + "}/" + part.name() + "/{" + part.idName() + "}";
         String summary = "Get one " + part.noun().toLowerCase(Locale.ROOT) + " of one "
                 + whole.noun().toLowerCase(Locale.ROOT);
-        return new Endpoint(HttpMethod.GET, path, summary, Endpoint.Shape.RECORD, part, request -> {
+        Endpoint.Operation found = request -> {
             List<String> ids = request.ids(whole.idName(), part.idName());
-            return whole(request, whole, ids).map(found -> {
-                for (JsonNode one : documents(List.of(found)).get(0).path(part.name())) {
+            return whole(request, whole, ids).map(stored -> {
+                for (JsonNode one : documents(List.of(stored)).get(0).path(part.name())) {
                     if (one.path("id").asText().equals(ids.get(1))) {
                         return Answer.part(
-                                200, Buffer.buffer(Rendering.render(part.fields(), (ObjectNode) one)), found);
+                                200, Buffer.buffer(Rendering.render(part.fields(), (ObjectNode) one)), stored);
                     }
                 }
                 throw ApiError.notFound(part.noun());
             });
-        });
+        };
+        return new Endpoint(HttpMethod.GET, path, summary, Endpoint.Shape.RECORD, part, found).validating();
     }
 
     private Future<Buffer> whole(Request request, Resource whole, List<String> ids) {

@@ -73,14 +73,17 @@ public final class Upload implements WriteStream<Buffer> {
     @Override
     public Future<Void> write(Buffer data) {
         size += data.length();
-        if (size > bytesMax) {
+        if (closed || size > bytesMax) {
             return Future.failedFuture(tooLarge());
         }
         digest.update(data.getBytes());
         return file.write(data);
     }
 
-    /** Closing waits for all that is still being written; a flush would not. */
+    /**
+     * Closing waits for all that is still being written; a flush would not. Its source may ask it for more than that
+     * later: too much ends it while there is still some to come.
+     */
     @Override
     public Future<Void> end() {
         if (closed) {
@@ -92,24 +95,30 @@ public final class Upload implements WriteStream<Buffer> {
 
     @Override
     public Upload exceptionHandler(@Nullable Handler<Throwable> handler) {
-        file.exceptionHandler(handler);
+        if (!closed) {
+            file.exceptionHandler(handler);
+        }
         return this;
     }
 
     @Override
     public Upload setWriteQueueMaxSize(int maxSize) {
-        file.setWriteQueueMaxSize(maxSize);
+        if (!closed) {
+            file.setWriteQueueMaxSize(maxSize);
+        }
         return this;
     }
 
     @Override
     public boolean writeQueueFull() {
-        return file.writeQueueFull();
+        return !closed && file.writeQueueFull();
     }
 
     @Override
     public Upload drainHandler(@Nullable Handler<Void> handler) {
-        file.drainHandler(handler);
+        if (!closed) {
+            file.drainHandler(handler);
+        }
         return this;
     }
 }

@@ -20,6 +20,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * leaves its trail in the audit log.
  */
 public final class Write {
+    /** Those that are about one record that was read before. */
+    static final Set<HttpMethod> CONDITIONAL = Set.of(HttpMethod.PATCH, HttpMethod.DELETE);
+
     private final SqlConnection transaction;
     private final Request request;
     private final Ids ids;
@@ -79,7 +83,7 @@ public final class Write {
 
     /**
      * One record as it stands, held until the end of the write. 404 when there is none; 412 when the
-     * request is a change of a state that {@code If-Match} names and that is no longer there.
+     * request changes or deletes a state that {@code If-Match} names and that is no longer there.
      */
     public Future<Stored> lock(Scope scope, Resource resource, String id) {
         return Records.lock(transaction, scope, resource, id).map(stored -> {
@@ -88,11 +92,12 @@ public final class Write {
         });
     }
 
-    /** 412 where the request is a change of a state that is no longer there, of a record that the caller holds. */
+    /** 412 where the request changes or deletes a state that is no longer there, of a record that the caller holds. */
     public void expect(Resource resource, Buffer bytes) {
         List<String> named = request.context().request().headers().getAll("If-Match");
-        boolean change = request.context().request().method().equals(HttpMethod.PATCH);
-        if (change && !named.isEmpty() && !Etag.matches(named, bytes)) {
+        if (CONDITIONAL.contains(request.context().request().method())
+                && !named.isEmpty()
+                && !Etag.matches(named, bytes)) {
             throw ApiError.refused(
                     412,
                     "precondition_failed",

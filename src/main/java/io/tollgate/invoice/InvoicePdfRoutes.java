@@ -65,7 +65,7 @@ public final class InvoicePdfRoutes {
 
     /** Outside the API: the signature is the permission. */
     public void mount(Router router) {
-        router.get(InvoiceLinks.PATH + ":seller/:mode/:name").handler(ctx -> Api.answer(ctx, this::document));
+        Api.reading(router, InvoiceLinks.PATH + ":seller/:mode/:name", this::document);
     }
 
     private Future<Answer> document(Request request) {

@@ -226,6 +226,7 @@ public final class OrderBumpRoutes {
         String productId = request.id("productId");
         return write -> OrderBumps.hold(write, page, pageId).compose(bumps -> {
             ObjectNode former = OrderBumps.find(bumps, productId);
+            write.expect(OrderBumps.RESOURCE, OrderBumps.rendered(former));
             boolean needed = bumps.stream()
                     .flatMap(bump -> bump.findValues("orderBumpProductIds").stream())
                     .anyMatch(ids -> ids.toString().contains(productId));

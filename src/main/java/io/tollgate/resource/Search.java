@@ -95,14 +95,16 @@ public record Search(List<Rule> rules) {
 
     /**
      * The form in which texts and inputs are compared: composed, without regard to case in any
-     * script. Upper case first makes ß equal to ss; the dot that lower-casing İ leaves behind is
-     * dropped, so that İ, I, i and ı are one letter; the sigma that ends a word is one like any
-     * other, for an input may end where the word goes on.
+     * script. Upper case first makes ß equal to ss, which a capital ẞ is not by itself; the dot that
+     * lower-casing İ leaves behind is dropped, so that İ, I, i and ı are one letter; the sigma that ends
+     * a word is one like any other, for an input may end where the word goes on.
      */
     public static String fold(String text) {
         String composed = Normalizer.normalize(text, Normalizer.Form.NFC);
-        String folded =
-                composed.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT).replace('ς', 'σ');
+        String folded = composed.replace('ẞ', 'ß')
+                .toUpperCase(Locale.ROOT)
+                .toLowerCase(Locale.ROOT)
+                .replace('ς', 'σ');
         return folded.indexOf('\u0307') < 0 ? folded : folded.replace("i\u0307", "i");
     }
 }

@@ -56,7 +56,13 @@ public final class AccountRoutes {
 
     private Endpoint get() {
         return new Endpoint(
-                HttpMethod.GET, ACCOUNT.path(), "Get the account of the key", Endpoint.Shape.BARE, ACCOUNT, this::show);
+                        HttpMethod.GET,
+                        ACCOUNT.path(),
+                        "Get the account of the key",
+                        Endpoint.Shape.BARE,
+                        ACCOUNT,
+                        this::show)
+                .validating();
     }
 
     private Future<Answer> show(Request request) {

@@ -184,7 +184,7 @@ class OpenApiResponsesTest {
     }
 
     /** A status or a header that is described differently, or not at all, is a defect as well. */
-    private static void described(Reply reply, String path, String method) {
+    static void described(Reply reply, String path, String method) {
         JsonNode response = operation(path, method).get("responses").get(Integer.toString(reply.status()));
         assertThat(response).as("%s %s", path, reply.status()).isNotNull();
         JsonNode described = response.has("$ref")

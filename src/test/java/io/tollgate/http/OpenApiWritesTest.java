@@ -11,6 +11,7 @@ import io.tollgate.support.Examples;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,6 +43,26 @@ class OpenApiWritesTest {
             String absent = endpoint.path().replaceAll("\\{\\w+}", "0".repeat(24));
             valid(send(endpoint, absent, example).expect(404), endpoint.path(), method);
         }
+    }
+
+    static List<Endpoint> deletions() {
+        return writes().stream()
+                .filter(endpoint -> endpoint.method().equals(HttpMethod.DELETE))
+                .toList();
+    }
+
+    /** What somebody else has changed since it was read stays. */
+    @ParameterizedTest
+    @MethodSource("deletions")
+    void a_deletion_of_a_former_state_is_refused(Endpoint endpoint) {
+        String path = path(endpoint);
+        valid(delete(path, "\"old\"").expect(412), endpoint.path(), "delete");
+        String state = seller.live().get(path).header("ETag");
+        delete(path, state == null ? "*" : state).expect(200);
+    }
+
+    private Reply delete(String path, String ifMatch) {
+        return seller.live().send("DELETE", path, Map.of("If-Match", ifMatch));
     }
 
     static List<Endpoint> uploads() {

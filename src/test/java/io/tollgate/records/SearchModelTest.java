@@ -38,6 +38,7 @@ class SearchModelTest {
             "DIŞ",
             "Straße",
             "STRASSE",
+            "STRAẞE",
             "strasse",
             "100%",
             "7 100%",

@@ -87,7 +87,7 @@ final class SearchRules {
     static String folded(String text) {
         StringBuilder folded = new StringBuilder();
         Normalizer.normalize(text, Normalizer.Form.NFC).codePoints().forEach(c -> {
-            String character = Character.toString(c);
+            String character = Character.toString(c == 'ẞ' ? 'ß' : c);
             boolean turkish = "İIıi".contains(character);
             folded.append(turkish ? "i" : character.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT));
         });

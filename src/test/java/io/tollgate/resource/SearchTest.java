@@ -96,6 +96,7 @@ class SearchTest {
     @CsvSource({
         "Straße, strasse",
         "STRASSE, strasse",
+        "STRAẞE, strasse",
         "İstanbul, istanbul",
         "ISTANBUL, istanbul",
         "ıstanbul, istanbul",

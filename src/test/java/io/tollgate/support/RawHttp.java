@@ -48,8 +48,21 @@ public final class RawHttp {
         }
     }
 
-    /** Sends what it is given and listens until the server closes or says no more for a while. */
+    /** What a server says, as it is, until it closes or says no more for a while. */
+    private record Received(String text, boolean closed) {}
+
+    /** Sends what it is given and listens; gives all that was answered. */
     public static Exchange send(int port, String bytes) {
+        Received received = exchange(port, bytes);
+        return new Exchange(answers(received.text()), received.closed());
+    }
+
+    /** The same for answers whose ends are not where their heads say, as of HEAD. */
+    public static String text(int port, String bytes) {
+        return exchange(port, bytes).text();
+    }
+
+    private static Received exchange(int port, String bytes) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress("127.0.0.1", port), 5_000);
             socket.setSoTimeout(FIRST_MILLIS);
@@ -62,7 +75,7 @@ public final class RawHttp {
             } catch (SocketException reset) {
                 closed = true;
             }
-            return new Exchange(answers(received.toString(StandardCharsets.UTF_8)), closed);
+            return new Received(received.toString(StandardCharsets.UTF_8), closed);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

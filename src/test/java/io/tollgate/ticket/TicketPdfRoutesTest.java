@@ -199,6 +199,21 @@ class TicketPdfRoutesTest {
                 .expect(200);
     }
 
+    @Test
+    void its_head_tells_of_the_whole() {
+        ObjectNode booking = booking(true, any -> {});
+        ticket(booking, "Maria", "PAID");
+        Reply head = seller.live()
+                .send("HEAD", path(booking), Map.of("Range", "bytes=0-9"))
+                .expect(200);
+        assertThat(head.body()).isEmpty();
+        assertThat(head.header("Content-Type")).isEqualTo("application/pdf");
+        assertThat(head.header("Content-Length")).isEqualTo(Integer.toString(bytes(path(booking)).length));
+        seller.live()
+                .send("HEAD", path(booking), Map.of("If-None-Match", head.header("ETag")))
+                .expect(304);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"created", "pending", "unpaid", "canceled", "failed", "draft", "draft_expired"})
     void there_is_none_before_it_is_paid(String status) {

@@ -1,0 +1,50 @@
+package io.tollgate.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.support.RawHttp;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestGateway;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every answer says when it was made. */
+class DateTest {
+    private static void assertNow(String date) {
+        assertThat(date).matches("\\w{3}, \\d{2} \\w{3} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT");
+        Instant said =
+                ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+        assertThat(Duration.between(said, Instant.now())).isBetween(Duration.ZERO, Duration.ofSeconds(3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/v1/payments", "/v1/payments/x", "/v1/no", "/no", "/", "/docs", "/openapi.json", "/files/a/b"})
+    void answers_have_a_date(String path) {
+        assertNow(TestGateway.shared().seller().live().get(path).header("Date"));
+        TestApi anyone = TestGateway.shared().api(null);
+        assertNow(anyone.get(path).header("Date"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nonsense\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n"})
+    void refusals_before_there_is_a_route_have_one(String bytes) {
+        assertNow(RawHttp.send(TestGateway.shared().port(), bytes).only().header("Date"));
+    }
+
+    @Test
+    void it_is_as_http_writes_it_and_made_once_a_second() {
+        DateText date = new DateText();
+        Instant moment = Instant.parse("2026-06-03T04:05:06.789Z");
+        CharSequence text = date.at(moment);
+        assertThat(text).hasToString("Wed, 03 Jun 2026 04:05:06 GMT");
+        assertThat(date.at(moment.plusMillis(200))).isSameAs(text);
+        assertThat(date.at(moment.plusMillis(300))).hasToString("Wed, 03 Jun 2026 04:05:07 GMT");
+        assertThat(date.at(moment)).hasToString(text.toString());
+    }
+}

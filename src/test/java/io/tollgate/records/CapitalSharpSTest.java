@@ -1,0 +1,59 @@
+package io.tollgate.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.customer.Customers;
+import io.tollgate.form.Forms;
+import io.tollgate.invoice.Invoices;
+import io.tollgate.resource.Resource;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.tollgate.ticket.Tickets;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Texts with a capital ẞ that were folded to ß by an older version: a step of the schema mends them. */
+class CapitalSharpSTest {
+    private static final Path STEP = Path.of("src/main/resources/db/migration/V015__capital_sharp_s.sql");
+
+    private final TestSeller seller = TestGateway.shared().seller();
+
+    static Stream<Arguments> texts() {
+        return Stream.of(
+                Arguments.of(Customers.RESOURCE, "customer_lookup", "name", List.of("search_text")),
+                Arguments.of(
+                        Tickets.RESOURCE, "ticket_lookup", "attendeeName", List.of("search_text", "attendee_name")),
+                Arguments.of(
+                        Invoices.RESOURCE, "invoice_lookup", "customerName", List.of("search_text", "customer_name")),
+                Arguments.of(Forms.RESOURCE, "page", "name", List.of("search_text")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("texts")
+    void are_found_like_others(Resource resource, String table, String field, List<String> columns) throws IOException {
+        seller.has(resource, true, record -> record.put(field, "Am STRAẞENRAND"));
+        for (String column : columns) {
+            TestSeller.rows(
+                    "UPDATE " + table + " SET " + column + " = replace(" + column + ", 'strassen', 'straßen')"
+                            + " WHERE seller_id = $1",
+                    seller.id());
+        }
+        for (String statement : Files.readString(STEP).split(";\\s*")) {
+            TestSeller.rows(statement);
+        }
+        for (String input : List.of("straßenrand", "STRASSENRAND", "am straẞen")) {
+            assertThat(seller.live()
+                            .get(resource.path() + "?search=" + TestApi.encoded(input))
+                            .total())
+                    .as(input)
+                    .isEqualTo(1);
+        }
+    }
+}
