@@ -1,6 +1,7 @@
 package io.tollgate.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.error.ApiError;
 import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
@@ -17,6 +18,7 @@ import io.tollgate.records.Records.Stored;
 import io.tollgate.taxrate.FixedRates;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.sqlclient.Tuple;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +26,12 @@ import java.util.Set;
 /** Creates, changes and archives events. */
 public final class EventRoutes {
     private static final String ID = "pageId";
+
+    /** Bookings of either mode, as with products. */
+    private static final String BOOKED = """
+            SELECT EXISTS (
+                SELECT FROM booking b WHERE b.seller_id = $1 AND b.livemode IN (true, false) AND b.page_id = $2)
+            """;
 
     private final Writes writes;
     private final PageRecords events;
@@ -62,7 +70,8 @@ public final class EventRoutes {
         return Writing.of("updateEvent", """
                 What is not sent is kept, and null clears; `eventDetails` changes only the fields that it holds. \
                 Lists are replaced whole. Fields, ticket groups and ticket types have endpoints of their own. 409 \
-                `capacity_below_sold` where more tickets are sold than `eventDetails.capacity` is to allow, and \
+                `capacity_below_sold` where more tickets are sold than `eventDetails.capacity` is to allow, \
+                `already_bought` where the currency of an event that was booked is to change, and \
                 `slug_taken` where another of your pages has the slug.""", EventBodies.CHANGE);
     }
 
@@ -107,7 +116,22 @@ public final class EventRoutes {
         String id = Named.id(former.record());
         return (details.hasValue("discounts") ? typeIds(write, id) : Future.succeededFuture(Set.<String>of()))
                 .map(types ->
-                        EventDetails.over(details, before, name -> types.contains(name) ? name : null, write.now()));
+                        EventDetails.over(details, before, name -> types.contains(name) ? name : null, write.now()))
+                .compose(after -> before.path("currency").equals(after.path("currency"))
+                        ? Future.succeededFuture(after)
+                        : unsold(write, id).map(after));
+    }
+
+    /** What was paid for an event was paid in its currency. */
+    private static Future<Void> unsold(Write write, String id) {
+        Tuple named = Tuple.of(write.scope().sellerId(), id);
+        return write.transaction().preparedQuery(BOOKED).execute(named).map(rows -> {
+            if (rows.iterator().next().getBoolean(0)) {
+                throw ApiError.conflict(
+                        "already_bought", "This event has been booked: its currency stays as it is; add another event");
+            }
+            return null;
+        });
     }
 
     private static Future<Set<String>> typeIds(Write write, String eventId) {

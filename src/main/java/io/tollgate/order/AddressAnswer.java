@@ -3,6 +3,7 @@ package io.tollgate.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.customer.Countries;
 import io.tollgate.error.ApiError.Problem;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,8 +67,10 @@ final class AddressAnswer {
 
     private void hold(JsonNode address, String key, String limit) {
         String country = address.path("country").asText().toUpperCase(Locale.ROOT);
+        boolean known = !address.isObject() || Countries.has(country);
+        expect(known, key + ".country", Countries.EXPECTED);
         expect(
-                !address.isObject() || allowed(field.path(limit), country),
+                !known || !address.isObject() || allowed(field.path(limit), country),
                 key + ".country",
                 "is not among the countries allowed here");
     }

@@ -31,12 +31,13 @@ public final class Answers {
         List<Problem> problems = new ArrayList<>();
         Map<String, ObjectNode> rows = new HashMap<>();
         Set<String> wrong = answered(fields, sent, rows, problems);
+        Visibility visibility = new Visibility(fields, chosen(fields, rows));
         List<ObjectNode> ordered = new ArrayList<>();
         for (JsonNode field : fields) {
             String id = field.path("id").asText();
             if (rows.containsKey(id)) {
                 ordered.add(rows.get(id));
-            } else if (isNeeded(field, rows) && !wrong.contains(id)) {
+            } else if (isNeeded(field, visibility) && !wrong.contains(id)) {
                 String name = field.path("label").asText() + " ("
                         + field.path("reference").asText() + ")";
                 problems.add(new Problem("fields", "must answer " + name, null));
@@ -81,36 +82,34 @@ public final class Answers {
         return tried;
     }
 
-    private static @Nullable JsonNode find(JsonNode fields, String key, String value) {
-        for (JsonNode field : fields) {
-            if (field.path(key).asText().equals(value)) {
-                return field;
+    private static @Nullable JsonNode find(JsonNode among, String key, String value) {
+        for (JsonNode one : among) {
+            if (one.path(key).asText().equals(value)) {
+                return one;
             }
         }
         return null;
     }
 
-    /** What a buyer is not shown, nobody has to answer. */
-    private static boolean isNeeded(JsonNode field, Map<String, ObjectNode> rows) {
-        return field.path("required").asBoolean() && !field.path("hidden").asBoolean() && isShown(field, rows);
+    /** Answers as what waits for them names them: rows keep the label of an option, logic its id. */
+    private static Map<String, Set<String>> chosen(JsonNode fields, Map<String, ObjectNode> rows) {
+        Map<String, Set<String>> chosen = new HashMap<>();
+        for (JsonNode field : fields) {
+            ObjectNode row = rows.get(field.path("id").asText());
+            if (row != null) {
+                String value = row.path("value").asText();
+                JsonNode option = find(field.path("options"), "label", value);
+                chosen.put(
+                        field.path("id").asText(),
+                        Set.of(option == null ? value : option.path("id").asText()));
+            }
+        }
+        return chosen;
     }
 
-    private static boolean isShown(JsonNode field, Map<String, ObjectNode> rows) {
-        JsonNode logic = field.path("showHideLogic");
-        String trigger = logic.path("element").path("elementId").asText();
-        if (!logic.path("enabled").asBoolean() || trigger.isEmpty()) {
-            return true;
-        }
-        ObjectNode row = rows.get(trigger);
-        String answer = row == null ? "" : row.path("value").asText();
-        String expected = logic.path("value").asText();
-        boolean unticked = expected.equals("FALSE") && answer.isEmpty();
-        return switch (logic.path("comparison").asText("is")) {
-            case "is_not" -> !answer.equals(expected) && !unticked;
-            case "is_empty" -> answer.isEmpty();
-            case "is_not_empty" -> !answer.isEmpty();
-            default -> answer.equals(expected) || unticked;
-        };
+    /** What a buyer is not shown, nobody has to answer. */
+    private static boolean isNeeded(JsonNode field, Visibility visibility) {
+        return field.path("required").asBoolean() && !field.path("hidden").asBoolean() && visibility.shows(field);
     }
 
     /** As records keep them, in the order of the page. */

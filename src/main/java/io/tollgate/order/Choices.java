@@ -3,8 +3,10 @@ package io.tollgate.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.pricing.Line;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,7 @@ final class Choices {
     }
 
     void addTo(List<Line> lines) {
+        Visibility visibility = new Visibility(product.path("variants"), chosen());
         Set<String> chosen = new HashSet<>();
         for (int i = 0; i < wanted.variants().size(); i++) {
             JsonNode choice = wanted.variants().get(i);
@@ -36,6 +39,8 @@ final class Choices {
                 problem(at + ".variantId", "is no variant of this price", id);
             } else if (!chosen.add(id)) {
                 problem(at + ".variantId", "is chosen twice", id);
+            } else if (!visibility.shows(variant)) {
+                problem(at + ".variantId", "is not offered beside what is chosen here", id);
             } else {
                 options(lines, variant, choice.path("options"), at + ".options");
             }
@@ -45,11 +50,23 @@ final class Choices {
                     && isEnabled(variant)
                     && isOfPrice(variant)
                     && !variant.path("hidden").asBoolean()
-                    && !variant.path("showHideLogic").path("enabled").asBoolean();
+                    && visibility.shows(variant);
             if (needed && !chosen.contains(variant.path("id").asText())) {
                 problem("variants", "must choose of " + variant.path("name").asText(), null);
             }
         }
+    }
+
+    /** Ids of the options that are wanted of each variant. */
+    private Map<String, Set<String>> chosen() {
+        Map<String, Set<String>> chosen = new HashMap<>();
+        for (JsonNode choice : wanted.variants()) {
+            Set<String> options = new HashSet<>();
+            choice.path("options")
+                    .forEach(option -> options.add(option.path("optionId").asText()));
+            chosen.put(choice.path("variantId").asText(), options);
+        }
+        return chosen;
     }
 
     private void options(List<Line> lines, JsonNode variant, JsonNode sent, String place) {

@@ -121,12 +121,14 @@ public final class EventCart {
         Set<String> known = new HashSet<>();
         Set<String> chosenPrices = new HashSet<>();
         for (JsonNode group : event.path("ticketGroups")) {
+            GroupChoice ofGroup = new GroupChoice(group, problems);
             for (JsonNode type : group.path("ticketTypes")) {
                 String id = type.path("id").asText();
                 known.add(id);
                 Integer quantity = wanted.tickets().get(id);
                 if (quantity != null) {
                     hold(type, id, quantity, problems);
+                    ofGroup.add(id, quantity);
                     choices.add(new Choice(group, type, quantity, price(type, id, wanted, problems)));
                     if (isChosen(type)) {
                         chosenPrices.add(id);

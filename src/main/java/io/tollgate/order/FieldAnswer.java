@@ -3,6 +3,7 @@ package io.tollgate.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.customer.Countries;
 import io.tollgate.error.ApiError.Problem;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -22,7 +23,6 @@ final class FieldAnswer {
             Pattern.compile("[^\\s@\\p{Cntrl},;<>\"()]+@[^\\s@\\p{Cntrl},;<>\"()]+\\.[^\\s@\\p{Cntrl},;<>\"().]+");
     private static final Pattern PHONE = Pattern.compile("\\+?[0-9 ()./-]{3,50}");
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,6})?");
-    private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
     private static final int EMAIL_MAX = 254;
     private static final int TAX_ID_MAX = 50;
 
@@ -143,8 +143,8 @@ final class FieldAnswer {
     }
 
     private @Nullable String country(String code) {
-        if (!COUNTRY.matcher(code).matches()) {
-            return wrong("value", "must be a country's code of two letters", code);
+        if (!Countries.has(code)) {
+            return wrong("value", Countries.EXPECTED, code);
         }
         return AddressAnswer.allowed(field.path("limitAllowedCountries"), code)
                 ? code

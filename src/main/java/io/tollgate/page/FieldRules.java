@@ -2,6 +2,7 @@ package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.customer.Countries;
 import io.tollgate.http.Input;
 import java.math.BigDecimal;
 import java.util.List;
@@ -46,13 +47,13 @@ final class FieldRules {
                         "is required while enabled is true");
                 boolean known = true;
                 for (JsonNode country : of.values().path("countries")) {
-                    known &= country.isNull() || Locales.isCountry(country.asText());
+                    known &= country.isNull() || Countries.has(country.asText());
                 }
                 of.rule(known, "countries", "must be countries of ISO 3166-1");
             }
         }
         String country = sent.text("defaultCountry");
-        sent.rule(country == null || Locales.isCountry(country), "defaultCountry", "must be a country of ISO 3166-1");
+        sent.rule(country == null || Countries.has(country), "defaultCountry", "must be a country of ISO 3166-1");
     }
 
     private static void bounds(Input sent, ObjectNode field) {

@@ -1,10 +1,8 @@
 package io.tollgate.page;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
-/** Languages that pages speak, and countries that they know. */
+/** Languages that pages speak. */
 final class Locales {
     private Locales() {}
 
@@ -13,10 +11,4 @@ final class Locales {
                     + " fr-FR he-IL hi-IN hu-HU id-ID it-CH it-IT jp-JP ko-KR nl-BE nl-NL no-NO pl-PL pt-BR pt-PT"
                     + " ro-RO ru-RU sk-SK sv-SE ta-IN ta-LK th-TH tr-TR zh-CN zh-HK zh-TW")
             .split(" "));
-
-    private static final Set<String> COUNTRIES = Set.of(Locale.getISOCountries());
-
-    static boolean isCountry(String code) {
-        return COUNTRIES.contains(code);
-    }
 }

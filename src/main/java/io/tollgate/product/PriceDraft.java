@@ -108,6 +108,10 @@ final class PriceDraft {
 
     private void add(Input entry, @Nullable String id) {
         ObjectNode former = id == null ? null : stored.get(id);
+        entry.rule(
+                id == null || former != null || stored.isEmpty() || entry.wasMeant("amount"),
+                "id",
+                "names no price of this product; a new price says its amount");
         ObjectNode price = former == null ? fresh(id) : former.deepCopy();
         ObjectNode values = entry.values();
         PLAIN.stream().filter(entry::has).forEach(name -> price.set(name, values.get(name)));

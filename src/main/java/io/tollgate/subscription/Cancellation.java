@@ -31,7 +31,7 @@ record Cancellation(
         return Answer.ok(SUCCESS);
     }
 
-    /** What the record says of it. */
+    /** What the record says of it: an end that is moved was still asked for first when it was, by whom it was. */
     void enter(ObjectNode subscription) {
         switch (ending.when()) {
             case NOW ->
@@ -45,12 +45,16 @@ record Cancellation(
                         .put("cancelAtPeriodEnd", false)
                         .put("cancelAt", Times.text(Objects.requireNonNull(ending.at())));
         }
-        subscription
-                .put("canceledAt", Times.text(askedAt))
-                .putNull("canceledBy")
-                .put("canceledByApiKey", keyId)
-                .put("canceledByApiKeyName", keyName)
-                .put("reason", reason);
+        if (!subscription.hasNonNull("canceledAt")) {
+            subscription
+                    .put("canceledAt", Times.text(askedAt))
+                    .putNull("canceledBy")
+                    .put("canceledByApiKey", keyId)
+                    .put("canceledByApiKeyName", keyName);
+        }
+        if (reason != null) {
+            subscription.put("reason", reason);
+        }
     }
 
     JsonObject json() {

@@ -43,7 +43,8 @@ public final class CancellationRoutes {
         Writing writing = Writing.of("cancelSubscription", """
                 Ends a subscription of the key's mode at once, with its period, or at a date in the future: give \
                 exactly one of `cancelImmediately: true`, `cancelAtPeriodEnd: true` and `cancelAt`. It cannot be \
-                taken back, but an end that is still to come can be moved. Ended at once, the subscription is \
+                taken back, but an end that is still to come can be moved: `canceledAt` and who asked stay \
+                those of the first time, and `reason` stays where none is sent. Ended at once, the subscription is \
                 `canceled`; else its status stays until then. 409 `subscription_ended` where it has ended, 409 \
                 `subscription_not_begun` for a draft, 403 `processor_not_connected` without an account, 422 \
                 `processor_refused` where the processor refuses. This installation sends no e-mails yet: 422 \

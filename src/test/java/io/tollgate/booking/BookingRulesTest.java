@@ -162,7 +162,7 @@ class BookingRulesTest {
                 "time", List.of("25:00"),
                 "date-time", List.of("2026-01-31"),
                 "phone", List.of("call me"),
-                "country", List.of("Germany", "FR"),
+                "country", List.of("Germany", "FR", "XX"),
                 "select", List.of("Tuesday"),
                 "text", List.of("two\\nlines"));
         wrong.keySet()
@@ -220,6 +220,8 @@ class BookingRulesTest {
         assertThat(answered(at.formatted("{\"billing\":{\"line1\":\"Elm Street 1\"}}")))
                 .containsExactly("fields[2].value.billing.country");
         assertThat(answered(at.formatted("{\"billing\":{\"country\":\"DEU\"}}")))
+                .containsExactly("fields[2].value.billing.country");
+        assertThat(answered(at.formatted("{\"billing\":{\"country\":\"XX\"},\"shipping\":{\"country\":\"DE\"}}")))
                 .containsExactly("fields[2].value.billing.country");
         assertThat(answered(at.formatted("{\"billing\":{\"country\":\"FR\"},\"sameAsShipping\":true}")))
                 .containsExactly("fields[2].value.shipping.country");

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** PATCH of customers. */
 class CustomerChangeTest {
@@ -82,6 +83,16 @@ class CustomerChangeTest {
                         .problems())
                 .containsExactly(field);
         assertThat(customer()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"XX", "DEU", "nl", "Germany"})
+    void a_country_is_one_of_iso_3166(String country) {
+        String address = "\"address\":{\"country\":\"" + country + "\"}";
+        assertThat(api.patch(path, "{" + address + ",\"shipping\":{" + address + "}}")
+                        .problems())
+                .containsExactly("address.country", "shipping.address.country");
+        api.patch(path, "{" + address.replace(country, "NL") + "}").expect(200);
     }
 
     @Test

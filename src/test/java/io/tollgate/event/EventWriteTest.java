@@ -3,6 +3,7 @@ package io.tollgate.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.booking.Bookings;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -180,6 +181,23 @@ class EventWriteTest {
                 api.send("DELETE", at(event), Map.of()).expect(200).json().get("data");
         assertThat(gone.get("status").textValue()).isEqualTo("archived");
         assertThat(api.get(at(event)).json().get("data")).isEqualTo(gone);
+    }
+
+    @Test
+    void what_was_booked_keeps_its_currency() {
+        JsonNode event = create("{'name':'A'}");
+        JsonNode euros = change(event, "{'eventDetails':{'currency':'eur'}}");
+        assertThat(euros.at("/eventDetails/currency").textValue()).isEqualTo("eur");
+        seller.has(
+                Bookings.RESOURCE,
+                false,
+                booking -> booking.put("pageId", event.get("id").textValue()));
+        Reply refused = api.patch(at(event), "{\"eventDetails\":{\"currency\":\"usd\"}}")
+                .expect(409);
+        assertThat(refused.json().get("code").textValue()).isEqualTo("already_bought");
+        change(event, "{'eventDetails':{'currency':'eur','timezone':'Asia/Tokyo'}}");
+        assertThat(api.get(at(event)).json().at("/data/eventDetails/currency").textValue())
+                .isEqualTo("eur");
     }
 
     @Test

@@ -68,6 +68,8 @@ class ProductChangeTest {
                 "{'price':{'amount':'1'},'variants':[{'name':'A','options':[{'name':5}]}]}"
                         + "|price.amount variants[0].options[0].name",
                 "{'price':{'id':'65f0c0ffee0123456789abcd'}}|price.id",
+                "{'prices':[{'id':'65f0c0ffee0123456789abcd'}]}|prices[0].id",
+                "{'prices':[{'amount':5},{'id':'65f0c0ffee0123456789abcd','label':'Late'}]}|prices[1].id",
                 "{'price':{'payWhatYouWant':true}}|price.payWhatYouWant",
                 "{'price':{'recurring':{'interval':'month','intervalCount':1}}}|price.recurring",
                 "{'price':{'paymentPlan':{'interval':'month','intervalCount':1,'planIterations':2}}}|price.paymentPlan",
@@ -155,6 +157,17 @@ class ProductChangeTest {
         patch(id, "{'title':'Überblick','stock':5}").expect(200);
         assertThat(api.get("/v1/checkout-pages?search=%C3%BCberblick").total()).isEqualTo(1);
         assertThat(product(id).get("stock").asInt()).isEqualTo(5);
+    }
+
+    @Test
+    void a_new_price_may_bring_its_id_and_says_its_amount() {
+        String id = bump("");
+        String own = "65f0c0ffee0123456789abcd";
+        JsonNode prices = patch(id, "{'prices':[{'id':'" + own + "','amount':0}]}")
+                .expect(200)
+                .json()
+                .at("/data/prices");
+        assertThat(prices.findValuesAsText("id")).containsExactly(own);
     }
 
     @Test

@@ -150,6 +150,23 @@ class CancellationTest {
         assertThat(record(id).get("status").textValue()).isEqualTo("canceled");
     }
 
+    @Test
+    void what_was_recorded_stays_where_an_end_is_moved() {
+        String id = subscription(true, "active");
+        cancel(api, id, "{\"cancelAtPeriodEnd\":true,\"reason\":\"Too dear\"}").expect(200);
+        JsonNode first = record(id);
+        cancel(api, id, WITH_PERIOD).expect(200);
+        assertThat(record(id)).isEqualTo(first);
+        cancel(api, id, "{\"cancelAt\":\"2036-01-31T10:00:00Z\",\"reason\":\"Moving\"}")
+                .expect(200);
+        JsonNode moved = record(id);
+        assertThat(moved.get("reason").textValue()).isEqualTo("Moving");
+        assertThat(moved.get("canceledAt")).isEqualTo(first.get("canceledAt"));
+        cancel(api, id, NOW).expect(200);
+        assertThat(record(id).get("reason").textValue()).isEqualTo("Moving");
+        assertThat(record(id).get("canceledAt")).isEqualTo(first.get("canceledAt"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"canceled", "completed", "failed", "incomplete_expired", "draft", "draft_expired"})
     void what_has_ended_or_not_begun_is_a_conflict(String status) {
