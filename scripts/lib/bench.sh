@@ -194,8 +194,12 @@ build_spring() {
     [ ! -e "$built" ] || [ -n "$(find "$root/src/bench/spring" -newer "$built" -print -quit)" ] || return 0
     find_maven
     mkdir -p "$out"
-    "$maven" -B -q -f "$pom" package >"$out/spring-build.log" 2>&1 </dev/null ||
+    if ! "$maven" -B -q -f "$pom" package >"$out/spring-build.log" 2>&1 </dev/null; then
         echo "Spring Boot could not be built: see target/bench/spring-build.log"
+    elif have_changed "$out/spring/libraries" spring.libraries; then
+        rm "$built"
+        echo "Spring Boot has other libraries than src/build/spring.libraries says"
+    fi
 }
 
 # $1: postgres://user:password@host:port/database
