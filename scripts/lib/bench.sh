@@ -42,10 +42,6 @@ bench() {
         -cp "$jar" "io.tollgate.bench.$1" "${@:2}"
 }
 
-is_number() {
-    [[ $1 =~ ^[1-9][0-9]{0,6}$ ]]
-}
-
 # $1: a group. The folder of its database, where none is named.
 folder_of() {
     case $1 in

@@ -15,6 +15,11 @@ refuse() {
     exit 2
 }
 
+# From 1 to 9999999.
+is_number() {
+    [[ $1 =~ ^[1-9][0-9]{0,6}$ ]]
+}
+
 # $java: that of JAVA_HOME, else the one on the PATH; $java_version: its major version.
 find_java() {
     if [ -n "${JAVA_HOME:-}" ]; then

@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -18,6 +20,7 @@ final class Scripts {
 
     private final Path root;
     private final Path calls;
+    private final Map<String, String> environment = new HashMap<>();
 
     record Ended(int status, String said) {}
 
@@ -61,6 +64,10 @@ final class Scripts {
                 .isTrue();
     }
 
+    void environment(String name, String value) {
+        environment.put(name, value);
+    }
+
     Ended bash(String text) throws IOException, InterruptedException {
         return run(List.of("bash", "-euc", text));
     }
@@ -77,6 +84,7 @@ final class Scripts {
                 .directory(root.toFile())
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+        builder.environment().putAll(environment);
         builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
         builder.environment().put("CALLS", calls.toString());
         builder.environment().merge("PATH", root.resolve("jdk/bin").toString(), (path, own) -> own + ":" + path);
@@ -93,5 +101,9 @@ final class Scripts {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    void forget() throws IOException {
+        Files.deleteIfExists(calls);
     }
 }
