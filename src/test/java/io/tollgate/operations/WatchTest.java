@@ -65,6 +65,25 @@ class WatchTest {
                 .allSatisfy(name -> assertThat(page).anyMatch(known -> isOf(known, name)));
     }
 
+    /** What a row of the page calls a reason to worry, a rule looks at; and no rule looks at anything else. */
+    @Test
+    void whatever_is_worth_a_worry_has_a_rule() throws IOException {
+        Set<String> alerts = named(Files.readString(ALERTS));
+        String text = Files.readString(PAGE);
+        Set<String> worried = new TreeSet<>();
+        for (String row : text.substring(text.indexOf("## Watch"), text.indexOf("## Size"))
+                .split("\n")) {
+            String[] cells = row.split("\\|");
+            if (cells.length == 4 && !cells[3].isBlank()) {
+                worried.addAll(named(cells[1]));
+            }
+        }
+        assertThat(worried)
+                .hasSizeGreaterThan(20)
+                .allSatisfy(name -> assertThat(alerts).as(name).anyMatch(rule -> isOf(name, rule)));
+        assertThat(alerts).allSatisfy(rule -> assertThat(worried).as(rule).anyMatch(name -> isOf(name, rule)));
+    }
+
     private static boolean isOf(String metric, String sample) {
         return sample.equals(metric) || sample.matches(metric + "_(bucket|count|sum|max)");
     }
