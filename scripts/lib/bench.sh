@@ -1,6 +1,6 @@
 # Measures one group of figures at a time; sourced by scripts/bench.
-# Expects common.sh, and $records, $rounds, $seconds, $quick and $suffix to be set. Where $figures is set, the figures
-# of the group go to that file as well.
+# Expects common.sh, and $records, $rounds, $seconds, $quick, $suffix and $folder to be set. Where $figures is set, the
+# figures of the group go to that file as well.
 
 api=18080 management=19090 fastify_port=18082 spring_port=18083
 out=$root/target/bench
@@ -42,13 +42,35 @@ bench() {
         -cp "$jar" "io.tollgate.bench.$1" "${@:2}"
 }
 
+# $1: a group. The folder of its database, where none is named.
+folder_of() {
+    case $1 in
+        write) echo "$root/.data/bench-write" ;;
+        pdf) echo "$root/.data/bench-pdf$suffix" ;;
+        *) echo "$root/.data/bench$suffix" ;;
+    esac
+}
+
+# Whether nothing is lost that somebody else made: a file that begins with filled- marks what is the bench's own.
+may_empty() {
+    [ ! -e "$1" ] || [ -d "$1" ] || return 1
+    [ -z "$(ls -A "$1" 2>/dev/null)" ] || compgen -G "$1/filled-*" >/dev/null
+}
+
+# $1: folder. Marked at once, so that one whose filling was interrupted is known for what it is.
+empty() {
+    may_empty "$1" || refuse "$1 holds what scripts/bench did not make"
+    rm -rf "$1"
+    mkdir -p "$1"
+    touch "$1/filled-not"
+}
+
 # $1: folder; $2: payments of the first seller; $3: sellers.
 fill() {
     [ ! -e "$1/filled-$2" ] || return 0
-    rm -rf "$1"
-    mkdir -p "$1"
+    empty "$1"
     "$root/scripts/demo" --data "$1" --records "$2" --sellers "$3" >&2
-    touch "$1/filled-$2"
+    mv "$1/filled-not" "$1/filled-$2"
 }
 
 # Starts the gateway of $home on the data of $1, with ports $2 and $3, and waits until it is ready.
@@ -84,7 +106,7 @@ key() {
 }
 
 measure_read() {
-    local data=${folder:-$root/.data/bench$suffix}
+    local data=$folder
     fill "$data" "$records" 2
     serve "$data" $api $management
     bench ReadBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" \
@@ -92,16 +114,15 @@ measure_read() {
 }
 
 measure_write() {
-    local data=${folder:-$root/.data/bench-write}
-    rm -rf "$data"
-    mkdir -p "$data"
+    local data=$folder
+    empty "$data"
     serve "$data" $api $management
     bench WriteBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" "$(key "$data" bench)" bench \
         "$rounds" "$seconds"
 }
 
 measure_pdf() {
-    local data=${folder:-$root/.data/bench-pdf$suffix} file=${figures:-}
+    local data=$folder file=${figures:-}
     figures=${file:+$file.drawn} bench PdfBench "$seconds" "$rounds"
     echo
     fill "$data" "$pdf_records" 1
@@ -114,7 +135,7 @@ measure_pdf() {
 }
 
 measure_start() {
-    local data=${folder:-$root/.data/bench$suffix}
+    local data=$folder
     fill "$data" "$records" 2
     serve "$data" $api $management
     TOLLGATE_SECRET_FILE=$data/secret bench StartBench "$root/scripts/run" "$(cat "$data/database-url")" \
@@ -122,7 +143,7 @@ measure_start() {
 }
 
 measure_peers() {
-    local data=${folder:-$root/.data/bench$suffix} url fastify spring
+    local data=$folder url fastify spring
     fill "$data" "$records" 2
     serve "$data" $api $management
     url=$(cat "$data/database-url")
@@ -169,8 +190,12 @@ build_spring() {
     [ ! -e "$built" ] || [ -n "$(find "$root/src/bench/spring" -newer "$built" -print -quit)" ] || return 0
     find_maven
     mkdir -p "$out"
-    "$maven" -B -q -f "$pom" package >"$out/spring-build.log" 2>&1 </dev/null ||
+    if ! "$maven" -B -q -f "$pom" package >"$out/spring-build.log" 2>&1 </dev/null; then
         echo "Spring Boot could not be built: see target/bench/spring-build.log"
+    elif have_changed "$out/spring/libraries" spring.libraries; then
+        rm "$built"
+        echo "Spring Boot has other libraries than src/build/spring.libraries says"
+    fi
 }
 
 # $1: postgres://user:password@host:port/database

@@ -15,6 +15,11 @@ refuse() {
     exit 2
 }
 
+# From 1 to 9999999.
+is_number() {
+    [[ $1 =~ ^[1-9][0-9]{0,6}$ ]]
+}
+
 # $java: that of JAVA_HOME, else the one on the PATH; $java_version: its major version.
 find_java() {
     if [ -n "${JAVA_HOME:-}" ]; then
@@ -87,6 +92,14 @@ build_if_stale() {
     # Maven leaves a jar alone that would not change.
     touch "$jar"
     exec 9>&-
+}
+
+# A build of its own has its libraries in src/build, where the tests of the gateway hold them against known weaknesses.
+# $1: the libraries that it resolved, as a class path; $2: name of their list.
+have_changed() {
+    tr : '\n' <"$1" | cmp -s - "$root/src/build/$2" && return 1
+    echo "$(basename "$0"): the libraries are others than src/build/$2 says: read their advisories, then" >&2
+    echo "  tr : '\n' <${1#"$root/"} >src/build/$2 && scripts/test -Dtest=AdvisoriesTest" >&2
 }
 
 # Starts the program in place of this script, so that signals reach it.

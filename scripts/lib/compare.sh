@@ -10,10 +10,20 @@ remove_worktrees() {
     done
 }
 
+# Before any of them is built: each argument is a commit.
+require_commits() {
+    local name
+    command -v git >/dev/null || refuse "git is missing"
+    for name in "$@"; do
+        git -C "$root" rev-parse --verify --quiet "$name^{commit}" >/dev/null || refuse "there is no commit $name"
+    done
+    [[ ${only:-read} != *,* ]] || refuse "compare takes one group at a time"
+}
+
 # $1: a commit; $2: a letter, so that a commit can be compared with itself. Sets $home to a worktree that is built.
 check_out() {
     local sha kept
-    sha=$(git -C "$root" rev-parse --verify --quiet "$1^{commit}") || refuse "there is no commit $1"
+    sha=$(git -C "$root" rev-parse --verify "$1^{commit}")
     home=$root/target/compare/$2-$sha kept=$root/target/compare/jars/$sha
     mkdir -p "$home" "$kept"
     git -C "$root" worktree remove --force "$home" >/dev/null 2>&1 || true
@@ -31,13 +41,8 @@ check_out() {
 
 compare() {
     local group=${only:-read} arguments=() side=0 letters=(a b) name data
-    command -v git >/dev/null || refuse "git is missing"
     [ "$group" = read ] && [ -n "$(missing wrk curl)" ] && refuse "$(missing wrk curl) is missing"
     trap remove_worktrees EXIT
-    case $group in
-        read | write | pdf) ;;
-        *) refuse "compare knows read, write and pdf, not $group" ;;
-    esac
     for name in "$@"; do
         check_out "$name" "${letters[$((side / 100))]}"
         arguments+=("$name")

@@ -1,13 +1,13 @@
-# Restarts two instances in turn behind nginx, under load; sourced by scripts/drill, after lib/upgrade.sh.
-# Expects one to run at $port as $tollgate_pid, on the Postgres at $url.
+# Restarts two instances in turn behind a balancer, under load; sourced by scripts/drill, after lib/upgrade.sh.
+# Expects one to run at $port as $tollgate_pid, on the Postgres at $url, and $balancer to be nginx or haproxy.
 
 restarts=6
 # After an instance is ready, nginx needs so long to have forgotten that it was gone: more than its fail_timeout.
 forget_seconds=3
 
-# conf/nginx.conf, but for its certificate and where it listens, and with all that it writes in the drill's own place.
-write_nginx_conf() {
-    mkdir "$place/nginx"
+# The files of conf, but for the certificate and where they listen. $1: port of the balancer; $2 and $3: of the instances.
+# All that nginx writes is in the drill's own place.
+start_nginx() {
     {
         echo "pid $place/nginx/pid; error_log $place/nginx/error.log info; daemon off;"
         sed -e "s/listen 443 ssl;/listen 127.0.0.1:$1;/" -e '/ssl_/d' -e '/server_name /d' \
@@ -17,6 +17,14 @@ write_nginx_conf() {
                 for (i in kinds) print "    " kinds[i] "_temp_path " to "/" kinds[i] ";"
             }'
     } >"$place/nginx/nginx.conf"
+    nginx -e "$place/nginx/error.log" -c "$place/nginx/nginx.conf" >"$place/nginx/out" 2>&1 &
+}
+start_haproxy() {
+    sed -e "s/bind :443 ssl .*/bind 127.0.0.1:$1/" \
+        -e "s/127.0.0.1:8081 check port 9091/127.0.0.1:$2 check port $(($2 + 1))/" \
+        -e "s/127.0.0.1:8082 check port 9092/127.0.0.1:$3 check port $(($3 + 1))/" \
+        "$root/conf/haproxy.cfg" >"$place/haproxy/haproxy.cfg"
+    haproxy -db -f "$place/haproxy/haproxy.cfg" >"$place/haproxy/out" 2>&1 &
 }
 
 # $1: 1 or 2. Starts that instance on its port and remembers its process.
@@ -34,37 +42,38 @@ drill_restart() {
     ports[2]=$(free_port)
     start_instance 2
     front=$(free_port)
-    write_nginx_conf "$front" "${ports[1]}" "${ports[2]}"
-    nginx -e "$place/nginx/error.log" -c "$place/nginx/nginx.conf" >"$place/nginx/out" 2>&1 &
+    mkdir "$place/$balancer"
+    "start_$balancer" "$front" "${ports[1]}" "${ports[2]}"
     pids+=($!)
     api=http://127.0.0.1:$front
     for each in $(seq 50); do
-        ! curl -s -o /dev/null "$api/v1/account" || break
+        [ "$(curl -s -o /dev/null -w '%{http_code}' "$api/v1/account")" != 401 ] || break
         sleep 0.1
     done
     mkdir "$place/calls"
     : >"$place/failures"
-    traffic_to "nginx $api"
+    traffic_to "$balancer $api"
     for each in 1 2 3 4; do call_on "$each" & callers+=($!); done
     pids+=("${callers[@]}")
     sleep 2
-    step "nginx sends requests to two instances"
+    step "$balancer sends requests to two instances"
     for each in $(seq "$restarts"); do
         number=$((each % 2 + 1))
         stop_older "${instances[$number]}"
         start_instance "$number"
         sleep "$forget_seconds"
-        step "instance $number was restarted: $(requests_to nginx) requests so far"
+        step "instance $number was restarted: $(requests_to "$balancer") requests so far"
     done
     touch "$place/enough"
     for each in "${callers[@]}"; do wait "$each" || fail "a caller gave up"; done
     if [ -s "$place/failures" ]; then
         head -n 5 "$place/failures" >&2
-        fail "$(wc -l <"$place/failures") of $(requests_to nginx) requests failed"
+        fail "$(wc -l <"$place/failures") of $(requests_to "$balancer") requests failed"
     fi
     cat "$place"/acknowledged/* >"$place/after"
     lost=$(missing "$place/after")
     [ "$lost" = 0 ] || fail "$lost of $(wc -l <"$place/after") acknowledged writes are not there"
-    step "0 of $(requests_to nginx) requests failed, and all $(wc -l <"$place/after") writes are there"
-    echo "            nginx sent $(grep -c 'upstream: ' "$place/nginx/error.log" || true) again to the other instance"
+    step "0 of $(requests_to "$balancer") requests failed, and all $(wc -l <"$place/after") writes are there"
+    [ "$balancer" != nginx ] ||
+        echo "            nginx sent $(grep -c 'upstream: ' "$place/nginx/error.log" || true) again to the other instance"
 }

@@ -35,6 +35,24 @@ class AdvisoriesTest {
         assertThat(refused(Artifact.all())).isEmpty();
     }
 
+    /** What a load comes from, and what the gateway is compared with, is run on the same machines. */
+    @ParameterizedTest
+    @CsvSource({"loadtest, 70", "spring, 40"})
+    void nor_into_the_other_builds(String build, int libraries) throws IOException {
+        assertThat(Artifact.listed(build)).hasSizeGreaterThan(libraries);
+        assertThat(refused(Artifact.listed(build))).isEmpty();
+    }
+
+    @Test
+    void the_load_has_the_netty_of_the_gateway() throws IOException {
+        assertThat(Artifact.listed("loadtest").stream()
+                        .filter(library -> library.group().equals(NETTY))
+                        .filter(library -> !library.name().startsWith("netty-tcnative")))
+                .extracting(Artifact::version)
+                .hasSizeGreaterThan(10)
+                .containsOnly(version("netty-common"));
+    }
+
     /** The control: versions that Tollgate once had, or that its libraries would bring. */
     @ParameterizedTest
     @CsvSource({

@@ -1,6 +1,8 @@
 package io.tollgate.build;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -8,11 +10,18 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A library on the class path of the tests, as its place in the local repository names it. */
+/** A library of a build, as its place in the local repository names it. */
 record Artifact(String group, String name, String version, Path file) {
     private static final Pattern PLACE = Pattern.compile(".*?/repository/(.+)/([^/]+)/([^/]+)/\\2-\\3[^/]*\\.jar");
 
-    /** Everything that the build resolved, down to what only tests use. */
+    /** Those of a build of its own, which are listed because it is not there when the gateway's tests run. */
+    static List<Artifact> listed(String build) throws IOException {
+        return Files.readAllLines(Path.of("src/build", build + ".libraries")).stream()
+                .map(line -> at(line).orElseThrow(() -> new IllegalArgumentException(line)))
+                .toList();
+    }
+
+    /** Everything that the gateway's build resolved, down to what only tests use. */
     static List<Artifact> all() {
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         return Arrays.stream(path.split(File.pathSeparator))

@@ -1,7 +1,6 @@
 package io.tollgate.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tollgate.support.Load;
 import io.tollgate.support.TestApi;
@@ -11,12 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,8 +62,30 @@ class WatchTest {
         assertThat(shown)
                 .filteredOn(name -> name.startsWith("tollgate_"))
                 .as("not in the page")
-                .allSatisfy(name -> assertThat(page)
-                        .anyMatch(known -> name.equals(known) || name.matches(known + "_(bucket|count|sum|max)")));
+                .allSatisfy(name -> assertThat(page).anyMatch(known -> isOf(known, name)));
+    }
+
+    /** What a row of the page calls a reason to worry, a rule looks at; and no rule looks at anything else. */
+    @Test
+    void whatever_is_worth_a_worry_has_a_rule() throws IOException {
+        Set<String> alerts = named(Files.readString(ALERTS));
+        String text = Files.readString(PAGE);
+        Set<String> worried = new TreeSet<>();
+        for (String row : text.substring(text.indexOf("## Watch"), text.indexOf("## Size"))
+                .split("\n")) {
+            String[] cells = row.split("\\|");
+            if (cells.length == 4 && !cells[3].isBlank()) {
+                worried.addAll(named(cells[1]));
+            }
+        }
+        assertThat(worried)
+                .hasSizeGreaterThan(20)
+                .allSatisfy(name -> assertThat(alerts).as(name).anyMatch(rule -> isOf(name, rule)));
+        assertThat(alerts).allSatisfy(rule -> assertThat(worried).as(rule).anyMatch(name -> isOf(name, rule)));
+    }
+
+    private static boolean isOf(String metric, String sample) {
+        return sample.equals(metric) || sample.matches(metric + "_(bucket|count|sum|max)");
     }
 
     @Test
@@ -79,35 +98,6 @@ class WatchTest {
                 .contains("tollgate_request_seconds_count{")
                 .contains("tollgate_request_seconds_bucket{")
                 .contains("tollgate_request_seconds_sum{");
-    }
-
-    @Test
-    void alerts_are_rules_that_prometheus_reads() throws Exception {
-        assumeTrue(program("promtool").isPresent(), "promtool is not installed");
-        accepted(program("promtool").orElseThrow().toString(), "check", "rules", ALERTS.toString());
-    }
-
-    @Test
-    void the_unit_of_systemd_is_one() throws Exception {
-        assumeTrue(program("systemd-analyze").isPresent(), "systemd-analyze is not installed");
-        assumeTrue(Files.exists(Path.of("/usr/bin/java")), "the unit names /usr/bin/java, which is not there");
-        accepted(
-                program("systemd-analyze").orElseThrow().toString(),
-                "verify",
-                Path.of("conf/tollgate.service").toAbsolutePath().toString());
-    }
-
-    private static Optional<Path> program(String name) {
-        return Stream.of("/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin")
-                .map(folder -> Path.of(folder, name))
-                .filter(Files::isExecutable)
-                .findFirst();
-    }
-
-    private static void accepted(String... command) throws Exception {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes());
-        assertThat(process.waitFor()).as(said).isZero();
     }
 
     @Test

@@ -44,10 +44,10 @@ final class LoadtestCommand implements Callable<Integer> {
     private Scenario scenario = Scenario.mixed;
 
     @Option(names = "--rate")
-    private int rate;
+    private @Nullable Integer rate;
 
     @Option(names = "--users")
-    private int users;
+    private @Nullable Integer users;
 
     @Option(names = "--duration", defaultValue = "60")
     private long duration;
@@ -74,7 +74,7 @@ final class LoadtestCommand implements Callable<Integer> {
         Profile profile;
         Target foreign;
         try {
-            profile = Profile.of(rate == 0 && users == 0 ? RATE : rate, users, Duration.ofSeconds(duration));
+            profile = profile();
             if (records < 1 || records > RECORDS_MAX) {
                 throw new IllegalArgumentException("--records must be 1 to " + RECORDS_MAX);
             }
@@ -89,6 +89,16 @@ final class LoadtestCommand implements Callable<Integer> {
             err.println("loadtest: " + failed.getMessage());
             return FAILED;
         }
+    }
+
+    /** A 0 is not the same as nothing: who asks for it is told that it cannot be had. */
+    private Profile profile() {
+        if (rate != null && rate == 0 || users != null && users == 0) {
+            throw new IllegalArgumentException("--rate and --users must be positive");
+        }
+        int arrivals = rate == null ? 0 : rate;
+        int callers = users == null ? 0 : users;
+        return Profile.of(rate == null && users == null ? RATE : arrivals, callers, Duration.ofSeconds(duration));
     }
 
     /** The gateway that the user named, or null where one is to be started. */

@@ -112,6 +112,9 @@ class LoadtestCommandTest {
         Path swapped = Files.writeString(folder.resolve("swapped"), "TOLLGATE_TEST_KEY=sk_live_a\n");
         String here = "http://localhost:1";
         assertThat(run("--rate", "5", "--users", "5")).isEqualTo(2);
+        assertThat(run("--rate", "0")).isEqualTo(2);
+        assertThat(run("--users", "0")).isEqualTo(2);
+        assertThat(run("--rate", "0", "--users", "5")).isEqualTo(2);
         assertThat(run("--records", "0")).isEqualTo(2);
         assertThat(run("--url", here)).isEqualTo(2);
         assertThat(run("--url", "https://192.0.2.7", "--keys-file", live.toString()))

@@ -1,0 +1,98 @@
+package io.tollgate.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.operations.Scripts.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A script that would do nothing, or something else than was asked, says so, and what it takes, and does nothing. */
+class ScriptRefusalsTest {
+    private static final Pattern FUZZ = Pattern.compile("(ParserFuzzTest|LinkFuzzTest)#(\\w+)");
+
+    @TempDir
+    Path folder;
+
+    private Scripts scripts;
+
+    @BeforeEach
+    void copy() throws Exception {
+        scripts = Scripts.in(folder);
+        scripts.write("src/test/java/CrashTest.java", "@Tag(\"C2\") @Tag(\"C10\") class CrashTest {}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "scripts/chaos --short C9 | C9 is no row | C2 C10",
+                "scripts/chaos C1 | C1 is no row | C2 C10",
+                "scripts/chaos C2 --long | --long is no row | C2 C10",
+                "scripts/fuzz ParserFuzzTest#nope | no target ParserFuzzTest#nope | ParserFuzzTest#body",
+                "scripts/fuzz ParserFuzzTest | no target ParserFuzzTest | ParserFuzzTest#body",
+                "scripts/mutation pricing prices | no such part: prices | pricing, resource",
+                "scripts/reproduce HEAD HEAD~1 | one revision | HEAD HEAD~1",
+                "scripts/drill base --bogus | base takes no --bogus | --help",
+                "scripts/drill base --records | --records | whole number",
+                "scripts/drill base --records x | --records | whole number",
+                "scripts/drill base --behind nginx | base takes no --behind | --help",
+                "scripts/drill restart --behind apache | --behind | nginx or haproxy",
+                "scripts/drill install --records 5 | install takes no --records | no",
+                "scripts/bench table /nope | no file /nope | /nope",
+                "scripts/bench read --json out | read takes no --json | --records",
+                "scripts/bench read --only write | read takes no --only | --records",
+                "scripts/bench write --records 5 | write takes no --records | --seconds",
+                "scripts/bench all --data there | all takes no --data | --json",
+                "scripts/bench all --only read,none | --only takes read peers write pdf start | none",
+                "scripts/bench compare HEAD HEAD --json out | compare takes no --json | --only",
+                "scripts/bench compare HEAD HEAD --only peers | --only takes read write pdf | peers",
+                "scripts/bench compare HEAD nosuch | no commit nosuch | nosuch",
+                "scripts/bench compare HEAD HEAD --only read,pdf | one group at a time | compare"
+            })
+    void what_it_does_not_take_is_refused(String line, String message, String allowed) throws Exception {
+        assertThat(scripts.bash("git init -q . && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m a")
+                        .status())
+                .isZero();
+
+        Ended ended = scripts.type(line);
+
+        assertThat(ended.said()).contains(message, allowed);
+        assertThat(ended.status()).isEqualTo(2);
+        assertThat(scripts.calls()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "scripts/chaos --short C2 C10 | -Dchaos.rows=C2 | C10",
+                "scripts/chaos | -Dchaos.rows=chaos | chaos",
+                "scripts/fuzz ParserFuzzTest#body | -Dtest=ParserFuzzTest#body | body"
+            })
+    void what_it_takes_is_run(String line, String option, String other) throws Exception {
+        assertThat(scripts.type(line).status()).isZero();
+        assertThat(scripts.calls())
+                .singleElement()
+                .satisfies(call -> assertThat(call).contains(option, other));
+    }
+
+    @Test
+    void every_target_of_the_fuzzer_is_there() throws IOException {
+        String script = Files.readString(Path.of("scripts/fuzz"));
+        assertThat(FUZZ.matcher(script).results().toList())
+                .hasSizeGreaterThan(6)
+                .allSatisfy(target -> {
+                    Path folder = Path.of(
+                            "src/test/java/io/tollgate", target.group(1).startsWith("Link") ? "invoice" : "http");
+                    assertThat(Files.readString(folder.resolve(target.group(1) + ".java")))
+                            .contains("void " + target.group(2) + "(");
+                });
+    }
+}
