@@ -8,7 +8,7 @@ import io.tollgate.support.TestGateway;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The control: a gateway with one defect is found out, by the rule that is about it. */
+/** The control: a gateway with one defect is found out, by what is about it. */
 class FuzzControlTest {
     private static final int REQUESTS = 2_000;
     private static final long SEED = 20_260_101;
@@ -22,7 +22,7 @@ class FuzzControlTest {
         Round.Found found = catchThrowableOfType(Round.Found.class, () -> round.run(REQUESTS));
         assertThat(found).as(defect.name()).isNotNull();
         assertThat(found.getMessage())
-                .startsWith("[" + defect.rule + ": ")
+                .startsWith("[" + defect.complaint)
                 .contains("-Dfuzz.seed=" + SEED)
                 .contains(" HTTP/1.1\r\n")
                 .doesNotContain("sk_");

@@ -6,42 +6,53 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Spoils some answers of a right gateway in one way, as a defect would. */
 final class Saboteur implements Line {
-    /** A defect, and the rule of the fuzzer that has to see it. */
+    /** A defect, and how the complaint of the fuzzer begins that is about it. */
     enum Defect {
-        FAULT("fault"),
-        STACK("leak"),
-        SOFTWARE("leak"),
-        STRAY("canary"),
-        ERROR_FORM("error"),
-        ERROR_ID("error"),
-        UNNAMED("naming"),
-        TAKES_ANYTHING("status"),
-        FIELD_MORE("schema"),
-        FIELD_LESS("schema"),
-        UNSTABLE("repeated"),
-        SLOW("deadline"),
-        TELLING_401("form"),
-        FOREIGN_FOUND("form");
+        FAULT("fault: 500"),
+        STACK("leak: "),
+        SOFTWARE("leak: "),
+        OTHER_MODE("canary: of the other mode"),
+        FOREIGN_CANARY("canary: of another seller"),
+        FOREIGN_GET("status: 200 where [404] is due"),
+        ERROR_FORM("error: "),
+        ERROR_ID("error: "),
+        UNNAMED("naming: "),
+        TAKES_ANYTHING("status: "),
+        FIELD_MORE("schema: "),
+        FIELD_LESS("schema: "),
+        UNSTABLE("repeated: "),
+        SLOW("deadline: "),
+        TELLING_401("form: "),
+        ABSENT_FOUND("form: ");
 
-        final String rule;
+        final String complaint;
 
-        Defect(String rule) {
-            this.rule = rule;
+        Defect(String complaint) {
+            this.complaint = complaint;
         }
     }
 
     private static final Pattern CANARY = Pattern.compile("canary-seller-\\d+-\\d+-");
+    private static final Pattern KEY = Pattern.compile("(?im)^authorization: .*$");
     private static final List<Integer> REFUSED = List.of(400, 404);
 
     private final Line line;
     private final Defect defect;
+    private final Set<String> canaries = new TreeSet<>();
     private int sent;
+    private @Nullable Owned latest;
+
+    /** What the owner of a record was answered who asked for it last. */
+    private record Owned(String line, String key, Reply reply) {}
 
     Saboteur(Line line, Defect defect) {
         this.line = line;
@@ -60,7 +71,9 @@ final class Saboteur implements Line {
             case STACK ->
                 refused ? with(right, 400, body -> body.put("message", "java.lang.IllegalStateException")) : right;
             case SOFTWARE -> headed(right, "Server: Vert.x");
-            case STRAY -> record && read ? with(right, 200, Saboteur::stray) : right;
+            case OTHER_MODE -> record && read ? with(right, 200, Saboteur::bothModes) : right;
+            case FOREIGN_CANARY -> record && read ? with(right, 200, this::neighbours) : right;
+            case FOREIGN_GET -> read ? foreign(new String(request, StandardCharsets.ISO_8859_1), right) : right;
             case ERROR_FORM -> REFUSED.contains(right.status()) ? with(right, right.status(), less("errors")) : right;
             case ERROR_ID -> right.status() == 404 ? with(right, 404, body -> body.put("requestId", "req_0")) : right;
             case UNNAMED -> refused ? with(right, 400, Saboteur::unnamed) : right;
@@ -72,7 +85,7 @@ final class Saboteur implements Line {
             case SLOW -> record && read ? new Reply(200, right.headers(), right.body(), 60_000) : right;
             case TELLING_401 ->
                 right.status() == 401 ? with(right, 401, body -> body.put("message", "Key was revoked")) : right;
-            case FOREIGN_FOUND -> read && right.status() == 404 ? with(right, 200, body -> {}) : right;
+            case ABSENT_FOUND -> read && right.status() == 404 ? with(right, 200, body -> {}) : right;
         };
     }
 
@@ -101,11 +114,36 @@ final class Saboteur implements Line {
     }
 
     /** As if the wall between modes had fallen. */
-    private static void stray(ObjectNode body) {
+    private static void bothModes(ObjectNode body) {
         Matcher canary = CANARY.matcher(body.toString());
         if (canary.find()) {
             body.put("stray", canary.group() + "live " + canary.group() + "test");
         }
+    }
+
+    /** As if the wall between sellers had fallen: what marks the records of the other is in this one's too. */
+    private void neighbours(ObjectNode body) {
+        Matcher canary = CANARY.matcher(body.toString());
+        if (canary.find()) {
+            canaries.add(canary.group());
+            canaries.stream()
+                    .filter(seen -> !seen.equals(canary.group()))
+                    .findAny()
+                    .ifPresent(other -> body.put("stray", other));
+        }
+    }
+
+    /** As if records were found by their id alone: who asks for what another has just got is given the same. */
+    private Reply foreign(String request, Reply right) {
+        String asked = request.lines().findFirst().orElseThrow();
+        Matcher found = KEY.matcher(request);
+        String key = found.find() ? found.group() : "";
+        if (right.status() == 200) {
+            latest = new Owned(asked, key, right);
+        }
+        boolean anothers =
+                latest != null && latest.line().equals(asked) && !latest.key().equals(key);
+        return anothers && right.status() == 404 ? latest.reply() : right;
     }
 
     @Override
