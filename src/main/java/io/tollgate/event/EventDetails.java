@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.http.Input;
 import io.tollgate.page.EnabledAt;
+import io.tollgate.page.NamedParts;
 import io.tollgate.page.Templates;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Currency;
-import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
@@ -70,7 +70,7 @@ final class EventDetails {
      * @param typeId the id of the ticket type that a discount names, by key or id; null where there is none
      */
     static ObjectNode over(Input sent, ObjectNode former, UnaryOperator<@Nullable String> typeId, Instant now) {
-        ObjectNode details = Templates.over(sent, former, Set.of("discounts"));
+        ObjectNode details = Templates.over(sent, former, Set.of("discounts", "status"));
         if (sent.has("limitRegistrations")) {
             EnabledAt.note(former.path("limitRegistrations"), details.path("limitRegistrations"), now);
         }
@@ -85,6 +85,7 @@ final class EventDetails {
                     "must not be such that the event ends before it starts");
         }
         place(sent, former, details);
+        Templates.settle(details, former);
         return details;
     }
 
@@ -114,22 +115,9 @@ final class EventDetails {
             ObjectNode discount = Templates.over(one, DISCOUNT, Set.of("ticketTypeIds"));
             all.add(discount);
             ArrayNode ids = discount.putArray("ticketTypeIds");
-            types(one, typeId).forEach(ids::add);
+            NamedParts.ids(one, "ticketTypeIds", typeId, "names no ticket type of this event")
+                    .forEach(ids::add);
         }
-    }
-
-    private static Set<String> types(Input discount, UnaryOperator<@Nullable String> typeId) {
-        Set<String> ids = new LinkedHashSet<>();
-        for (Input type : discount.objects("ticketTypeIds")) {
-            String by = type.hasValue("key") ? "key" : "id";
-            String name = type.text(by);
-            String id = name == null ? null : typeId.apply(name);
-            type.rule(name == null || id != null, by, "names no ticket type of this event");
-            if (id != null) {
-                ids.add(id);
-            }
-        }
-        return ids;
     }
 
     static @Nullable Integer capacity(JsonNode document) {

@@ -2,6 +2,8 @@ package io.tollgate.event;
 
 import io.tollgate.http.Key;
 import io.tollgate.http.Value;
+import io.tollgate.page.AsRead;
+import io.tollgate.page.NamedParts;
 import io.tollgate.taxrate.FixedRates;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +12,13 @@ import java.util.List;
 final class EventKeys {
     private static final int DISCOUNTS_MAX = 50;
     private static final int TEXT_MAX = 500;
+
+    /** What is read of an event, and cannot be set. */
+    static final AsRead AS_READ = AsRead.NOTHING
+            .with(
+                    "eventDetails",
+                    Key.oneOf("status", "active", "sold_out", "canceled").orNull())
+            .with("eventDetails.limitRegistrations", AsRead.SINCE);
 
     private EventKeys() {}
 
@@ -21,7 +30,7 @@ final class EventKeys {
     }
 
     static Key[] ofChange() {
-        return shared(false).toArray(Key[]::new);
+        return AS_READ.among(shared(false).toArray(Key[]::new));
     }
 
     private static List<Key> shared(boolean isNew) {
@@ -72,13 +81,16 @@ final class EventKeys {
                     TicketKeys.quantity("maxQuantity").orNull(),
                     Key.number("percentOff", 0, 100).orNull(),
                     Key.money("amountOff").orNull(),
-                    Key.of("ticketTypeIds", Value.list(0, TicketKeys.TYPES_MAX, Value.object(typeNames(isNew)))))
+                    Key.of("ticketTypeIds", typeNames(isNew)))
         };
     }
 
-    private static Key[] typeNames(boolean isNew) {
+    private static Value typeNames(boolean isNew) {
         return isNew
-                ? new Key[] {Key.text("key", 100).needed()}
-                : new Key[] {Key.id("id").needed()};
+                ? Value.list(
+                        0,
+                        TicketKeys.TYPES_MAX,
+                        Value.object(Key.text("key", 100).needed()))
+                : NamedParts.list(TicketKeys.TYPES_MAX, Key.id("id").needed());
     }
 }

@@ -100,8 +100,9 @@ public final class EventRoutes {
                                 .compose(changed -> change.over(write, former.record(), images)
                                         .compose(page -> {
                                             page.set(NewEvent.DETAILS, changed);
-                                            return changed(write, details, former, page);
-                                        }))))
+                                            return asRead(write, input, former, page);
+                                        })
+                                        .compose(page -> changed(write, details, former, page)))))
                 .compose(event -> events.answer(write, 200, event));
     }
 
@@ -140,6 +141,20 @@ public final class EventRoutes {
             offer.types().forEach(type -> ids.add(Named.id(type)));
             return ids;
         });
+    }
+
+    /** Whether an event is sold out is known only when all of it is put together. */
+    private Future<ObjectNode> asRead(Write write, Input input, Stored former, ObjectNode page) {
+        List<ObjectNode> before = List.of(former.record().deepCopy());
+        boolean all = input.object(NewEvent.DETAILS).has("status");
+        return (all
+                        ? events.composition().over(write.catalogue()).compose(write.scope(), before)
+                        : Future.succeededFuture(before))
+                .map(shown -> {
+                    EventKeys.AS_READ.hold(input, shown.get(0), page);
+                    input.check();
+                    return page;
+                });
     }
 
     private Future<Stored> changed(Write write, Input details, Stored former, ObjectNode page) {

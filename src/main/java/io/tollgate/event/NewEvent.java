@@ -58,7 +58,8 @@ final class NewEvent {
                 .compose(done -> TypeImages.look(write, types()))
                 .compose(images -> page.document(write)
                         .compose(document -> usualRate(write, document).compose(rate -> {
-                            OfferDraft offer = offer(new OfferDraft(List.of(), List.of(), write::newId, images, true));
+                            OfferDraft offer =
+                                    offer(new OfferDraft(List.of(), List.of(), write::newId, images, true, ""));
                             ObjectNode details = details(offer, write.now());
                             if (rate != null) {
                                 details.putArray(FixedRates.IDS).add(rate);

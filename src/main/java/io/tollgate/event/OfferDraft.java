@@ -33,29 +33,33 @@ final class OfferDraft {
     private final Supplier<String> ids;
     private final Map<String, ObjectNode> images;
     private final boolean allKnown;
+    private final String eventStart;
 
     /**
      * @param images those that were found, by id
      * @param allKnown whether the event has no other groups and types than those that are given or made
+     * @param eventStart as the event's details hold it, or empty
      */
     OfferDraft(
             Collection<ObjectNode> groups,
             Collection<ObjectNode> types,
             Supplier<String> ids,
             Map<String, ObjectNode> images,
-            boolean allKnown) {
+            boolean allKnown,
+            String eventStart) {
         groups.forEach(group -> this.groups.put(Named.id(group), group.deepCopy()));
         types.forEach(type -> this.types.put(Named.id(type), type.deepCopy()));
         this.ids = ids;
         this.images = images;
         this.allKnown = allKnown;
+        this.eventStart = eventStart;
     }
 
     /** To see what is wrong with a body, without the database: what comes of it is not kept. */
     static OfferDraft rehearsal(boolean allKnown) {
         AtomicLong number = new AtomicLong();
         return new OfferDraft(
-                List.of(), List.of(), () -> "%024x".formatted(number.incrementAndGet()), Map.of(), allKnown);
+                List.of(), List.of(), () -> "%024x".formatted(number.incrementAndGet()), Map.of(), allKnown, "");
     }
 
     Collection<ObjectNode> groups() {
@@ -205,7 +209,7 @@ final class OfferDraft {
     }
 
     private void completeType(Input sent, ObjectNode type) {
-        new SaleRules(SaleRules.OF_TYPES, types, typeKeys, allKnown).apply(sent, type);
+        new SaleRules(SaleRules.OF_TYPES, types, typeKeys, allKnown, eventStart).apply(sent, type);
         TypeRules.apply(sent, type);
         if (sent.has("imageId")) {
             String image = sent.text("imageId");
@@ -214,7 +218,7 @@ final class OfferDraft {
     }
 
     private void completeGroup(Input sent, ObjectNode group) {
-        new SaleRules(SaleRules.OF_GROUPS, groups, groupKeys, allKnown).apply(sent, group);
+        new SaleRules(SaleRules.OF_GROUPS, groups, groupKeys, allKnown, eventStart).apply(sent, group);
         for (Input rule : sent.objects("bulkDiscounts")) {
             Long least = rule.integer("minQuantity");
             Long most = rule.integer("maxQuantity");

@@ -39,7 +39,12 @@ final class OfferWrites {
                                 write,
                                 composition,
                                 event,
-                                new OfferDraft(offer.groups(), offer.types(), write::newId, images, true))));
+                                new OfferDraft(
+                                        offer.groups(), offer.types(), write::newId, images, true, start(event)))));
+    }
+
+    private static String start(Stored event) {
+        return event.record().at("/" + NewEvent.DETAILS + "/startDate").asText("");
     }
 
     OfferDraft draft() {

@@ -23,18 +23,26 @@ final class SaleRules {
     private final Map<String, ObjectNode> all;
     private final Map<String, String> keys;
     private final boolean allKnown;
+    private final String eventStart;
 
     /**
      * @param trigger the field that names a trigger
      * @param all groups, or types, of the event by id
      * @param keys ids by the names that the request gives
      * @param allKnown whether there are no others than these
+     * @param eventStart as the event's details hold it, or empty
      */
-    SaleRules(String trigger, Map<String, ObjectNode> all, Map<String, String> keys, boolean allKnown) {
+    SaleRules(
+            String trigger,
+            Map<String, ObjectNode> all,
+            Map<String, String> keys,
+            boolean allKnown,
+            String eventStart) {
         this.trigger = trigger;
         this.all = all;
         this.keys = keys;
         this.allKnown = allKnown;
+        this.eventStart = eventStart;
     }
 
     /** What was sent is in the document already; what does not apply any more is cleared. */
@@ -46,7 +54,12 @@ final class SaleRules {
         String behavior = offer.path(BEHAVIOR).asText();
         boolean dated = behavior.equals(DATED);
         boolean waits = behavior.startsWith("after_ticket");
-        takes(sent, offer, START, dated, "is for the availabilityBehavior date_time_based only");
+        boolean asRead = waits && sent.hasValue(START) && shownStart(offer).equals(sent.text(START));
+        sent.rule(
+                dated || asRead || !sent.hasValue(START),
+                START,
+                "is for the availabilityBehavior date_time_based only");
+        clear(offer, START, dated);
         takes(sent, offer, END, dated || waits, "is for date_time_based, and for what waits for another");
         takes(sent, offer, trigger, waits, "is for what waits for another");
         sent.rule(
@@ -68,8 +81,24 @@ final class SaleRules {
     private static void takes(Input sent, ObjectNode offer, String name, boolean applies, String otherwise) {
         if (!applies) {
             sent.rule(!sent.hasValue(name), name, otherwise);
+        }
+        clear(offer, name, applies);
+    }
+
+    private static void clear(ObjectNode offer, String name, boolean applies) {
+        if (!applies) {
             offer.putNull(name);
         }
+    }
+
+    /** What waits is shown to start where its trigger ends: as it is read, that may be sent. */
+    private String shownStart(ObjectNode offer) {
+        ObjectNode found = Named.of(offer.path(trigger).asText(""), keys, all);
+        if (found == null) {
+            return "";
+        }
+        boolean untilStart = found.path(BEHAVIOR).asText().equals("until_event_starts");
+        return untilStart ? eventStart : found.path(END).asText("");
     }
 
     private void waitsFor(Input sent, ObjectNode offer) {

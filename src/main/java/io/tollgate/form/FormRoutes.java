@@ -12,6 +12,7 @@ import io.tollgate.http.Key;
 import io.tollgate.http.Request;
 import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
+import io.tollgate.page.AsRead;
 import io.tollgate.page.Attachments;
 import io.tollgate.page.EnabledAt;
 import io.tollgate.page.NewPage;
@@ -39,6 +40,9 @@ public final class FormRoutes {
         Key.object("formDetails", Key.object("limitSubmissions", Key.bool("enabled")))
     };
 
+    /** What is read of a form, and cannot be set. */
+    private static final AsRead AS_READ = AsRead.NOTHING.with("formDetails.limitSubmissions", AsRead.SINCE);
+
     private static final ObjectNode DEFAULTS = Templates.of("""
             {
               "allowDynamicTitle": false, "allowDynamicDescription": false, "fileIds": [],
@@ -65,9 +69,10 @@ public final class FormRoutes {
                     }
                     """, PageKeys.ofNew(PageKind.FORM, OF_FORMS)).upTo(PageKeys.BYTES_MAX);
 
-    private static final Body CHANGE = Body.of("FormChange", """
+    private static final Body CHANGE = Body.of(
+                    "FormChange", """
                     { "title": "Stay in touch", "status": "draft", "fileIds": [] }
-                    """, PageKeys.ofChange(PageKind.FORM, OF_FORMS))
+                    """, PageKeys.ofChange(PageKind.FORM, AS_READ.among(OF_FORMS)))
             .upTo(PageKeys.BYTES_MAX)
             .notEmpty();
 
@@ -141,6 +146,8 @@ public final class FormRoutes {
     private static ObjectNode changed(
             Write write, Input input, ObjectNode former, ObjectNode page, List<ObjectNode> files) {
         limited(write, former, page);
+        AS_READ.hold(input, former, page);
+        input.check();
         return input.has(FILES) ? attached(page, files) : page;
     }
 

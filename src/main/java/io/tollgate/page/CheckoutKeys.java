@@ -39,6 +39,18 @@ final class CheckoutKeys {
                 fees(Objects.requireNonNull(kind.feeMultiplier())));
     }
 
+    /** Fees are read with the multipliers of all kinds; each kind has one that can be set. */
+    static String otherMultiplier(PageKind kind) {
+        return kind == PageKind.EVENT ? "multiplyByQuantity" : "multiplyByTickets";
+    }
+
+    /** What is read of how a page takes money, and cannot be set. */
+    static AsRead asRead(PageKind kind) {
+        return kind.takesMoney()
+                ? AsRead.NOTHING.with("fees", Key.bool(otherMultiplier(kind)).orNull())
+                : AsRead.NOTHING;
+    }
+
     private static Key abandonment() {
         return Key.object(
                 "checkoutAbandonment",

@@ -38,9 +38,9 @@ final class CheckoutRules {
     private CheckoutRules() {}
 
     /** @param former the page before the change, or the defaults of a new one */
-    static void apply(Input input, ObjectNode page, ObjectNode former) {
-        Templates.complete(input, page, "paymentOptions", OPTION);
-        Templates.complete(input, page, "fees", FEE);
+    static void apply(Input input, ObjectNode page, ObjectNode former, PageKind kind) {
+        Templates.complete(input, page, "paymentOptions", OPTION, Set.of());
+        Templates.complete(input, page, "fees", FEE, Set.of(CheckoutKeys.otherMultiplier(kind)));
         tax(input, page, former);
         paymentOptions(input);
         fees(input);

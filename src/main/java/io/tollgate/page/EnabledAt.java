@@ -17,8 +17,10 @@ public final class EnabledAt {
     public static void note(JsonNode former, JsonNode now, Instant moment) {
         boolean was = former.path("enabled").asBoolean();
         boolean is = now.path("enabled").asBoolean();
-        if (now instanceof ObjectNode turned && (was != is || !turned.has("enabledAt"))) {
-            turned.put("enabledAt", is ? Times.text(moment) : null);
+        if (now instanceof ObjectNode turned) {
+            JsonNode since = former.path("enabledAt");
+            String stays = was && since.isTextual() ? since.textValue() : Times.text(moment);
+            turned.put("enabledAt", is ? stays : null);
         }
     }
 }

@@ -147,6 +147,7 @@ final class FieldDocuments {
         field.put("reference", reference == null ? former.path("reference").asText() : reference);
         complete(sent, field);
         new FieldLogic(this, field).apply(sent);
+        Templates.settle(field, former);
         if (!field.equals(former)) {
             field.put("updatedAt", now);
         }

@@ -53,7 +53,7 @@ final class FieldKeys {
                 switched("maxValue", Key.of("value", Value.line(0, 100)).orNull()),
                 countries("limitAllowedCountries"),
                 Key.bool("showSelectedDialCode"),
-                Key.oneOf("collect", "billing", "billing_and_shipping"),
+                Key.oneOf("collect", "billing", "billing_and_shipping").orNull(),
                 Key.bool("collectShippingPhone"),
                 countries("limitShippingCountries"),
                 countries("limitBillingCountries"),
@@ -90,11 +90,12 @@ final class FieldKeys {
                 "showHideLogic",
                 Key.bool("enabled"),
                 Key.oneOf("comparison", "is", "is_not", "is_empty", "is_not_empty"),
-                Key.text("value", 200).orNull(),
+                Key.of("value", Value.line(0, 200)).orNull(),
                 Key.object(
-                        "element",
-                        Key.text("elementTitle", 200).orNull(),
-                        Key.oneOf("elementType", "field"),
-                        Key.text("elementId", 100).orNull()));
+                                "element",
+                                Key.text("elementTitle", 200).orNull(),
+                                Key.oneOf("elementType", "field").orNull(),
+                                Key.text("elementId", 100).orNull())
+                        .orNull());
     }
 }

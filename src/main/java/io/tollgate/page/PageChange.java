@@ -45,6 +45,7 @@ public final class PageChange {
         FieldDocuments fields = new FieldDocuments(former.path("fields"), write::newId, "");
         ObjectNode page = PageSettings.over(former, kind, input, apart, fields, "fieldId");
         testmode(write, former, page);
+        CheckoutKeys.asRead(kind).hold(input, former, page);
         input.check();
         if (input.has("imageIds")) {
             page.set("images", Attachments.list(images));

@@ -34,7 +34,7 @@ public final class PageKeys {
         List<Key> keys = new ArrayList<>();
         keys.add(Key.text("name", NAME_MAX));
         shared(keys, false);
-        return with(keys, kind, ofItsKind);
+        return CheckoutKeys.asRead(kind).among(with(keys, kind, ofItsKind));
     }
 
     private static Key[] with(List<Key> keys, PageKind kind, Key... ofItsKind) {

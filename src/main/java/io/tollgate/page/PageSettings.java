@@ -33,12 +33,13 @@ final class PageSettings {
         FunnelSteps.apply(input, page);
         RedirectTokens.apply(input, page, fields, token);
         if (kind.takesMoney()) {
-            CheckoutRules.apply(input, page, former);
+            CheckoutRules.apply(input, page, former, kind);
         }
         if (input.has("description")) {
             page.put("descriptionHtml", html(input.text("description")));
         }
         PageRules.check(input, page);
+        Templates.settle(page, former);
         return page;
     }
 

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.http.Input;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,7 @@ final class RedirectTokens {
     static void apply(Input input, ObjectNode page, FieldDocuments fields, String means) {
         for (String list : LISTS) {
             if (input.hasValue(list)) {
+                Set<String> told = told(page.path(list));
                 ArrayNode tokens = page.putArray(list);
                 for (Input token : input.objects(list)) {
                     ObjectNode stored = tokens.addObject();
@@ -29,19 +32,34 @@ final class RedirectTokens {
                         stored.put("parameter", token.text("parameter"));
                     }
                     stored.put("key", token.text("key"));
-                    stored.put("identifier", identifier(token, fields, means));
+                    stored.put("identifier", identifier(token, fields, means, told));
                 }
             }
         }
     }
 
-    private static @Nullable String identifier(Input token, FieldDocuments fields, String means) {
+    /** Fields of which an address tells already, as they are read: by their ids. */
+    private static Set<String> told(JsonNode tokens) {
+        Set<String> told = new HashSet<>();
+        for (JsonNode token : tokens) {
+            if (token.path("key").asText().equals(FIELDS)) {
+                told.add(token.path("identifier").asText());
+            }
+        }
+        return told;
+    }
+
+    private static @Nullable String identifier(Input token, FieldDocuments fields, String means, Set<String> told) {
         String key = Objects.requireNonNullElse(token.text("key"), "");
         String named = token.text(means);
         if (!key.equals(FIELDS)) {
             token.rule(named == null, means, "is for the key fields only");
             token.rule(token.hasValue("identifier"), "identifier", "is required");
             return token.text("identifier");
+        }
+        String asRead = token.text("identifier");
+        if (named == null && asRead != null && told.contains(asRead)) {
+            return asRead;
         }
         token.rule(!token.has("identifier"), "identifier", "is not taken with the key fields: name the field");
         ObjectNode field = named == null ? null : fields.named(named);

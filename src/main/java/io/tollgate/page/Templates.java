@@ -44,12 +44,40 @@ public final class Templates {
         return of(merged.toString());
     }
 
-    /** Gives each object of a list, where one was sent, what it does not say itself. */
-    public static void complete(Input input, ObjectNode document, String name, ObjectNode template) {
+    /**
+     * Null, an empty list and a member that is not there are read alike: whichever a record held stays, so that
+     * what is sent as it was read changes nothing.
+     */
+    public static void settle(JsonNode document, JsonNode former) {
+        if (document instanceof ObjectNode object && former.isObject()) {
+            former.properties().forEach(member -> {
+                if (isNothing(member.getValue()) && isNothing(object.path(member.getKey()))) {
+                    object.set(member.getKey(), member.getValue().deepCopy());
+                }
+            });
+            object.properties().removeIf(member -> isNothing(member.getValue()) && !former.has(member.getKey()));
+            object.properties().forEach(member -> settle(member.getValue(), former.path(member.getKey())));
+        } else if (document.isArray()) {
+            for (int i = 0; i < document.size(); i++) {
+                settle(document.get(i), former.path(i));
+            }
+        }
+    }
+
+    private static boolean isNothing(JsonNode value) {
+        return value.isMissingNode() || value.isNull() || (value.isArray() && value.isEmpty());
+    }
+
+    /**
+     * Gives each object of a list, where one was sent, what it does not say itself.
+     *
+     * @param apart members that are always as the template has them
+     */
+    public static void complete(Input input, ObjectNode document, String name, ObjectNode template, Set<String> apart) {
         if (!input.hasValue(name)) {
             return;
         }
         ArrayNode whole = document.putArray(name);
-        input.objects(name).forEach(item -> whole.add(over(item, template, Set.of())));
+        input.objects(name).forEach(item -> whole.add(over(item, template, apart)));
     }
 }

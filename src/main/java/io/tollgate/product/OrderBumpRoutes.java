@@ -15,6 +15,7 @@ import io.tollgate.http.Request;
 import io.tollgate.http.Value;
 import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
+import io.tollgate.page.Templates;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -198,6 +199,7 @@ public final class OrderBumpRoutes {
                 bump.remove("showHideLogic");
             }
             input.mergeInto(bump);
+            Templates.settle(bump, former);
             if (bump.equals(former)) {
                 return Future.succeededFuture(Answer.record(200, OrderBumps.rendered(former)));
             }

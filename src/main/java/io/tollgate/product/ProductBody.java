@@ -3,6 +3,8 @@ package io.tollgate.product;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Value;
+import io.tollgate.page.AsRead;
+import io.tollgate.page.NamedParts;
 
 /** What a body may say of a product: where it is created with its page, by itself, or changed. */
 public final class ProductBody {
@@ -39,7 +41,7 @@ public final class ProductBody {
             Key.integer("maxQuantity", 1, STOCK_MAX).orNull(),
             Key.number("percentOff", 0, 100).orNull(),
             Key.money("amountOff").orNull(),
-            Key.list("variantOptionIds", PARTS_MAX, Key.text("key", TITLE_MAX), Key.id("id")));
+            Key.of("variantOptionIds", NamedParts.list(PARTS_MAX, Key.text("key", TITLE_MAX), Key.id("id"))));
 
     /** The keys of {@code productData}, and of a product's change. */
     public static final Key[] KEYS = {
@@ -77,6 +79,12 @@ public final class ProductBody {
                 Key.object("limitSubscriptionsProcessor", Key.bool("enabled").needed())),
         Key.bool("enableFileAccessForInactiveSubscriptions")
     };
+
+    /** What is read of a product, and cannot be set. */
+    static final AsRead AS_READ = AsRead.NOTHING
+            .with("prices", Key.bool("isDefault").orNull())
+            .with("variants.options", VariantBody.IMAGE)
+            .with("limitPayments", AsRead.SINCE);
 
     private ProductBody() {}
 

@@ -10,6 +10,8 @@ import io.tollgate.clock.Times;
 import io.tollgate.db.Ids;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Input;
+import io.tollgate.page.NamedParts;
+import io.tollgate.page.Templates;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -135,6 +137,9 @@ final class ProductDraft {
         }
         limitPayments();
         stock();
+        if (former != null) {
+            Templates.settle(product, former);
+        }
         return normal(product);
     }
 
@@ -146,15 +151,8 @@ final class ProductDraft {
                 rule.put("minQuantity", 1);
             }
             ArrayNode options = rule.putArray("variantOptionIds");
-            for (Input option : sent.objects("variantOptionIds")) {
-                String name = option.hasValue("key") ? "key" : "id";
-                String id = variants.option(String.valueOf(option.text(name)));
-                if (id == null) {
-                    option.problem(name, "names no option of this product");
-                } else {
-                    options.add(id);
-                }
-            }
+            NamedParts.ids(sent, "variantOptionIds", variants::option, "names no option of this product")
+                    .forEach(options::add);
             rules.add(rule);
         }
     }

@@ -53,8 +53,7 @@ public final class ProductRoutes {
                             .toArray(Key[]::new))
             .upTo(BYTES_MAX);
 
-    private static final Body CHANGE =
-            Body.of("ProductChange", """
+    private static final Body CHANGE = Body.of("ProductChange", """
                     {
                       "title": "Handbook, second edition",
                       "description": "<p>Everything, and more.</p>",
@@ -62,7 +61,9 @@ public final class ProductRoutes {
                       "hasUnlimitedStock": false,
                       "stock": 100
                     }
-                    """, ProductBody.KEYS).notEmpty().upTo(BYTES_MAX);
+                    """, ProductBody.AS_READ.among(ProductBody.KEYS))
+            .notEmpty()
+            .upTo(BYTES_MAX);
 
     private final Writes writes;
 
@@ -122,6 +123,7 @@ public final class ProductRoutes {
                 .compose(bought -> ProductReferences.check(write, input).map(images -> {
                     Facts facts = new Facts(role, "", write.now(), write::newId, images, bought);
                     ObjectNode product = ProductDraft.of(before, input, facts);
+                    ProductBody.AS_READ.hold(input, before, product);
                     input.check();
                     return product;
                 }))

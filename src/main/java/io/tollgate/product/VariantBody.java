@@ -34,6 +34,17 @@ final class VariantBody {
                                     Key.ids("fileIds", ProductBody.PARTS_MAX))))
             .needed();
 
+    /** The image of an option, which is set by its id. */
+    static final Key IMAGE = Key.object(
+                    "image",
+                    Key.id("fileId").orNull(),
+                    Key.of("url", Value.line(0, TEXT_MAX)).orNull(),
+                    Key.of("name", Value.line(0, TEXT_MAX)).orNull(),
+                    Key.integer("size", 0, Integer.MAX_VALUE).orNull(),
+                    Key.integer("width", 0, Integer.MAX_VALUE).orNull(),
+                    Key.integer("height", 0, Integer.MAX_VALUE).orNull())
+            .orNull();
+
     private static final Key LAYOUT = Key.object(
             "layout",
             Key.oneOf("variantOptionLayout", "list", "grid"),
@@ -77,7 +88,9 @@ final class VariantBody {
                             Key.oneOf("comparison", "is", "is_not", "is_empty", "is_not_empty", "contains"),
                             Key.of("value", Value.line(0, NAME_MAX)).orNull(),
                             Key.object(
-                                    "element", Key.text("elementId", NAME_MAX).orNull()))
+                                            "element",
+                                            Key.text("elementId", NAME_MAX).orNull())
+                                    .orNull())
                     .orNull(),
             LAYOUT);
 

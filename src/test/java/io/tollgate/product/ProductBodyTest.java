@@ -119,8 +119,7 @@ class ProductBodyTest {
                         + "'variantOptionIds':[{'key':'none'},{'key':'a','id':'" + ID + "'},{}]}]}",
                 "discounts[0].variantOptionIds[0].key",
                 "discounts[0].variantOptionIds[1].key",
-                "discounts[0].variantOptionIds[2].key",
-                "discounts[0].variantOptionIds[2].id");
+                "discounts[0].variantOptionIds[2].key");
         expect(
                 "{'features':[{'icon':'star'}],'pricePicker':{'priceDisplayTabOrder':[1]}}",
                 "features[0].text",

@@ -9,7 +9,7 @@ import io.tollgate.support.TestSeller;
 import io.tollgate.taxrate.TaxRates;
 
 /** Bodies of products, and what they refer to. */
-final class ProductSamples {
+public final class ProductSamples {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     static final String PRICE_ID = "65f0c0ffee0123456789abcd";
@@ -37,7 +37,7 @@ final class ProductSamples {
     }
 
     /** Every field that a caller can set, each with a value that is not its default. */
-    static ObjectNode all(TestSeller seller) {
+    public static ObjectNode all(TestSeller seller) {
         ObjectNode body = json(EVERYTHING
                 .replace("PRICE", PRICE_ID)
                 .replace("IMAGE", file(seller, "image"))
