@@ -1,16 +1,22 @@
 package io.tollgate.chaos;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.tollgate.db.FaultyPostgres;
 import io.tollgate.support.Scratch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** The Postgres that all faults are tried on: one for a run, since making one takes seconds. */
 final class Stage {
     /** Whether the long form was asked for: many cycles, and the figures of distributions. */
     static final boolean LONG = Boolean.getBoolean("chaos.long");
+
+    /** What a figure may grow by where other tests run beside it, as in the short form. */
+    private static final int SLACK = 4;
 
     private static final class Shared {
         static final FaultyPostgres POSTGRES = start();
@@ -38,6 +44,17 @@ final class Stage {
     /** One number in the short form, another in the long one. */
     static int times(int inShort, int inLong) {
         return LONG ? inLong : inShort;
+    }
+
+    /** The most that something may take: what its row wants in the long form, four times that in the short one. */
+    static Duration allowed(Duration required) {
+        return LONG ? required : required.multipliedBy(SLACK);
+    }
+
+    /** Tells what was measured beside what its row wants, and fails where that is not so. */
+    static void met(String row, String what, Duration measured, Duration required) {
+        told(row, what + ", at most " + required, measured);
+        assertThat(measured).as(row + ": " + what).isLessThanOrEqualTo(allowed(required));
     }
 
     /** Tells what was measured, for the record of a run. */

@@ -1,0 +1,157 @@
+package io.tollgate.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.db.FaultyPostgres;
+import io.tollgate.db.PostgresUrl;
+import io.tollgate.processor.AccountRegister;
+import io.tollgate.support.Load;
+import io.tollgate.support.TestGateway;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** The program itself is killed under load, over and over: what was promised is there, what was begun is ended. */
+@Tag("chaos")
+@Tag("C22")
+@Isolated("it measures time")
+@Timeout(1800)
+class GatewayCrashTest {
+    private static final int BUYERS = 4;
+    private static final Duration READY = Duration.ofSeconds(2);
+
+    /** For a minute what was begun may still be at work; then somebody comes by and ends it. */
+    private static final Duration CLEARED = Duration.ofSeconds(65);
+
+    private static final AtomicInteger CODES = new AtomicInteger();
+
+    private final FaultyPostgres postgres = Stage.postgres();
+    private final Shop shop = Shop.on(postgres.url());
+
+    /** Asks for coupons, which the processor is to have too, until the program is killed: the last one after that. */
+    private final class Coupons {
+        private final GatewayProcess gateway;
+        private final AtomicBoolean stopped = new AtomicBoolean();
+        private final List<String> made = Collections.synchronizedList(new ArrayList<>());
+        private final Thread thread = new Thread(this::make, "coupons");
+
+        private Coupons(GatewayProcess gateway) {
+            this.gateway = gateway;
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void make() {
+            while (!stopped.get()) {
+                String code = "CRASH" + CODES.incrementAndGet();
+                while (!isMade(code)) {
+                    Load.pause(20);
+                }
+                made.add(code);
+            }
+        }
+
+        private boolean isMade(String code) {
+            String body = "{'label':'%1$s','code':'%1$s','percentOff':1,'duration':'once'}".formatted(code);
+            Map<String, String> headers = Map.of("Content-Type", "application/json", "Idempotency-Key", code);
+            try {
+                return gateway.api(shop.key())
+                                .send("POST", "/v1/coupons", headers, body.replace('\'', '"'))
+                                .status()
+                        == 201;
+            } catch (UncheckedIOException broken) {
+                return false;
+            }
+        }
+    }
+
+    /** Kills it under the buyers, starts it again, and tells when it was ready and when it first served. */
+    private void crash(GatewayProcess gateway, Buyers buyers, List<Duration> ready, List<Duration> firsts) {
+        Load.pause(700);
+        gateway.kill();
+        long begun = System.nanoTime();
+        gateway.start().awaitReady();
+        ready.add(Duration.ofNanos(System.nanoTime() - begun));
+        Load.pause(1_500);
+        firsts.add(buyers.history().firstSuccess(begun));
+    }
+
+    @Test
+    void killed_under_load_it_loses_nothing_and_ends_what_it_began() {
+        new AccountRegister(PostgresUrl.toJdbc(postgres.url()), TestGateway.secrets()).connectSimulator(shop.name());
+        List<Duration> ready = new ArrayList<>();
+        List<Duration> firsts = new ArrayList<>();
+        try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
+            Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(BUYERS);
+            List<Coupons> coupons = new ArrayList<>();
+            for (int i = 0; i < Stage.times(3, 50); i++) {
+                coupons.add(new Coupons(gateway));
+                crash(gateway, buyers, ready, firsts);
+                coupons.get(i).stopped.set(true);
+            }
+            History history = buyers.stop();
+            cleared(coupons);
+            List<String> made =
+                    coupons.stream().flatMap(each -> each.made.stream()).toList();
+            Stage.told(
+                    "C22", "killed " + ready.size() + " times: bookings, coupons", history.size() + " " + made.size());
+            Stage.told("C22", "first success after its start", firsts);
+            Stage.met("C22", "ready after its start", Collections.max(ready), READY);
+            assertThat(history.attempts())
+                    .allSatisfy(attempt -> assertThat(attempt.status()).isIn(0, 201, 409, 503))
+                    .as("the fault was felt")
+                    .anySatisfy(attempt -> assertThat(attempt.status()).isZero());
+            assertThat(copies("SELECT object::jsonb ->> 'name' FROM simulated_object WHERE kind = 'coupon' AND"))
+                    .as("the processor has what is here, once")
+                    .containsExactlyInAnyOrderElementsOf(made);
+            history.agreesWith(postgres, shop);
+        }
+    }
+
+    private List<String> copies(String sql) {
+        return postgres.query(sql + " seller_id = '" + shop.sellerId() + "'");
+    }
+
+    /** Until all coupons are made, and nothing is left to be done for them; in the short form without the minute. */
+    private void cleared(List<Coupons> coupons) {
+        long begun = System.nanoTime();
+        if (!Stage.LONG) {
+            copies("WITH done AS (UPDATE processor_task SET due_at = now() WHERE seller_id = '" + shop.sellerId()
+                    + "' RETURNING id, seller_id) SELECT id FROM done WHERE");
+        }
+        coupons.forEach(each -> Load.join(each.thread));
+        while (!copies("SELECT id FROM processor_task WHERE").isEmpty()) {
+            Load.pause(100);
+        }
+        Duration cleared = Duration.ofNanos(System.nanoTime() - begun);
+        Stage.told("C22", "all that was begun is ended after", cleared);
+        assertThat(cleared).isLessThan(CLEARED);
+    }
+
+    /** The control: who takes another key for each try has two of what was done and not told. */
+    @Test
+    void without_the_key_what_was_not_told_is_done_twice() {
+        List<String> wrong = List.of();
+        try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
+            // Whether anybody is just being answered is a matter of the moment.
+            for (int i = 0; i < 10 && wrong.isEmpty(); i++) {
+                Buyers buyers =
+                        new Buyers(gateway.api(shop.key()), shop).careless().start(2 * BUYERS);
+                crash(gateway, buyers, new ArrayList<>(), new ArrayList<>());
+                wrong = buyers.stop().disagreements(postgres, shop).stream()
+                        .filter(one -> one.startsWith("double"))
+                        .toList();
+            }
+        }
+        assertThat(wrong).isNotEmpty();
+    }
+}
