@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 final class BadProcessor implements AutoCloseable {
     private static final Pattern KEY = Pattern.compile("(?i)idempotency-key: (\\S+)");
     private static final int SILENT_MILLIS = 60_000;
+    private static final int LONGEST = 1 << 20;
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 
     private final ServerSocket server;
@@ -27,6 +28,7 @@ final class BadProcessor implements AutoCloseable {
     private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
     private volatile int retryAfter = 7;
     private volatile Mode mode = Mode.EMPTY_500;
+    private volatile boolean obeying;
 
     enum Mode {
         EMPTY_500,
@@ -36,6 +38,10 @@ final class BadProcessor implements AutoCloseable {
         DEEP,
         DRIP,
         ENDLESS,
+        /** As long as an answer may be. */
+        LONG,
+        /** A byte more than that. */
+        TOO_LONG,
         TOO_MANY,
         /** As somebody in between says it. */
         TOO_MANY_TEXT,
@@ -71,6 +77,11 @@ final class BadProcessor implements AutoCloseable {
         mode = now;
     }
 
+    /** It does what it is asked, whatever it answers. */
+    void obey() {
+        obeying = true;
+    }
+
     int asked() {
         return asked.size();
     }
@@ -98,18 +109,21 @@ final class BadProcessor implements AutoCloseable {
             Matcher key = KEY.matcher(text);
             asked.add(new Asked(System.nanoTime(), key.find() ? key.group(1) : ""));
             Mode now = mode;
-            if (now == Mode.PASS || now == Mode.SILENT) {
-                pass(socket, text, now == Mode.PASS);
-            } else {
-                say(socket.getOutputStream(), now);
+            if (now == Mode.PASS) {
+                pass(socket, text, socket.getOutputStream());
+                return;
             }
+            if (now == Mode.SILENT || obeying) {
+                pass(socket, text, OutputStream.nullOutputStream());
+            }
+            say(socket.getOutputStream(), now);
         } catch (IOException gone) {
             // It was not waited for.
         }
     }
 
     /** One request for each connection: the next may be treated otherwise. */
-    private void pass(Socket near, String begun, boolean told) throws IOException {
+    private void pass(Socket near, String begun, OutputStream answer) throws IOException {
         URI there = URI.create(behind);
         try (Socket far = new Socket(there.getHost(), there.getPort())) {
             far.getOutputStream()
@@ -122,22 +136,23 @@ final class BadProcessor implements AutoCloseable {
                     // It has been answered.
                 }
             });
-            if (told) {
-                far.getInputStream().transferTo(near.getOutputStream());
-            } else {
-                far.getInputStream().readAllBytes();
-                Load.pause(SILENT_MILLIS);
-            }
+            far.getInputStream().transferTo(answer);
         }
     }
 
     private void say(OutputStream out, Mode mode) throws IOException {
+        if (mode == Mode.SILENT) {
+            Load.pause(SILENT_MILLIS);
+            return;
+        }
         String words = switch (mode) {
             case EMPTY_500 -> "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
             case NO_JSON -> OK + "Content-Length: 6\r\nConnection: close\r\n\r\n<html>";
             case NO_HTTP -> "\u0015\u0003\u0001\u0000\u0002\u0002P";
             case HALF -> OK + "Content-Length: 600\r\n\r\n{\"id\":";
             case DEEP -> OK + "Connection: close\r\n\r\n" + "[".repeat(100_000);
+            case LONG -> answer(LONGEST);
+            case TOO_LONG -> answer(LONGEST + 1);
             case TOO_MANY -> tooMany("{\"error\":{\"message\":\"m\",\"type\":\"rate_limit\"}}");
             case TOO_MANY_TEXT -> tooMany("<h1>No</h1>");
             case DRIP, ENDLESS, PASS, SILENT -> OK + "Connection: close\r\n\r\n{\"id\":\"";
@@ -150,6 +165,13 @@ final class BadProcessor implements AutoCloseable {
             out.flush();
             Load.pause(mode == Mode.DRIP ? 200 : 0);
         }
+    }
+
+    /** A right answer of so many bytes. */
+    private static String answer(int bytes) {
+        String begun = "{\"id\":\"x\",\"object\":\"coupon\",\"padding\":\"";
+        String body = begun + "a".repeat(bytes - begun.length() - 2) + "\"}";
+        return OK + "Content-Length: " + bytes + "\r\nConnection: close\r\n\r\n" + body;
     }
 
     private String tooMany(String body) {

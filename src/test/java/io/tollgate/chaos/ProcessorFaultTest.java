@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.stripe.StripeClient;
 import com.stripe.exception.StripeException;
+import io.tollgate.chaos.BadProcessor.Mode;
+import io.tollgate.chaos.ProcessorWorld.Odds;
+import io.tollgate.demo.TestDatabase;
 import io.tollgate.support.Load;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi.Reply;
-import io.tollgate.support.TestGateway;
-import io.tollgate.support.TestSeller;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,47 +29,86 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(600)
 class ProcessorFaultTest {
     private static final int CALL_MILLIS = 1_500;
+    private static final Duration REFUSED = Duration.ofSeconds(10);
 
-    private final BadProcessor processor = new BadProcessor();
-    private final TestGateway gateway = TestGateway.start(Map.of(
-            "processor.url", processor.url(),
-            "processor.workers", "2",
-            "processor.callTimeoutMillis", Integer.toString(CALL_MILLIS),
-            "processor.breakerFailures", "1000",
-            "processor.breakerResetMillis", "1000"));
-    private final TestSeller seller = gateway.unconnectedSeller();
+    private static TestDatabase database;
+    private final ProcessorWorld world = new ProcessorWorld(
+            database, Odds.NONE.withoutBreaker().withTime(CALL_MILLIS).withWorkers(2));
+    private final BadProcessor processor = world.processor;
 
-    ProcessorFaultTest() {
-        gateway.accounts().connect(seller.name(), true, "sk_live_" + "x".repeat(40));
+    @BeforeAll
+    static void open() throws IOException {
+        database = new TestDatabase();
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        database.close();
     }
 
     @AfterEach
     void stop() {
-        gateway.close();
-        processor.close();
+        world.close();
     }
 
-    private Reply create(String code) {
-        return seller.live()
-                .post(
-                        "/v1/coupons",
-                        "{\"label\":\"" + code + "\",\"code\":\"" + code
-                                + "\",\"percentOff\":1,\"duration\":\"once\"}");
+    private Duration refused(String code) {
+        long begun = System.nanoTime();
+        Reply reply = world.create(code).expect(503);
+        assertThat(reply.header("Retry-After")).isNotNull();
+        return Duration.ofNanos(System.nanoTime() - begun);
     }
 
     /** Answers that drip and never end hold no thread: there are two for all calls. */
     @ParameterizedTest
     @EnumSource(names = {"DRIP", "ENDLESS"})
     @Tag("C19")
-    void no_thread_is_held(BadProcessor.Mode mode) {
+    void no_thread_is_held(Mode mode) {
         processor.mode(mode);
-        List<Reply> replies = Parallel.times(6, i -> create("D" + i));
-        replies.forEach(reply -> reply.expect(503));
-        processor.mode(BadProcessor.Mode.EMPTY_500);
+        Parallel.times(6, i -> refused("D" + i));
+        processor.mode(Mode.EMPTY_500);
         Load.pause(1_500);
         int asked = processor.asked();
-        create("E").expect(503);
+        refused("E");
         assertThat(processor.asked()).as("a thread was free to ask").isGreaterThan(asked);
+        assertThat(world.here()).isZero();
+    }
+
+    /** Whatever it says in place of an answer, it may have done what it was asked. */
+    @Test
+    @Tag("C19")
+    void what_cannot_be_read_is_unknown_and_cleared_up() {
+        processor.obey();
+        List<Mode> modes = List.of(
+                Mode.EMPTY_500,
+                Mode.NO_JSON,
+                Mode.NO_HTTP,
+                Mode.HALF,
+                Mode.DEEP,
+                Mode.TOO_LONG,
+                Mode.DRIP,
+                Mode.ENDLESS);
+        for (Mode mode : modes) {
+            processor.mode(mode);
+            Stage.met("C19", mode + " is given up", refused(mode.name()), REFUSED);
+            assertThat(world.there()).as("done without saying so").contains(mode.name());
+            assertThat(world.here()).as("nothing is stored").isZero();
+        }
+        processor.mode(Mode.PASS);
+        world.cleared("C19");
+        assertThat(world.there()).isEmpty();
+        world.create("AFTER").expect(201);
+        assertThat(world.there()).containsExactly("AFTER");
+        assertThat(world.here()).isEqualTo(1);
+    }
+
+    /** The control: it is the byte too many that makes it none. */
+    @Test
+    @Tag("C19")
+    void an_answer_that_is_long_is_one() {
+        processor.obey();
+        processor.mode(Mode.LONG);
+        world.create("LONG").expect(201);
+        assertThat(world.there()).containsExactly("LONG");
     }
 
     /** The control: the SDK by itself waits for each byte anew. */

@@ -44,23 +44,27 @@ final class ProcessorWorld implements AutoCloseable {
     private final String sellerId;
 
     /** What differs from a processor of plain HTTP and a gateway as it is by default. */
-    record Odds(String scheme, int port, int breakerFailures, int callMillis) {
-        static final Odds NONE = new Odds("http", 0, FAILURES, 1_500);
+    record Odds(String scheme, int port, int breakerFailures, int callMillis, int workers) {
+        static final Odds NONE = new Odds("http", 0, FAILURES, 1_500, 8);
 
         Odds at(int freePort) {
-            return new Odds(scheme, freePort, breakerFailures, callMillis);
+            return new Odds(scheme, freePort, breakerFailures, callMillis, workers);
         }
 
         Odds withTls() {
-            return new Odds("https", port, breakerFailures, callMillis);
+            return new Odds("https", port, breakerFailures, callMillis, workers);
         }
 
         Odds withoutBreaker() {
-            return new Odds(scheme, port, 1_000, callMillis);
+            return new Odds(scheme, port, 1_000, callMillis, workers);
+        }
+
+        Odds withWorkers(int number) {
+            return new Odds(scheme, port, breakerFailures, callMillis, number);
         }
 
         Odds withTime(int millis) {
-            return new Odds(scheme, port, breakerFailures, millis);
+            return new Odds(scheme, port, breakerFailures, millis, workers);
         }
     }
 
@@ -72,6 +76,7 @@ final class ProcessorWorld implements AutoCloseable {
                 "database.url", database.url(),
                 "processor.url", there.replace("http:", odds.scheme() + ":"),
                 "processor.callTimeoutMillis", Integer.toString(odds.callMillis()),
+                "processor.workers", Integer.toString(odds.workers()),
                 "processor.breakerFailures", Integer.toString(odds.breakerFailures()),
                 "processor.breakerResetMillis", Integer.toString(RESET_MILLIS)));
         String name = "asking-" + SELLERS.incrementAndGet();
