@@ -40,10 +40,15 @@ class LogSinkTest {
             Stage.told("C30", REQUESTS + " requests with a log that nobody reads", all);
             gateway.api(shop.key()).get("/v1/payments").expect(200);
             assertThat(gateway.health("/health/ready")).isEqualTo(200);
+            double dropped = gateway.metric("tollgate_log_dropped");
+            Stage.told("C30", "lines that were dropped, and counted", dropped);
+            assertThat(dropped).isBetween(1.0, 2.0 * REQUESTS);
             gateway.terminate();
             begun = System.nanoTime();
             assertThat(gateway.ended(Duration.ofSeconds(20))).isEqualTo(143);
-            Stage.told("C30", "end after the signal", Duration.ofNanos(System.nanoTime() - begun));
+            Duration end = Duration.ofNanos(System.nanoTime() - begun);
+            Stage.met("C30", "end after the signal", end, Duration.ofSeconds(1));
+            History.sound(postgres);
         }
     }
 
