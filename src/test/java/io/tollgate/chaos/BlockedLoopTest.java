@@ -56,8 +56,8 @@ class BlockedLoopTest {
 
     @Test
     void the_log_and_a_metric_tell_of_a_loop_that_is_held_up() {
-        block(700);
-        assertThat(Simulated.soon(() -> longest() > 0.5)).isTrue();
+        block(450);
+        assertThat(Simulated.soon(() -> longest() > 0.2)).isTrue();
         assertThat(List.copyOf(lines.list))
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .anyMatch(line -> line.contains("vert.x-eventloop") && line.contains("has been blocked"));

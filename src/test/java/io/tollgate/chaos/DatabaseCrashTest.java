@@ -19,6 +19,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -34,6 +35,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Timeout(1800)
 class DatabaseCrashTest {
     private static final int BUYERS = 6;
+    private static final int RATED_MILLIS = 1_000;
+    private static final Duration NOTICED = Duration.ofMillis(100);
+    private static final Duration FULL_RATE = Duration.ofSeconds(3);
 
     private final FaultyPostgres postgres = Stage.postgres();
     private final Shop shop = Shop.on(postgres.url());
@@ -52,7 +56,7 @@ class DatabaseCrashTest {
         long begun = System.nanoTime();
         try (GatewayProcess gateway = GatewayProcess.on(postgres.url(), Map.of("waitForDatabase", "true"))) {
             gateway.start().awaitLive();
-            Stage.told("C1", "live after the start", Duration.ofNanos(System.nanoTime() - begun));
+            Stage.met("C1", "live after the start", Duration.ofNanos(System.nanoTime() - begun), Duration.ofSeconds(2));
             assertThat(gateway.health("/health/ready")).isEqualTo(503);
             unavailable(gateway.api(shop.key()).get("/v1/payments"));
             gateway.api("x").get("/v1/payments").expect(401);
@@ -60,9 +64,9 @@ class DatabaseCrashTest {
             long accepts = System.nanoTime();
             gateway.awaitReady();
             Duration ready = Duration.ofNanos(System.nanoTime() - accepts);
-            Stage.told("C1", "ready after Postgres accepts", ready);
-            assertThat(ready).isLessThan(Duration.ofSeconds(3));
+            Stage.met("C1", "ready after Postgres accepts", ready, Duration.ofSeconds(1));
             gateway.api(shop.key()).get("/v1/payments").expect(200);
+            History.sound(postgres);
         }
     }
 
@@ -81,42 +85,64 @@ class DatabaseCrashTest {
     @Test
     @Tag("C2")
     void killed_under_load_loses_nothing() {
-        int cycles = Stage.times(5, 50);
         List<Duration> firsts = new ArrayList<>();
-        List<Duration> failures = new ArrayList<>();
+        List<Duration> noticed = new ArrayList<>();
+        List<Double> rates = new ArrayList<>();
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(BUYERS);
-            for (int i = 0; i < cycles; i++) {
-                Load.pause(600);
+            Load.pause(2_000);
+            for (int i = 0; i < Stage.times(5, 50); i++) {
+                Load.pause(RATED_MILLIS);
+                long killed = System.nanoTime();
                 postgres.kill();
                 Load.pause(200);
                 assertThat(gateway.health("/health/live")).isEqualTo(200);
                 assertThat(gateway.health("/health/ready")).isEqualTo(503);
                 postgres.startAgain();
                 long accepts = System.nanoTime();
-                Load.pause(1_500);
-                firsts.add(buyers.history().firstSuccess(accepts));
+                Load.pause(FULL_RATE.toMillis() + RATED_MILLIS);
+                History history = buyers.history();
+                firsts.add(history.firstSuccess(accepts));
+                noticed.add(history.longestUnderWay(killed));
+                long full = accepts + FULL_RATE.toNanos();
+                rates.add(history.successesIn(full, RATED_MILLIS)
+                        / (double) history.successesIn(killed - RATED_MILLIS * 1_000_000L, RATED_MILLIS));
             }
             History history = buyers.stop();
-            assertThat(history.attempts()).allSatisfy(attempt -> {
-                assertThat(attempt.status()).isIn(201, 409, 503);
-                assertThat(attempt.reply().header("Retry-After") != null).isEqualTo(attempt.status() != 201);
-            });
-            history.attempts().stream()
-                    .filter(attempt -> attempt.status() == 503)
-                    .map(Attempt::took)
-                    .forEach(failures::add);
-            assertThat(failures).as("the fault was felt").isNotEmpty();
             Stage.told("C2", "bookings", history.size());
-            Stage.told(
-                    "C2",
-                    "slowest 503",
-                    failures.stream().max(Duration::compareTo).orElseThrow());
-            Stage.told("C2", "first success after Postgres accepts", firsts);
-            assertThat(firsts).allSatisfy(first -> assertThat(first).isLessThan(Duration.ofSeconds(2)));
-            assertThat(failures).allSatisfy(took -> assertThat(took).isLessThan(Duration.ofSeconds(3)));
+            recovered(firsts, noticed, rates);
+            answered(history);
             history.agreesWith(postgres, shop);
         }
+    }
+
+    /** The breaker asks again once a second, so one in ten may wait for that a little longer than the row's second. */
+    private static void recovered(List<Duration> firsts, List<Duration> noticed, List<Double> rates) {
+        Stage.met("C2", "those under way are told of it after", Collections.max(noticed), NOTICED);
+        Stage.met("C2", "first success, nine of ten", nineOfTen(firsts), Duration.ofSeconds(1));
+        Stage.met("C2", "first success, all", Collections.max(firsts), Duration.ofSeconds(2));
+        List<Double> sorted = rates.stream().sorted().toList();
+        double middle = sorted.get(sorted.size() / 2);
+        Stage.told("C2", "rate three seconds after it accepts, of that before", middle);
+        assertThat(middle).isGreaterThan(Stage.LONG ? 0.8 : 0.3);
+    }
+
+    private static Duration nineOfTen(List<Duration> all) {
+        return all.stream().sorted().toList().get((all.size() - 1) * 9 / 10);
+    }
+
+    private static void answered(History history) {
+        assertThat(history.attempts()).allSatisfy(attempt -> {
+            assertThat(attempt.status()).isIn(201, 409, 503);
+            assertThat(attempt.reply().header("Retry-After") != null).isEqualTo(attempt.status() != 201);
+        });
+        Duration slowest = history.attempts().stream()
+                .filter(attempt -> attempt.status() == 503)
+                .map(Attempt::took)
+                .max(Duration::compareTo)
+                .orElseThrow(() -> new AssertionError("the fault was not felt"));
+        Stage.told("C2", "slowest 503", slowest);
+        assertThat(slowest).isLessThan(Duration.ofSeconds(3));
     }
 
     /** The control: a Postgres that promises before it has written loses what it promised, and it is noticed. */
@@ -178,8 +204,7 @@ class DatabaseCrashTest {
             History history = buyers.stop();
             assertThat(history.attempts())
                     .allSatisfy(attempt -> assertThat(attempt.status()).isIn(201, 409, 503));
-            Stage.told("C8", "first success after it", firsts);
-            assertThat(firsts).allSatisfy(first -> assertThat(first).isLessThan(Duration.ofSeconds(2)));
+            Stage.met("C8", "first success after it", Collections.max(firsts), Duration.ofSeconds(2));
             history.agreesWith(postgres, shop);
         }
     }

@@ -91,6 +91,7 @@ class DatabaseLinkTest {
             }
             Stage.told("C6", "lists of " + right.length() + " bytes read over 1 Mbit/s with resets", answered);
             assertThat(answered).isPositive();
+            History.sound(postgres);
         }
     }
 
@@ -131,6 +132,7 @@ class DatabaseLinkTest {
             took.sort(Duration::compareTo);
             Stage.told("C7", "reads over 200 to 300 ms each way, slowest", took.get(took.size() - 1));
             assertThat(took).allSatisfy(each -> assertThat(each).isBetween(Duration.ofMillis(200), LONGEST));
+            History.sound(postgres);
         }
     }
 

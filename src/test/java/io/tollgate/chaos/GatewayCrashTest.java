@@ -121,7 +121,7 @@ class GatewayCrashTest {
         return postgres.query(sql + " seller_id = '" + shop.sellerId() + "'");
     }
 
-    /** Waits until all coupons are made and nothing is left to be done for them; in the short form without the minute. */
+    /** Until all coupons are made, and nothing is left to be done for them; in the short form without the minute. */
     private void cleared(List<Coupons> coupons) {
         long begun = System.nanoTime();
         if (!Stage.LONG) {

@@ -175,6 +175,22 @@ final class GatewayProcess implements AutoCloseable {
         return new TestApi("http://127.0.0.1:" + managementPort, null);
     }
 
+    /** What is alive in its heap, after a collection. */
+    long heapBytes() {
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        try {
+            new ProcessBuilder(jcmd.toString(), Long.toString(process.pid()), "GC.run")
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return (long) metric("jvm_memory_used_bytes{area=\"heap\"");
+    }
+
     /** The value of a metric; 0 where it is not told. */
     double metric(String name) {
         return management()
@@ -182,7 +198,8 @@ final class GatewayProcess implements AutoCloseable {
                 .expect(200)
                 .body()
                 .lines()
-                .filter(line -> line.startsWith(name + " ") || line.startsWith(name + "{"))
+                .filter(line -> line.startsWith(name))
+                .filter(line -> line.substring(name.length()).matches("[ {,}].*"))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
     }

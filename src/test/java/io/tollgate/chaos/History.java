@@ -85,6 +85,23 @@ final class History {
                 .orElseThrow(() -> new AssertionError("nothing was done any more"));
     }
 
+    /** How long after a moment the last request was answered that was under way then; none where there was none. */
+    Duration longestUnderWay(long moment) {
+        return attempts.stream()
+                .filter(attempt -> attempt.begun() < moment && attempt.ended() > moment)
+                .map(attempt -> Duration.ofNanos(attempt.ended() - moment))
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+    }
+
+    /** How many requests were done in so many milliseconds from a moment on. */
+    long successesIn(long moment, int millis) {
+        return attempts.stream()
+                .filter(attempt -> attempt.status() == 201)
+                .filter(attempt -> attempt.ended() > moment && attempt.ended() < moment + millis * 1_000_000L)
+                .count();
+    }
+
     /**
      * What disagrees with the records of a seller: bookings that were promised and are not there (lost),
      * buyers with more than one (double), bookings that nobody wanted, and buyers who never heard.

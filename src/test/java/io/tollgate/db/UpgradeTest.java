@@ -28,6 +28,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** The schema of a newer version arrives while instances of this one serve. */
 @Tag("chaos")
+@Tag("C16")
 @Isolated("it measures time")
 @Timeout(180)
 class UpgradeTest {

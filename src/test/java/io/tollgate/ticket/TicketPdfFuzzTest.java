@@ -1,11 +1,13 @@
 package io.tollgate.ticket;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.pdf.PdfReader;
 import io.tollgate.support.Seeds;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,6 +24,9 @@ import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSObject;
 import org.apache.pdfbox.cos.COSObjectKey;
 import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.interactive.action.PDActionJavaScript;
+import org.apache.pdfbox.pdmodel.interactive.action.PDPageAdditionalActions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +106,27 @@ class TicketPdfFuzzTest {
                 .start();
         String said = new String(qpdf.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(qpdf.waitFor()).as(said).isZero();
+    }
+
+    /** The control: a document that does something when it is opened, and one whose page does. */
+    @Test
+    void a_document_that_acts_is_refused() throws IOException {
+        for (boolean ofPage : new boolean[] {false, true}) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (PDDocument document = new PDDocument()) {
+                PDPage page = new PDPage();
+                document.addPage(page);
+                PDActionJavaScript action = new PDActionJavaScript("app.alert(1)");
+                if (ofPage) {
+                    page.setActions(new PDPageAdditionalActions());
+                    page.getActions().setO(action);
+                } else {
+                    document.getDocumentCatalog().setOpenAction(action);
+                }
+                document.save(bytes);
+            }
+            assertThatThrownBy(() -> expectInert(bytes.toByteArray())).isInstanceOf(AssertionError.class);
+        }
     }
 
     private static void expectInert(byte[] pdf) throws IOException {
