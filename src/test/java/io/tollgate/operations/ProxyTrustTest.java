@@ -98,7 +98,7 @@ class ProxyTrustTest {
                     "evil-api.example.com", 421,
                     "api.example.com.evil.net", 421,
                     "localhost", 421,
-                    "", 421));
+                    "", 400));
             statuses.forEach((host, status) -> {
                 Answer answer = RawHttp.send(
                                 gateway.port(),
