@@ -36,7 +36,10 @@ public final class Connections {
     private final long waitMillis;
     private final Networks trusted;
     private final Map<HttpConnection, Use> open = new ConcurrentHashMap<>();
-    private final Map<String, AtomicInteger> ofAddress = new ConcurrentHashMap<>();
+    private final Map<String, Integer> ofAddress = new ConcurrentHashMap<>();
+
+    /** Taken before it is looked whether there are too many: event loops take connections at once. */
+    private final AtomicInteger all = new AtomicInteger();
 
     /** How a connection is used: its requests under way, and since when it is waited for the next. */
     private static final class Use {
@@ -104,12 +107,8 @@ public final class Connections {
     public Watched watch(HttpServer server) {
         Watched watched = new Watched(Vertx.currentContext());
         server.connectionHandler(connection -> {
-            if (max > 0 && open.size() >= max) {
-                connection.close();
-                return;
-            }
             String address = counted(connection.remoteAddress());
-            if (address != null && join(address) > addressMax) {
+            if (!join(address)) {
                 leave(address);
                 connection.close();
                 return;
@@ -120,9 +119,7 @@ public final class Connections {
             connection.closeHandler(closed -> {
                 open.remove(connection);
                 watched.own.remove(connection);
-                if (address != null) {
-                    leave(address);
-                }
+                leave(address);
             });
         });
         watched.context().owner().setPeriodic(LOOK_MILLIS, look -> watched.close(this::isLate));
@@ -139,18 +136,17 @@ public final class Connections {
         return addressMax == 0 || trusted.contains(from) ? null : from.hostAddress();
     }
 
-    private int join(String address) {
-        return ofAddress
-                .compute(address, (key, count) -> {
-                    AtomicInteger counted = count == null ? new AtomicInteger() : count;
-                    counted.incrementAndGet();
-                    return counted;
-                })
-                .get();
+    /** Counts one more; false where that is too many. */
+    private boolean join(@Nullable String address) {
+        boolean room = all.incrementAndGet() <= max || max == 0;
+        return (address == null || ofAddress.merge(address, 1, Integer::sum) <= addressMax) && room;
     }
 
-    private void leave(String address) {
-        ofAddress.computeIfPresent(address, (key, count) -> count.decrementAndGet() == 0 ? null : count);
+    private void leave(@Nullable String address) {
+        all.decrementAndGet();
+        if (address != null) {
+            ofAddress.computeIfPresent(address, (key, count) -> count == 1 ? null : Integer.valueOf(count - 1));
+        }
     }
 
     /**
