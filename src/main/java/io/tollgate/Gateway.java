@@ -3,7 +3,6 @@ package io.tollgate;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.db.DatabaseClock;
-import io.tollgate.db.Ids;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.SessionCheck;
 import io.tollgate.file.FileStore;
@@ -158,7 +157,7 @@ public final class Gateway {
                 clock,
                 secrets,
                 new RateLimit(limits.sellerPerSecond(), limits.sellerBurst()),
-                new RequestLog(new Ids(), clock, metrics.registry()),
+                new RequestLog(clock, metrics.registry()),
                 drain,
                 new PdfClient(vertx, pdf()),
                 new ProcessorClient(vertx, processor()),

@@ -2,7 +2,6 @@ package io.tollgate;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
-import io.tollgate.db.Ids;
 import io.tollgate.file.FileStore;
 import io.tollgate.file.FileSweep;
 import io.tollgate.http.Connections;
@@ -60,7 +59,7 @@ public final class LoneApi implements AutoCloseable {
                 Clock.SYSTEM,
                 Secrets.of(config, false),
                 new RateLimit(1_000_000, 1_000_000),
-                new RequestLog(new Ids(), Clock.SYSTEM, metrics.registry()),
+                new RequestLog(Clock.SYSTEM, metrics.registry()),
                 new Drain(new Connections(0, 0, config.limits().idleTimeoutSeconds(), List.of())),
                 new PdfClient(vertx, new PdfClient.Settings(1, 1, 1_000, 0, 1_000)),
                 new ProcessorClient(

@@ -28,7 +28,6 @@ public final class KeyRing {
 
     private final String jdbcUrl;
     private final RotatingKey pepper;
-    private final Ids ids = new Ids();
 
     public KeyRing(String jdbcUrl, Secrets secrets) {
         this.jdbcUrl = jdbcUrl;
@@ -73,7 +72,7 @@ public final class KeyRing {
         }
         Instant now = Clock.SYSTEM.now();
         String key = KeyFormat.generate(live);
-        String id = ids.next(now);
+        String id = Ids.next(now);
         boolean sellerCreated = transaction(connection -> {
             boolean isNew = createSeller(connection, sellerName, now);
             insert(connection, sellerName, live, label, key, id, now);
@@ -89,7 +88,7 @@ public final class KeyRing {
                 ON CONFLICT (name) DO NOTHING
                 """;
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            bind(statement, ids.next(now), name, name, Timestamp.from(now));
+            bind(statement, Ids.next(now), name, name, Timestamp.from(now));
             return statement.executeUpdate() == 1;
         }
     }

@@ -16,7 +16,6 @@ import java.util.List;
 
 /** Makes events that can be booked, of one ticket type each. */
 final class BenchEvents {
-    private static final Ids IDS = new Ids();
 
     private static final String PAGE = """
             INSERT INTO page
@@ -49,9 +48,9 @@ final class BenchEvents {
     }
 
     private static Event make(Connection connection, String seller, Instant now) throws SQLException {
-        String id = IDS.next(now);
-        String group = IDS.next(now);
-        String type = IDS.next(now);
+        String id = Ids.next(now);
+        String group = Ids.next(now);
+        String type = Ids.next(now);
         Timestamp at = Timestamp.from(now);
         String dated = "\"createdAt\":\"" + Times.text(now) + "\",\"updatedAt\":\"" + Times.text(now) + "\"";
         String field = "{\"id\":\"%s\",\"label\":\"%s\",\"element\":\"%s\",\"type\":\"%s\",\"required\":true,"
@@ -59,8 +58,8 @@ final class BenchEvents {
         String page = "{\"id\":\"" + id + "\",\"sellerId\":\"" + seller + "\",\"type\":\"event\",\"name\":\"Bench\","
                 + "\"title\":\"Bench\",\"slug\":\"bench-" + id + "\",\"status\":\"published\",\"testmode\":false,"
                 + "\"locale\":\"en-GB\",\"eventDetails\":{\"currency\":\"eur\"},\"fields\":["
-                + field.formatted(IDS.next(now), "Name", "text", "name", "customer_name") + ","
-                + field.formatted(IDS.next(now), "Email address", "email", "email", "customer_email") + "]," + dated
+                + field.formatted(Ids.next(now), "Name", "text", "name", "customer_name") + ","
+                + field.formatted(Ids.next(now), "Email address", "email", "email", "customer_email") + "]," + dated
                 + "}";
         String offer = "\"availabilityBehavior\":\"always_available\",\"status\":\"enabled\"";
         execute(connection, PAGE, seller, id, "bench-" + id, page, at, at);

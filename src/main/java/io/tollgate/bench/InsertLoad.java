@@ -31,7 +31,6 @@ final class InsertLoad {
     private final Database database;
     private final Scope scope;
     private final ObjectNode sample;
-    private final Ids ids = new Ids();
     private final AtomicInteger orders = new AtomicInteger();
 
     InsertLoad(Database database, Scope scope, ObjectNode sample) {
@@ -86,7 +85,7 @@ final class InsertLoad {
     private ObjectNode record() {
         Instant now = Clock.SYSTEM.now();
         return sample.deepCopy()
-                .put("id", ids.next(now))
+                .put("id", Ids.next(now))
                 .put("orderId", "bench " + orders.incrementAndGet()) // No booking has a number like that.
                 .put("createdAt", Times.text(now))
                 .put("updatedAt", Times.text(now));

@@ -34,7 +34,6 @@ final class BookingWrite {
     private final Claims.Taking taking;
     private final Codes codes;
     private final OrderIds orderIds;
-    private final Ids ids = new Ids();
 
     BookingWrite(Offers offers, Sellers sellers, Claims.Taking taking, Codes codes) {
         this.offers = offers;
@@ -82,7 +81,7 @@ final class BookingWrite {
     }
 
     private Answer written(Write write, Placed placed, Issue issue) {
-        String invoiceId = ids.next(issue.issuedAt());
+        String invoiceId = Ids.next(issue.issuedAt());
         Buffer booking =
                 write.insertAhead(write.scope(), Bookings.RESOURCE, BookingRecord.of(placed, invoiceId, codes));
         write.ahead(write.insertAll(write.scope(), Tickets.RESOURCE, TicketRecords.of(placed, codes, write::newId))

@@ -38,7 +38,6 @@ public final class CouponCopies implements TaskRun.Settlement {
     private final Database database;
     private final ProcessorClient processor;
     private final Clock clock;
-    private final Ids ids = new Ids();
 
     public CouponCopies(Database database, ProcessorClient processor, Clock clock) {
         this.database = database;
@@ -99,7 +98,7 @@ public final class CouponCopies implements TaskRun.Settlement {
                             }
                             JsonObject name = new JsonObject()
                                     .put("name", coupon.path("label").asText())
-                                    .put("version", ids.next(now));
+                                    .put("version", Ids.next(now));
                             return follow(transaction, task, Task.Kind.RENAME_COUPON, processorId, name);
                         }));
     }
@@ -107,7 +106,7 @@ public final class CouponCopies implements TaskRun.Settlement {
     private Future<Void> follow(
             SqlConnection transaction, Task task, Task.Kind kind, String processorId, JsonObject argument) {
         Instant now = clock.now();
-        Task next = Task.of(task.scope(), ids.next(now), kind, processorId, argument);
+        Task next = Task.of(task.scope(), Ids.next(now), kind, processorId, argument);
         return Tasks.schedule(transaction, next, now, now);
     }
 }

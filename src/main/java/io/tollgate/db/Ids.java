@@ -19,6 +19,8 @@ public final class Ids {
 
     private static final AtomicInteger COUNTER = new AtomicInteger(RANDOM.nextInt(1 << 24));
 
+    private Ids() {}
+
     private static String process() {
         byte[] bytes = new byte[5];
         RANDOM.nextBytes(bytes);
@@ -26,7 +28,7 @@ public final class Ids {
     }
 
     /** An id for a record created at this moment; the record's time must be the same one. */
-    public String next(Instant createdAt) {
+    public static String next(Instant createdAt) {
         return HEX.toHexDigits((int) createdAt.getEpochSecond())
                 + PROCESS
                 + HEX.toHexDigits(COUNTER.getAndIncrement() & 0xff_ffff, 6);

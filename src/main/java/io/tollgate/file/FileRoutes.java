@@ -65,7 +65,6 @@ public final class FileRoutes {
     private final FileStore store;
     private final FileLinks links;
     private final Clock clock;
-    private final Ids ids = new Ids();
 
     public FileRoutes(Writes writes, Records records, FileStore store, FileLinks links, Clock clock) {
         this.writes = writes;
@@ -104,7 +103,7 @@ public final class FileRoutes {
         String purpose = String.valueOf(request.input(UPLOAD).check().text("purpose"));
         Upload upload = Upload.of(request);
         Scope scope = request.caller().writing();
-        String id = ids.next(clock.now());
+        String id = Ids.next(clock.now());
         return request.context()
                 .vertx()
                 .executeBlocking(() -> Content.of(upload.path()), false)

@@ -40,7 +40,6 @@ public final class RequestLog implements Handler<RoutingContext> {
         Duration.ofMillis(2500)
     };
 
-    private final Ids ids;
     private final Clock clock;
     private final MeterRegistry metrics;
     private final DateText date = new DateText();
@@ -50,8 +49,7 @@ public final class RequestLog implements Handler<RoutingContext> {
 
     private record Kind(String method, String route, int status) {}
 
-    public RequestLog(Ids ids, Clock clock, MeterRegistry metrics) {
-        this.ids = ids;
+    public RequestLog(Clock clock, MeterRegistry metrics) {
         this.clock = clock;
         this.metrics = metrics;
     }
@@ -71,7 +69,7 @@ public final class RequestLog implements Handler<RoutingContext> {
     /** Says on an answer which it is and when it was made; gives its id. */
     String mark(HttpServerResponse response) {
         Instant now = clock.now();
-        String id = "req_" + ids.next(now);
+        String id = "req_" + Ids.next(now);
         response.putHeader(HEADER, id).putHeader(DATE, date.at(now));
         return id;
     }

@@ -33,15 +33,13 @@ public final class Write {
 
     private final SqlConnection transaction;
     private final Request request;
-    private final Ids ids;
     private final Instant now;
     private final AuditLog.Author author;
     private final Ahead ahead;
 
-    Write(SqlConnection transaction, Request request, String route, Ids ids, Instant now, Ahead ahead) {
+    Write(SqlConnection transaction, Request request, String route, Instant now, Ahead ahead) {
         this.transaction = transaction;
         this.request = request;
-        this.ids = ids;
         this.now = now;
         this.ahead = ahead;
         Caller caller = request.caller();
@@ -78,7 +76,7 @@ public final class Write {
 
     /** An id for a record created by this write. */
     public String newId() {
-        return ids.next(now);
+        return Ids.next(now);
     }
 
     /**

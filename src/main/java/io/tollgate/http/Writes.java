@@ -2,7 +2,6 @@ package io.tollgate.http;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
-import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
 import io.tollgate.resource.Resource;
@@ -24,7 +23,6 @@ public final class Writes {
 
     private final Database database;
     private final Clock clock;
-    private final Ids ids = new Ids();
 
     public Writes(Database database, Clock clock) {
         this.database = database;
@@ -169,7 +167,7 @@ public final class Writes {
     private Future<Answer> work(SqlConnection transaction, Sitting sitting, Act act, Ahead ahead) {
         Request request = sitting.request();
         Instant now = clock.now();
-        Write write = new Write(transaction, request, sitting.route(), ids, now, ahead);
+        Write write = new Write(transaction, request, sitting.route(), now, ahead);
         IdempotencyKey key = IdempotencyKey.of(request);
         if (key == null) {
             return act.in(write);

@@ -59,15 +59,13 @@ final class ProductDraft {
             Supplier<String> ids,
             @Nullable Map<String, ObjectNode> images,
             boolean bought) {
-        private static final Ids UNUSED = new Ids();
-
         /** For drafts that are thrown away: the database was not asked. */
         static final Facts NONE = unasked("product");
 
         static final Facts NONE_OF_BUMP = unasked("orderbump");
 
         private static Facts unasked(String role) {
-            return new Facts(role, "", Instant.EPOCH, () -> UNUSED.next(Instant.EPOCH), null, false);
+            return new Facts(role, "", Instant.EPOCH, () -> Ids.next(Instant.EPOCH), null, false);
         }
 
         boolean bump() {

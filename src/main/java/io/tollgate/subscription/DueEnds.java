@@ -34,7 +34,6 @@ public final class DueEnds implements TaskRun.Settlement {
     private final Database database;
     private final ProcessorClient processor;
     private final Clock clock;
-    private final Ids ids = new Ids();
 
     public DueEnds(Database database, ProcessorClient processor, Clock clock) {
         this.database = database;
@@ -128,7 +127,7 @@ public final class DueEnds implements TaskRun.Settlement {
                 new Change(transaction, scope, former.path("canceledByApiKey").asText(""), now);
         return isPaidOff(transaction, scope, former).compose(paidOff -> {
             ObjectNode subscription = former.deepCopy().put("status", paidOff ? "completed" : "canceled");
-            return change.write(former, subscription, ids.next(now));
+            return change.write(former, subscription, Ids.next(now));
         });
     }
 

@@ -23,7 +23,6 @@ public final class LostCancellations implements TaskRun.Settlement {
     private final Database database;
     private final ProcessorClient processor;
     private final Clock clock;
-    private final Ids ids = new Ids();
 
     public LostCancellations(Database database, ProcessorClient processor, Clock clock) {
         this.database = database;
@@ -61,8 +60,8 @@ public final class LostCancellations implements TaskRun.Settlement {
                     }
                     Instant now = clock.now();
                     Change change = new Change(transaction, scope, cancellation.keyId(), now);
-                    return change.write(former.record(), subscription, ids.next(now))
-                            .compose(written -> DueEnds.note(transaction, scope, subscription, ids.next(now), now))
+                    return change.write(former.record(), subscription, Ids.next(now))
+                            .compose(written -> DueEnds.note(transaction, scope, subscription, Ids.next(now), now))
                             .compose(noted -> keep(transaction, scope, cancellation, now));
                 });
     }

@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tollgate.apikey.ApiKeys;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
-import io.tollgate.db.Ids;
 import io.tollgate.event.EventComposition;
 import io.tollgate.http.Api;
 import io.tollgate.http.Composition;
@@ -35,7 +34,7 @@ final class BookingServer implements AutoCloseable {
                 vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 16, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
         Router router = Router.router(vertx);
         Api.Limits limits = new Api.Limits(100, List.of(), List.of(), 30_000, 10_000);
-        Api.entrance(router, new RequestLog(new Ids(), Clock.SYSTEM, new SimpleMeterRegistry()), limits);
+        Api.entrance(router, new RequestLog(Clock.SYSTEM, new SimpleMeterRegistry()), limits);
         Sellers sellers = new Sellers(database);
         Composition.Over events = catalogue ->
                 new EventComposition(catalogue, new PageComposition(catalogue, sellers, ""), Clock.SYSTEM)::compose;

@@ -21,7 +21,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The writes that are cut, each with what it needs, and what must be so afterwards. */
 final class CutWrites {
     private final CutWorld world;
-    private final Ids ids = new Ids();
     private final AtomicInteger numbers = new AtomicInteger();
     private final TestEvent event;
     private final String type;
@@ -139,7 +138,7 @@ final class CutWrites {
     /** Of a subscription like one of the demo. */
     private CutWrite end(String number) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-        String id = ids.next(now);
+        String id = Ids.next(now);
         ObjectNode subscription = CutWorld.tree(world.query("SELECT convert_from(record, 'UTF8') FROM subscription"
                         + " WHERE livemode AND status = 'active' AND convert_from(record, 'UTF8')::jsonb"
                         + " ->> 'couponId' IS NULL ORDER BY id LIMIT 1")

@@ -22,7 +22,7 @@ class IdsTest {
     void ids_of_one_second_are_in_the_order_in_which_they_were_made() {
         List<String> made = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
-            made.add(new Ids().next(NOW));
+            made.add(Ids.next(NOW));
         }
         assertThat(made).isSorted().doesNotHaveDuplicates();
     }

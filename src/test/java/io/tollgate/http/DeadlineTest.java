@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tollgate.clock.Clock;
-import io.tollgate.db.Ids;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;
@@ -48,7 +47,7 @@ class DeadlineTest {
         Router router = Router.router(VERTX);
         Api.entrance(
                 router,
-                new RequestLog(new Ids(), Clock.SYSTEM, new SimpleMeterRegistry()),
+                new RequestLog(Clock.SYSTEM, new SimpleMeterRegistry()),
                 new Api.Limits(100, List.of(), List.of(), millis, 10_000));
         router.get("/waits").handler(new Deadline(millis)).handler(ctx -> Api.answer(ctx, request -> answer));
         HttpServer server =

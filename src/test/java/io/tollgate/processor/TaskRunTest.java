@@ -41,7 +41,6 @@ class TaskRunTest {
     private static final int PARTS = 4;
 
     private static final Vertx VERTX = Vertx.vertx();
-    private static final Ids IDS = new Ids();
 
     private static TestDatabase server;
     private static Database database;
@@ -70,7 +69,7 @@ class TaskRunTest {
                         .compose(empty -> {
                             List<Future<Void>> all = new ArrayList<>();
                             for (int i = 0; i < TASKS; i++) {
-                                String id = IDS.next(NOW);
+                                String id = Ids.next(NOW);
                                 Task task = Task.of(SCOPE, id, Task.Kind.END_SUBSCRIPTION, id, new JsonObject());
                                 all.add(Tasks.schedule(transaction, task, NOW, NOW));
                             }

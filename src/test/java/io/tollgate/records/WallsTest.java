@@ -9,7 +9,6 @@ import io.tollgate.apikey.ApiKeys;
 import io.tollgate.clock.Clock;
 import io.tollgate.customer.Customers;
 import io.tollgate.db.Database;
-import io.tollgate.db.Ids;
 import io.tollgate.http.Api;
 import io.tollgate.http.RateLimit;
 import io.tollgate.http.RequestLog;
@@ -77,7 +76,7 @@ class WallsTest {
         Database database = new Database(
                 vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
         Router router = Router.router(vertx);
-        Api.entrance(router, new RequestLog(new Ids(), Clock.SYSTEM, new SimpleMeterRegistry()), LIMITS);
+        Api.entrance(router, new RequestLog(Clock.SYSTEM, new SimpleMeterRegistry()), LIMITS);
         ApiKeys keys = new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000);
         // Alone with their tables: what compositions add is read by statements of their own.
         ResourceRoutes routes = new ResourceRoutes(new Records(database, Clock.SYSTEM, walls));

@@ -39,7 +39,6 @@ class NotedEndsTest {
     private static final String BEFORE = "011";
     private static final Scope LIVE = new Scope("5e11e4".repeat(4), true);
     private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-    private static final Ids IDS = new Ids();
 
     @TempDir
     Path folder;
@@ -88,7 +87,7 @@ class NotedEndsTest {
     /** A subscription that goes on and has no end, but for what the test says; gives its id. */
     private String subscription(boolean live, Consumer<ObjectNode> what) {
         ObjectNode record = Samples.record(Subscriptions.RESOURCE);
-        String id = IDS.next(NOW);
+        String id = Ids.next(NOW);
         record.put("id", id).put("orderId", id).put("sellerId", LIVE.sellerId()).put("livemode", live);
         record.put("createdAt", Times.text(NOW)).put("updatedAt", Times.text(NOW));
         record.put("status", "active").put("cancelAtPeriodEnd", false).put("currentPeriodEnd", in(20));

@@ -19,7 +19,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Samples {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final Ids IDS = new Ids();
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private Samples() {}
@@ -69,7 +68,7 @@ public final class Samples {
     /** Two values that a filter tells apart. */
     public static List<Object> twoValues(Filter filter) {
         return switch (filter.type().kind()) {
-            case ID -> List.of(IDS.next(Instant.now()), IDS.next(Instant.now()));
+            case ID -> List.of(Ids.next(Instant.now()), Ids.next(Instant.now()));
             case ENUM ->
                 List.of(filter.type().values().get(0), filter.type().values().get(1));
             case BOOLEAN -> List.of(true, false);

@@ -25,7 +25,6 @@ import java.util.StringJoiner;
 
 /** Puts what a seller offers into the catalogue: documents with the columns that lists filter by. */
 final class TestCatalogue {
-    private static final Ids IDS = new Ids();
 
     /** What pages show beside their documents. */
     private static final List<String> COMPOSED =
@@ -96,7 +95,7 @@ final class TestCatalogue {
     /** A product of this role belongs to a page. */
     private static Future<Void> pageOf(SqlConnection transaction, String seller, Map<String, Object> product) {
         ObjectNode page = Samples.record(CheckoutPages.RESOURCE);
-        page.put("id", IDS.next(Instant.now())).put("sellerId", seller).put("slug", "of-" + product.get("id"));
+        page.put("id", Ids.next(Instant.now())).put("sellerId", seller).put("slug", "of-" + product.get("id"));
         page.putNull("product");
         product.put("page_id", page.get("id").textValue());
         return insert(transaction, seller, CheckoutPages.RESOURCE, page);
@@ -107,7 +106,7 @@ final class TestCatalogue {
         String page = record.get("id").textValue();
         if (resource == CheckoutPages.RESOURCE && record.path("product").isObject()) {
             ObjectNode product = record.get("product").deepCopy();
-            Map<String, Object> row = row(seller, product.put("id", IDS.next(Instant.now())));
+            Map<String, Object> row = row(seller, product.put("id", Ids.next(Instant.now())));
             row.put("page_id", page);
             row.put("role", "product");
             row.put("search_text", "");
@@ -117,8 +116,8 @@ final class TestCatalogue {
         if (resource != Events.RESOURCE) {
             return Future.succeededFuture();
         }
-        ObjectNode group = Samples.object(TicketGroups.GROUP).put("id", IDS.next(Instant.now()));
-        ObjectNode type = Samples.object(TicketGroups.TYPE).put("id", IDS.next(Instant.now()));
+        ObjectNode group = Samples.object(TicketGroups.GROUP).put("id", Ids.next(Instant.now()));
+        ObjectNode type = Samples.object(TicketGroups.TYPE).put("id", Ids.next(Instant.now()));
         type.put("ticketGroupId", group.get("id").textValue());
         group.remove("ticketTypes");
         Map<String, Object> ofGroup = part(seller, page, group);

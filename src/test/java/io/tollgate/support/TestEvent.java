@@ -28,7 +28,6 @@ import java.util.function.Function;
 /** An event of a test, with its groups and ticket types, that can be booked. */
 public final class TestEvent {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    private static final Ids IDS = new Ids();
 
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final Database database;
@@ -41,7 +40,7 @@ public final class TestEvent {
     public TestEvent(Database database, String sellerId) {
         this.database = database;
         this.scope = new Scope(sellerId, true);
-        String id = IDS.next(now);
+        String id = Ids.next(now);
         event = dated(id)
                 .put("sellerId", sellerId)
                 .put("type", "event")
@@ -80,7 +79,7 @@ public final class TestEvent {
     }
 
     public String field(String label, String element, String type, boolean required, Consumer<ObjectNode> what) {
-        ObjectNode field = dated(IDS.next(now))
+        ObjectNode field = dated(Ids.next(now))
                 .put("label", label)
                 .put("element", element)
                 .put("type", type)
@@ -95,7 +94,7 @@ public final class TestEvent {
     /** A group; types that follow are in it. */
     public String group(Consumer<ObjectNode> what) {
         ObjectNode document = JSON.objectNode()
-                .put("id", IDS.next(now))
+                .put("id", Ids.next(now))
                 .put("name", "Hall")
                 .put("status", "enabled")
                 .put("reference", "hall")
@@ -113,7 +112,7 @@ public final class TestEvent {
             group(document -> {});
         }
         ObjectNode document = JSON.objectNode()
-                .put("id", IDS.next(now))
+                .put("id", Ids.next(now))
                 .put("ticketGroupId", group)
                 .put("name", "Seat")
                 .put("reference", "seat")
@@ -158,7 +157,7 @@ public final class TestEvent {
     }
 
     public String coupon(Consumer<ObjectNode> what) {
-        String id = IDS.next(now);
+        String id = Ids.next(now);
         ObjectNode coupon = dated(id)
                 .put("sellerId", scope.sellerId())
                 .put("label", "Friends")
@@ -179,7 +178,7 @@ public final class TestEvent {
     }
 
     public String taxRate(double percentage, boolean inclusive) {
-        ObjectNode rate = dated(IDS.next(now))
+        ObjectNode rate = dated(Ids.next(now))
                 .put("sellerId", scope.sellerId())
                 .put("displayName", "VAT")
                 .put("default", false)

@@ -21,7 +21,6 @@ import java.util.function.Consumer;
 
 /** A seller of one test: keys of both modes, and records put where Tollgate itself puts them. */
 public final class TestSeller {
-    private static final Ids IDS = new Ids();
 
     private final TestGateway gateway;
     private final String name;
@@ -90,7 +89,7 @@ public final class TestSeller {
     /** A record with a value in every field, not yet written. */
     public ObjectNode sample(Resource resource, boolean live, Instant createdAt) {
         ObjectNode record = Samples.record(resource);
-        record.put("id", IDS.next(createdAt)).put("createdAt", Times.text(createdAt));
+        record.put("id", Ids.next(createdAt)).put("createdAt", Times.text(createdAt));
         if (record.has("sellerId")) {
             record.put("sellerId", id);
         }
