@@ -12,7 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChaosProxy implements AutoCloseable {
     private static final int BYTES = 64 * 1024;
+
+    /** For what was delivered to be done, where a connection is cut then. */
+    private static final int ANSWER_SECONDS = 5;
 
     private static final String NAME = "chaos-proxy";
 
@@ -167,6 +172,9 @@ public final class ChaosProxy implements AutoCloseable {
         } catch (IOException | InterruptedException gone) {
             // One side closed; so does the other.
         }
+        if (!forth) {
+            link.answered.countDown();
+        }
         links.remove(link);
         link.close();
     }
@@ -180,11 +188,13 @@ public final class ChaosProxy implements AutoCloseable {
     }
 
     private void struck(Link link, byte[] bytes, int n) throws IOException, InterruptedException {
+        // Answers are taken and dropped: a database that cannot answer gives up before it comes to a commit.
+        link.dead = cut.delivers();
         cut.before(link.near);
         if (cut.delivers()) {
             send(link.far.getOutputStream(), bytes, n);
-            // What was delivered is done; that nobody listens any more is found out later.
-            Thread.sleep(50);
+            link.far.shutdownOutput();
+            link.answered.await(ANSWER_SECONDS, TimeUnit.SECONDS);
         }
         cut.after();
     }
@@ -211,6 +221,7 @@ public final class ChaosProxy implements AutoCloseable {
     private static final class Link {
         private final Socket near;
         private final Socket far;
+        private final CountDownLatch answered = new CountDownLatch(1);
         private volatile boolean dead;
 
         private Link(Socket near, Socket far) throws IOException {
