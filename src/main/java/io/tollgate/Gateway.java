@@ -115,19 +115,20 @@ public final class Gateway {
 
     /** @param clock in place of the database's; null: that one */
     public static Future<Gateway> start(Vertx vertx, Config config, @Nullable Clock clock) {
-        Config taken = config.withPorts(orFree(config.port()), orFree(config.managementPort()));
+        int port = orFree(config.port(), config.managementPort());
+        Config taken = config.withPorts(port, orFree(config.managementPort(), port));
         Gateway gateway = new Gateway(vertx, taken, clock, Secrets.of(config, false));
         Future<Void> migrations = config.waitForDatabase() ? gateway.migrateInTime() : gateway.migrate();
         return migrations.compose(done -> gateway.serve()).map(gateway);
     }
 
-    /** A free port in place of 0: all event loops have to listen on the same one. */
-    private static int orFree(int port) {
+    /** A free port in place of 0, and not the other one: all event loops have to listen on the same one. */
+    private static int orFree(int port, int other) {
         if (port != 0) {
             return port;
         }
         try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+            return socket.getLocalPort() == other ? orFree(0, other) : socket.getLocalPort();
         } catch (IOException e) {
             throw new UncheckedIOException("no port is free", e);
         }
@@ -178,7 +179,7 @@ public final class Gateway {
     private Future<?> deployProcessor() {
         Config.Processor processor = config.processor();
         AccountKeys keys = new AccountKeys(secrets);
-        int port = orFree(0);
+        int port = orFree(0, 0);
         ProcessorVerticle.Places places = new ProcessorVerticle.Places(
                 "http://127.0.0.1:" + port, processor.url(), processor.connectTimeoutMillis());
         Future<?> workers = ProcessorVerticle.deploy(vertx, processor.workers(), keys, places);
