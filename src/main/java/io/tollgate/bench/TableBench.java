@@ -1,7 +1,10 @@
 package io.tollgate.bench;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +22,14 @@ public final class TableBench {
     private TableBench() {}
 
     public static void main(String[] args) throws IOException {
-        FigureTable table = table(Arrays.asList(args).subList(1, args.length));
+        FigureTable table;
+        try {
+            table = table(Arrays.asList(args).subList(1, args.length));
+        } catch (IllegalArgumentException unreadable) {
+            System.err.println("error: " + unreadable.getMessage());
+            System.exit(2);
+            return;
+        }
         if (!args[0].equals("-")) {
             Figures.save(Path.of(args[0]), table.json());
         }
@@ -35,9 +45,21 @@ public final class TableBench {
                 String group = part.substring(0, equals).toUpperCase(Locale.ROOT);
                 table.without(Promise.Group.valueOf(group), part.substring(equals + 1));
             } else {
-                table.add(new ObjectMapper().readTree(Files.readString(Path.of(part))));
+                table.add(figures(part));
             }
         }
         return table;
+    }
+
+    private static JsonNode figures(String file) throws IOException {
+        try {
+            JsonNode figures = new ObjectMapper().readTree(Files.readString(Path.of(file)));
+            if (figures.path("figures").isArray()) {
+                return figures;
+            }
+        } catch (JsonProcessingException | CharacterCodingException notJson) {
+            // Told below: no figures either.
+        }
+        throw new IllegalArgumentException(file + " has no figures; name files that scripts/bench --json wrote");
     }
 }

@@ -1,6 +1,7 @@
 package io.tollgate.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,6 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The table says what was measured, what was missed, and what there is no figure for. */
 class FigureTableTest {
@@ -107,6 +110,13 @@ class FigureTableTest {
         assertThat(row(table, Promise.DEEP_PAGE)).contains("| 1.00 |");
         assertThat(row(table, Promise.LARGE_OVER_SMALL)).contains("not measured: failed: see a log");
         assertThat(row(table, Promise.START)).contains("not part of this run");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"| a table |", "{}", "[1]", ""})
+    void a_file_without_figures_is_named(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("figures.md"), text);
+        assertThatThrownBy(() -> TableBench.table(List.of(file.toString()))).hasMessageStartingWith(file.toString());
     }
 
     private static JsonNode find(JsonNode json, Promise promise) {
