@@ -2,9 +2,11 @@ package io.tollgate.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.error.ApiError;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Value;
+import io.tollgate.pricing.Quote;
 import io.tollgate.resource.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -69,6 +71,18 @@ public final class CartKeys {
         int all = tickets.values().stream().mapToInt(Integer::intValue).sum();
         input.rule(all <= TICKETS_MAX, "tickets", "must be at most " + TICKETS_MAX + " tickets together");
         return new EventCart.Wanted(tickets, amounts, input.bool("complimentary", false));
+    }
+
+    /**
+     * Holds an order to what an amount may be: each part of it fits, and so does the whole.
+     *
+     * @param param what made it so dear
+     */
+    static Quote payable(Quote quote, String param) {
+        if (Math.max(quote.subtotal(), quote.total()) > Value.MONEY_MAX) {
+            throw ApiError.invalid(param, "comes to more than an order may, " + Value.MONEY_MAX, null);
+        }
+        return quote;
     }
 
     private static Map<String, JsonNode> byId(Input input, String name) {

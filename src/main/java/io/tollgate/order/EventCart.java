@@ -85,7 +85,7 @@ public final class EventCart {
                 Fees.of(event.path("fees"), "multiplyByTickets", quantity),
                 tax.taxation(),
                 wanted.complimentary());
-        Quote quote = Quote.of(order, beside);
+        Quote quote = CartKeys.payable(Quote.of(order, beside), "tickets");
         List<Item> items = new ArrayList<>();
         int part = 0;
         for (Choice choice : choices) {

@@ -57,7 +57,7 @@ public record ProductCart(JsonNode price, Quote quote) {
                 Fees.of(page.path("fees"), "multiplyByQuantity", wanted.quantity()),
                 tax.taxation(),
                 false);
-        return new ProductCart(price, Quote.of(order, beside));
+        return new ProductCart(price, CartKeys.payable(Quote.of(order, beside), "quantity"));
     }
 
     private static List<Line> lines(

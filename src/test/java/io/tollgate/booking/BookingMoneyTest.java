@@ -67,6 +67,19 @@ class BookingMoneyTest {
     }
 
     @Test
+    void order_comes_to_no_more_than_an_amount_may_be() {
+        String type = event.type(49_999_999, one -> one.put("feeAmount", 1));
+        event.open();
+        assertThat(api.post("/v1/bookings", body(Map.of(type, 2)).toString()).problems())
+                .containsExactly("tickets");
+        ObjectNode complimentary = body(Map.of(type, 2)).put("complimentary", true);
+        complimentary.remove("paymentOption");
+        assertThat(api.post("/v1/bookings", complimentary.toString()).problems())
+                .containsExactly("tickets");
+        assertThat(amount(book(body(Map.of(type, 1))), "amount")).isEqualTo(50_000_000);
+    }
+
+    @Test
     void complimentary_booking_is_paid_and_tells_what_it_was_worth() {
         String type = event.type(2500, one -> one.put("feeAmount", 100));
         event.open();

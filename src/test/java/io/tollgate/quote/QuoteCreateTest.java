@@ -128,6 +128,17 @@ class QuoteCreateTest {
                 .put("payWhatYouWant", false);
     }
 
+    @Test
+    void cart_comes_to_no_more_than_an_amount_may_be() {
+        String type = event.type(50_000_000);
+        event.open();
+        assertThat(problems(tickets(Map.of(type, 2)))).containsExactly("tickets");
+        String page = page(product -> ((ObjectNode) product.at("/prices/0")).put("amount", 50_000_000));
+        ObjectNode body = json().put("pageId", page);
+        assertThat(problems(body.put("quantity", 2))).containsExactly("quantity");
+        assertThat(quote(body.put("quantity", 1)).get("amount").longValue()).isGreaterThanOrEqualTo(50_000_000);
+    }
+
     /** A percentage counts as it is written, and never rounds an order down to nothing. */
     @Test
     void percentages_count_to_their_last_decimal() {
