@@ -64,8 +64,11 @@ UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL FROM submission WHERE seller_id = $1 AND livemode = $2 AND id < $11 AND created_at < $12 ORDER BY id DESC LIMIT 20);
 
 -- search for ANYTHING
-WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_position(search_text, $3::text) > 0),
-seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
+WITH newest AS MATERIALIZED (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 400),
+first AS MATERIALIZED (SELECT id, true AS hit FROM newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_position(search_text, $3::text) > 0),
+enough AS MATERIALIZED (SELECT count(*) > 10 AND count(*) FILTER (WHERE hit) >= $5 AS yes FROM first),
+walked AS MATERIALIZED (SELECT id, hit FROM first UNION ALL SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND id < (SELECT min(id) FROM newest) ORDER BY id DESC LIMIT 3600) others WHERE seller_id = $1 AND livemode = $2 AND tollgate_position(search_text, $3::text) > 0 AND (SELECT NOT yes FROM enough)),
+seen AS MATERIALIZED (SELECT (SELECT yes FROM enough) OR count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
 gathered AS MATERIALIZED (SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $4::text AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND tollgate_position(search_text, $3::text) > 0 AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
@@ -74,8 +77,11 @@ UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL, NULL, NULL, NULL FROM submission WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search for two letters
-WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text)),
-seen AS MATERIALIZED (SELECT count(*) > 40 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
+WITH newest AS MATERIALIZED (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 400),
+first AS MATERIALIZED (SELECT id, true AS hit FROM newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text)),
+enough AS MATERIALIZED (SELECT count(*) > 4 AND count(*) FILTER (WHERE hit) >= $5 AS yes FROM first),
+walked AS MATERIALIZED (SELECT id, hit FROM first UNION ALL SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND id < (SELECT min(id) FROM newest) ORDER BY id DESC LIMIT 3600) others WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text) AND (SELECT NOT yes FROM enough)),
+seen AS MATERIALIZED (SELECT (SELECT yes FROM enough) OR count(*) > 40 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
 gathered AS MATERIALIZED (SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) LIKE $4::text AND tollgate_like(search_text, $3::text) AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text) AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
@@ -84,8 +90,11 @@ UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL, NULL, NULL, NULL FROM submission WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search for one letter
-WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text)),
-seen AS MATERIALIZED (SELECT count(*) > 40 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
+WITH newest AS MATERIALIZED (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 400),
+first AS MATERIALIZED (SELECT id, true AS hit FROM newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text)),
+enough AS MATERIALIZED (SELECT count(*) > 4 AND count(*) FILTER (WHERE hit) >= $5 AS yes FROM first),
+walked AS MATERIALIZED (SELECT id, hit FROM first UNION ALL SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND id < (SELECT min(id) FROM newest) ORDER BY id DESC LIMIT 3600) others WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text) AND (SELECT NOT yes FROM enough)),
+seen AS MATERIALIZED (SELECT (SELECT yes FROM enough) OR count(*) > 40 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
 gathered AS MATERIALIZED (SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND ('x' || regexp_replace(search_text, '(.)', '\1x', 'g')) LIKE $4::text AND tollgate_like(search_text, $3::text) AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text) AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
@@ -94,8 +103,11 @@ UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL, NULL, NULL, NULL FROM submission WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search after a cursor
-WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND id < $3 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $4::text)),
-seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
+WITH newest AS MATERIALIZED (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND id < $3 ORDER BY id DESC LIMIT 400),
+first AS MATERIALIZED (SELECT id, true AS hit FROM newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $4::text)),
+enough AS MATERIALIZED (SELECT count(*) > 10 AND count(*) FILTER (WHERE hit) >= $5 AS yes FROM first),
+walked AS MATERIALIZED (SELECT id, hit FROM first UNION ALL SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND id < $3 AND id < (SELECT min(id) FROM newest) ORDER BY id DESC LIMIT 3600) others WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $4::text) AND (SELECT NOT yes FROM enough)),
+seen AS MATERIALIZED (SELECT (SELECT yes FROM enough) OR count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
 gathered AS MATERIALIZED (SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $4::text AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $4::text) AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true AND id < $3 ORDER BY id DESC LIMIT $5)
@@ -104,8 +116,11 @@ UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL, NULL, NULL, NULL FROM submission WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search with a filter
-WITH walked AS MATERIALIZED (SELECT id, (page_id = $3) AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $4::text)),
-seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
+WITH newest AS MATERIALIZED (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 400),
+first AS MATERIALIZED (SELECT id, (page_id = $3) AS hit FROM newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $4::text)),
+enough AS MATERIALIZED (SELECT count(*) > 10 AND count(*) FILTER (WHERE hit) >= $5 AS yes FROM first),
+walked AS MATERIALIZED (SELECT id, hit FROM first UNION ALL SELECT id, (page_id = $3) AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND id < (SELECT min(id) FROM newest) ORDER BY id DESC LIMIT 3600) others WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $4::text) AND (SELECT NOT yes FROM enough)),
+seen AS MATERIALIZED (SELECT (SELECT yes FROM enough) OR count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
 gathered AS MATERIALIZED (SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND page_id = $3 AND search_text LIKE $4::text AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND page_id = $3 AND tollgate_like(search_text, $4::text) AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
@@ -114,8 +129,11 @@ UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL, NULL, NULL, NULL FROM submission WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search with its total remembered
-WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text)),
-seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $4 AS filled FROM walked),
+WITH newest AS MATERIALIZED (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 400),
+first AS MATERIALIZED (SELECT id, true AS hit FROM newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text)),
+enough AS MATERIALIZED (SELECT count(*) > 10 AND count(*) FILTER (WHERE hit) >= $4 AS yes FROM first),
+walked AS MATERIALIZED (SELECT id, hit FROM first UNION ALL SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND id < (SELECT min(id) FROM newest) ORDER BY id DESC LIMIT 3600) others WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text) AND (SELECT NOT yes FROM enough)),
+seen AS MATERIALIZED (SELECT (SELECT yes FROM enough) OR count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $4 AS filled FROM walked),
 gathered AS MATERIALIZED (SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $3::text AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text) AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $4)
@@ -124,8 +142,11 @@ UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL, NULL, NULL, NULL FROM submission WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search with what is older remembered
-WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text)),
-seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $4 AS filled FROM walked),
+WITH newest AS MATERIALIZED (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 400),
+first AS MATERIALIZED (SELECT id, true AS hit FROM newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text)),
+enough AS MATERIALIZED (SELECT count(*) > 10 AND count(*) FILTER (WHERE hit) >= $4 AS yes FROM first),
+walked AS MATERIALIZED (SELECT id, hit FROM first UNION ALL SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND id < (SELECT min(id) FROM newest) ORDER BY id DESC LIMIT 3600) others WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text) AND (SELECT NOT yes FROM enough)),
+seen AS MATERIALIZED (SELECT (SELECT yes FROM enough) OR count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $4 AS filled FROM walked),
 gathered AS MATERIALIZED (SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $3::text AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text) AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $4)
@@ -134,8 +155,11 @@ UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL, NULL, NULL, NULL FROM submission WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 
 -- search whose last days are counted apart
-WITH walked AS MATERIALIZED (SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 4000) newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text)),
-seen AS MATERIALIZED (SELECT count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $4 AS filled FROM walked),
+WITH newest AS MATERIALIZED (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 400),
+first AS MATERIALIZED (SELECT id, true AS hit FROM newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text)),
+enough AS MATERIALIZED (SELECT count(*) > 10 AND count(*) FILTER (WHERE hit) >= $4 AS yes FROM first),
+walked AS MATERIALIZED (SELECT id, hit FROM first UNION ALL SELECT id, true AS hit FROM (SELECT * FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND id < (SELECT min(id) FROM newest) ORDER BY id DESC LIMIT 3600) others WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text) AND (SELECT NOT yes FROM enough)),
+seen AS MATERIALIZED (SELECT (SELECT yes FROM enough) OR count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $4 AS filled FROM walked),
 gathered AS MATERIALIZED (SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $3::text AND (SELECT NOT filled AND NOT frequent FROM seen)
     UNION ALL SELECT id FROM submission_lookup WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $3::text) AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $4)

@@ -27,6 +27,9 @@ public final class PdfLoadBench {
 
     private static final double SHARE = 1.0 / 3;
 
+    /** For each round: the slowest of a hundred of a few seconds hangs on a single pause of the machine. */
+    private static final int TURNS = 3;
+
     /** Until what draws is compiled: compiling takes processor time from those who are measured. */
     private static final int WARM_UP_SECONDS = 60;
 
@@ -134,7 +137,7 @@ public final class PdfLoadBench {
         load.start(DOWNLOADERS);
         api.run(reads, rate, WARM_UP_SECONDS);
         load.stop();
-        for (int round = 0; round < rounds; round++) {
+        for (int turn = 0; turn < TURNS * rounds; turn++) {
             idle.add(api.steady(reads, rate, seconds, () -> {}));
             foreign.add(besideOthers(reads, rate));
             AtomicInteger documents = load.start(DOWNLOADERS);

@@ -19,6 +19,9 @@ final class SearchSql {
     /** How many of the newest rows are walked. */
     private static final int WALK = 4_000;
 
+    /** How many of these come first: they fill the page of an input that is in a twentieth of the rows. */
+    private static final int FIRST_WALK = 400;
+
     /** An input is frequent when it is in more than one of so many of the walked rows. */
     private static final int FREQUENT = 40;
 
@@ -47,9 +50,7 @@ final class SearchSql {
      * @param since a day from which on is counted apart, or null
      */
     void write(boolean withTotal, Totals totals, @Nullable LocalDate since) {
-        int frequent = WALK / (conditions.needle() == Needle.TRIGRAMS ? FREQUENT : FREQUENT_SHORT);
-        String scope = conditions.scope();
-        String where = scope + conditions.created();
+        String where = conditions.scope() + conditions.created();
         String filters = conditions.filtered();
         String cursor = conditions.cursor();
         String scanned = where + filters + conditions.scanned();
@@ -58,12 +59,7 @@ final class SearchSql {
         // Without a total only the rows beyond the cursor are needed; with one, all are.
         String reach = withTotal ? "" : cursor;
 
-        statement.add(
-                "WITH walked AS MATERIALIZED (SELECT id, " + hit(filters) + " AS hit FROM (SELECT * FROM " + lookup
-                        + " WHERE " + where + cursor + conditions.order() + " LIMIT " + WALK + ") newest WHERE " + scope
-                        + conditions.scanned() + "),\n");
-        statement.add("seen AS MATERIALIZED (SELECT count(*) > " + frequent
-                + " AS frequent, count(*) FILTER (WHERE hit) >= " + oneMore + " AS filled FROM walked),\n");
+        walk(where + cursor, hit(filters), oneMore);
         statement.add("gathered AS MATERIALIZED (SELECT id FROM " + lookup + " WHERE " + indexed + reach
                 + " AND (SELECT NOT filled AND NOT frequent FROM seen)\n    UNION ALL SELECT id FROM " + lookup
                 + " WHERE " + scanned + reach + " AND (SELECT NOT filled AND frequent FROM seen)),\n");
@@ -78,6 +74,23 @@ final class SearchSql {
                 since == null ? "NULL" : recent(where + filters, since),
                 since == null ? "NULL" : totals.versionBefore(since)));
         records("ARRAY(SELECT id FROM shown)");
+    }
+
+    /** The newest rows that match: of the first few, and of the others where these do not do. */
+    private void walk(String where, String hit, String oneMore) {
+        int rarest = conditions.needle() == Needle.TRIGRAMS ? FREQUENT : FREQUENT_SHORT;
+        String rows = "SELECT * FROM " + lookup + " WHERE " + where;
+        String matching = conditions.scope() + conditions.scanned();
+        statement.add("WITH newest AS MATERIALIZED (" + rows + conditions.order() + " LIMIT " + FIRST_WALK + "),\n");
+        statement.add("first AS MATERIALIZED (SELECT id, " + hit + " AS hit FROM newest WHERE " + matching + "),\n");
+        statement.add("enough AS MATERIALIZED (SELECT count(*) > " + FIRST_WALK / rarest
+                + " AND count(*) FILTER (WHERE hit) >= " + oneMore + " AS yes FROM first),\n");
+        String beyond = conditions.cursor("(SELECT " + (request.backwards() ? "max" : "min") + "(id) FROM newest)");
+        statement.add("walked AS MATERIALIZED (SELECT id, hit FROM first UNION ALL SELECT id, " + hit + " AS hit FROM ("
+                + rows + beyond + conditions.order() + " LIMIT " + (WALK - FIRST_WALK) + ") others WHERE " + matching
+                + " AND (SELECT NOT yes FROM enough)),\n");
+        statement.add("seen AS MATERIALIZED (SELECT (SELECT yes FROM enough) OR count(*) > " + WALK / rarest
+                + " AS frequent, count(*) FILTER (WHERE hit) >= " + oneMore + " AS filled FROM walked),\n");
     }
 
     /** A page of records that are known to match, with the version of the data as it is now. */
