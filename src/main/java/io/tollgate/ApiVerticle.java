@@ -25,6 +25,7 @@ import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Tasks;
 import io.tollgate.records.Catalogue;
 import io.tollgate.records.Records;
+import io.tollgate.records.SearchMemory;
 import io.tollgate.seller.Sellers;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.Future;
@@ -44,6 +45,7 @@ final class ApiVerticle extends VerticleBase {
     record Shared(
             Config config,
             Clock clock,
+            SearchMemory searches,
             Secrets secrets,
             RateLimit rateLimit,
             RequestLog log,
@@ -77,9 +79,10 @@ final class ApiVerticle extends VerticleBase {
         FileLinks files = fileLinks(config);
         FileStore store = Gateway.fileStore(vertx, config, shared.clock());
         Stored stored = new Stored(store, files);
-        List<Endpoint> endpoints = endpoints(database, sellers, links, stored);
+        Records records = new Records(database, shared.clock(), shared.searches());
+        List<Endpoint> endpoints = endpoints(database, records, sellers, links, stored);
         new InvoicePdfRoutes(database, sellers, links, shared.pdf(), stored.pictures()).mount(router);
-        new FileContentRoutes(new Records(database, shared.clock()), store, files).mount(router);
+        new FileContentRoutes(records, store, files).mount(router);
         Docs.mount(router, endpoints);
         Api.mount(
                 router,
@@ -132,9 +135,9 @@ final class ApiVerticle extends VerticleBase {
         }
     }
 
-    private List<Endpoint> endpoints(Database database, Sellers sellers, InvoiceLinks links, Stored files) {
+    private List<Endpoint> endpoints(
+            Database database, Records records, Sellers sellers, InvoiceLinks links, Stored files) {
         Config config = shared.config();
-        Records records = new Records(database, shared.clock());
         Writes writes = new Writes(database, shared.clock());
         return Endpoints.of(new Endpoints.Parts(
                 new ResourceRoutes(records),

@@ -16,6 +16,7 @@ import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorVerticle;
 import io.tollgate.processor.simulator.SimulatorVerticle;
+import io.tollgate.records.SearchMemory;
 import io.tollgate.ticket.TicketPdf;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -156,6 +157,7 @@ public final class Gateway {
         ApiVerticle.Shared shared = new ApiVerticle.Shared(
                 config,
                 clock,
+                new SearchMemory(),
                 secrets,
                 new RateLimit(limits.sellerPerSecond(), limits.sellerBurst()),
                 new RequestLog(clock, metrics.registry()),

@@ -12,6 +12,7 @@ import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorVerticle;
 import io.tollgate.processor.simulator.SimulatorVerticle;
+import io.tollgate.records.SearchMemory;
 import io.tollgate.support.FreePort;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -57,6 +58,7 @@ public final class LoneApi implements AutoCloseable {
         return new ApiVerticle.Shared(
                 config,
                 Clock.SYSTEM,
+                new SearchMemory(),
                 Secrets.of(config, false),
                 new RateLimit(1_000_000, 1_000_000),
                 new RequestLog(Clock.SYSTEM, metrics.registry()),

@@ -10,6 +10,7 @@ import io.tollgate.pdf.Pictures;
 import io.tollgate.processor.Processing;
 import io.tollgate.product.Products;
 import io.tollgate.records.Records;
+import io.tollgate.records.SearchMemory;
 import io.tollgate.resource.Resource;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.http.HttpMethod;
@@ -42,7 +43,7 @@ public final class TestEndpoints {
     private static List<Endpoint> endpoints() {
         Writes writes = new Writes(null, Clock.SYSTEM);
         return Endpoints.of(new Endpoints.Parts(
-                new ResourceRoutes(new Records(null, Clock.SYSTEM)),
+                new ResourceRoutes(new Records(null, Clock.SYSTEM, new SearchMemory())),
                 writes,
                 null,
                 new Compositions(null, "http://localhost", Clock.SYSTEM),

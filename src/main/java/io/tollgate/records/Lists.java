@@ -54,10 +54,10 @@ final class Lists {
         }
     }
 
-    Lists(Database database, Walls walls, Clock clock) {
+    Lists(Database database, Walls walls, SearchMemory memory, Clock clock) {
         this.database = database;
         this.walls = walls;
-        this.searchTotals = new SearchTotals(clock);
+        this.searchTotals = new SearchTotals(memory, clock);
     }
 
     Future<Page> list(Scope scope, ListRequest request) {

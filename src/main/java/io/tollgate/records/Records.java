@@ -31,12 +31,13 @@ public final class Records {
     private final Lists lists;
     private final Gets gets;
 
-    public Records(Database database, Clock clock) {
-        this(database, clock, Walls.BOTH);
+    /** @param memory of searches, shared by all who read the same database */
+    public Records(Database database, Clock clock, SearchMemory memory) {
+        this(database, clock, memory, Walls.BOTH);
     }
 
-    Records(Database database, Clock clock, Walls walls) {
-        this.lists = new Lists(database, walls, clock);
+    Records(Database database, Clock clock, SearchMemory memory, Walls walls) {
+        this.lists = new Lists(database, walls, memory, clock);
         this.gets = new Gets(database, walls);
     }
 

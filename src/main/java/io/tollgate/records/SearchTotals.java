@@ -1,15 +1,14 @@
 package io.tollgate.records;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Outage;
-import io.tollgate.resource.Filter;
+import io.tollgate.records.SearchMemory.Counted;
+import io.tollgate.records.SearchMemory.Key;
+import io.tollgate.records.SearchMemory.Older;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
@@ -25,62 +24,21 @@ import org.jspecify.annotations.Nullable;
  * <p>A remembered total is used only where the page's own snapshot shows the version for which it
  * was counted, so page and total are always of one view. Equal searches that arrive while one is
  * being counted wait for it; where the database did not answer that one in time, none is asked again.
- * Belongs to one event loop.
+ * Belongs to one event loop, but for what is remembered.
  */
 final class SearchTotals {
-    /** In bytes, about. */
-    private static final long REMEMBERED_MAX = 24L * 1024 * 1024;
-
-    private static final int ENTRY = 400;
-
     /** What is counted anew after each write at most, of what was made, as long as nothing older changes. */
     private static final int RECENT_DAYS = 7;
 
     /** How far that may grow, while days go by, until all is counted anew. */
     private static final int OLDER_DAYS_MAX = 31;
 
-    /** What is searched for, whatever the page. */
-    private record Key(
-            Scope scope,
-            String path,
-            Map<Filter, Object> filters,
-            @Nullable OffsetDateTime createdAfter,
-            @Nullable OffsetDateTime createdBefore,
-            ListRequest.@Nullable SearchInput search) {
-
-        static Key of(Scope scope, ListRequest request) {
-            return new Key(
-                    scope,
-                    request.resource().path(),
-                    request.filters(),
-                    request.createdAfter(),
-                    request.createdBefore(),
-                    request.search());
-        }
-    }
-
-    /** @param older what is known of the records before a day, where the total was counted more than once */
-    private record Counted(
-            long version,
-            long total,
-            @Nullable Matches matches,
-            @Nullable Older older) {
-        int weight() {
-            return ENTRY + (matches == null ? 0 : matches.ids().length());
-        }
-    }
-
-    /** How many of the records before a day match, and the version of all that are before it. */
-    private record Older(LocalDate day, long version, long total) {}
-
-    private final Cache<Key, Counted> remembered = Caffeine.newBuilder()
-            .maximumWeight(REMEMBERED_MAX)
-            .<Key, Counted>weigher((key, counted) -> counted.weight())
-            .build();
     private final Map<Key, Future<Page>> counting = new HashMap<>();
+    private final SearchMemory memory;
     private final Clock clock;
 
-    SearchTotals(Clock clock) {
+    SearchTotals(SearchMemory memory, Clock clock) {
+        this.memory = memory;
         this.clock = clock;
     }
 
@@ -96,7 +54,7 @@ final class SearchTotals {
     }
 
     private Future<Page> known(Key key, Scope scope, ListRequest request, Function<ListSql, Future<Page>> read) {
-        Counted counted = remembered.getIfPresent(key);
+        Counted counted = memory.of(key);
         if (counted == null) {
             return count(key, scope, request, read, null);
         }
@@ -126,7 +84,7 @@ final class SearchTotals {
                         return count(key, scope, request, read, today.minusDays(RECENT_DAYS));
                     }
                     long total = older.total() + found.recent();
-                    remembered.put(key, new Counted(found.version(), total, null, older));
+                    memory.keep(key, new Counted(found.version(), total, null, older));
                     return Future.succeededFuture(page.withTotal(total));
                 }));
     }
@@ -142,7 +100,7 @@ final class SearchTotals {
             Older older = since == null || found.matches() != null
                     ? null
                     : new Older(since, found.older(), page.total() - found.recent());
-            remembered.put(key, new Counted(found.version(), page.total(), found.matches(), older));
+            memory.keep(key, new Counted(found.version(), page.total(), found.matches(), older));
         }));
     }
 

@@ -60,9 +60,14 @@ final class OneTurn implements BeforeAllCallback, BeforeEachCallback, AfterAllCa
     }
 
     Records records(Walls walls, Clock clock) {
+        return records(walls, clock, new SearchMemory());
+    }
+
+    Records records(Walls walls, Clock clock, SearchMemory memory) {
         return new Records(
                 Objects.requireNonNull(database),
                 clock,
+                memory,
                 new Walls(
                         sql -> {
                             statements.incrementAndGet();

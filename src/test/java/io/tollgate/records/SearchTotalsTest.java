@@ -32,7 +32,7 @@ class SearchTotalsTest {
         everywhere(path, 1);
     }
 
-    /** Each event loop remembers for itself: enough requests reach all of them. */
+    /** Enough requests reach all event loops. */
     private void everywhere(String path, long total) {
         for (int i = 0; i < 10; i++) {
             assertThat(seller.live().get(path).total()).isEqualTo(total);

@@ -79,7 +79,7 @@ class WallsTest {
         Api.entrance(router, new RequestLog(Clock.SYSTEM, new SimpleMeterRegistry()), LIMITS);
         ApiKeys keys = new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000);
         // Alone with their tables: what compositions add is read by statements of their own.
-        ResourceRoutes routes = new ResourceRoutes(new Records(database, Clock.SYSTEM, walls));
+        ResourceRoutes routes = new ResourceRoutes(new Records(database, Clock.SYSTEM, new SearchMemory(), walls));
         Api.mount(
                 router,
                 keys,

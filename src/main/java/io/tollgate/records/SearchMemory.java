@@ -1,0 +1,67 @@
+package io.tollgate.records;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.tollgate.resource.Filter;
+import io.tollgate.resource.ListRequest;
+import io.tollgate.resource.Scope;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What searches have found, each with the version of the data it was found in. All event loops share one. */
+public final class SearchMemory {
+    /** In bytes, about. */
+    private static final long MAX = 24L * 1024 * 1024;
+
+    private static final int ENTRY = 400;
+
+    private final Cache<Key, Counted> counted = Caffeine.newBuilder()
+            .maximumWeight(MAX)
+            .<Key, Counted>weigher((key, counted) -> counted.weight())
+            .build();
+
+    /** What is searched for, whatever the page. */
+    record Key(
+            Scope scope,
+            String path,
+            Map<Filter, Object> filters,
+            @Nullable OffsetDateTime createdAfter,
+            @Nullable OffsetDateTime createdBefore,
+            ListRequest.@Nullable SearchInput search) {
+
+        static Key of(Scope scope, ListRequest request) {
+            return new Key(
+                    scope,
+                    request.resource().path(),
+                    request.filters(),
+                    request.createdAfter(),
+                    request.createdBefore(),
+                    request.search());
+        }
+    }
+
+    /** @param older what is known of the records before a day, where the total was counted more than once */
+    record Counted(
+            long version,
+            long total,
+            @Nullable Matches matches,
+            @Nullable Older older) {
+        private int weight() {
+            return ENTRY + (matches == null ? 0 : matches.ids().length());
+        }
+    }
+
+    /** How many of the records before a day match, and the version of all that are before it. */
+    record Older(LocalDate day, long version, long total) {}
+
+    @Nullable
+    Counted of(Key key) {
+        return counted.getIfPresent(key);
+    }
+
+    void keep(Key key, Counted found) {
+        counted.put(key, found);
+    }
+}

@@ -1,0 +1,55 @@
+package io.tollgate.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.payment.Payments;
+import io.tollgate.resource.ListRequest;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What one event loop has counted, the others need not. */
+class SearchMemoryTest {
+    @RegisterExtension
+    static final OneTurn TURN = new OneTurn();
+
+    private final TestSeller seller = TestGateway.shared().seller();
+    private final List<String> asked = new ArrayList<>();
+    private final Walls walls = new Walls(
+            sql -> {
+                asked.add(sql);
+                return sql;
+            },
+            Wall::hold);
+
+    private void make() {
+        seller.has(Payments.RESOURCE, true, payment -> payment.put("customerName", "Ada Wool"));
+    }
+
+    private long total(Records loop) {
+        asked.clear();
+        ListRequest request = ListRequest.parse(Payments.RESOURCE, List.of(Map.entry("search", "ada wool")));
+        return TURN.await(() -> loop.list(seller.scope(true), request)).total();
+    }
+
+    @Test
+    void total_is_counted_once_for_all() {
+        SearchMemory memory = new SearchMemory();
+        Records one = TURN.records(walls, Clock.SYSTEM, memory);
+        Records other = TURN.records(walls, Clock.SYSTEM, memory);
+        make();
+        assertThat(total(one)).isOne();
+        assertThat(asked).singleElement().asString().doesNotContain("(NULL)::bigint AS total");
+        assertThat(total(other)).isOne();
+        assertThat(asked).singleElement().asString().contains("(NULL)::bigint AS total");
+        make();
+        assertThat(total(other)).isEqualTo(2);
+        assertThat(total(one)).isEqualTo(2);
+        assertThat(asked).singleElement().asString().contains("(NULL)::bigint AS total");
+    }
+}
