@@ -98,8 +98,9 @@ class FileUploadTest {
         TimeUnit.MILLISECONDS.sleep(LOG_MILLIS);
         root.detachAppender(log);
         // Other tests, which run beside this one, make errors of the program itself.
-        assertThat(log.list).noneMatch(event -> event.getLevel() == Level.ERROR
-                && !event.getLoggerName().startsWith("io.tollgate"));
+        assertThat(log.list)
+                .noneMatch(event -> event.getLevel() == Level.ERROR
+                        && !event.getLoggerName().startsWith("io.tollgate"));
     }
 
     static Stream<Arguments> images() {
