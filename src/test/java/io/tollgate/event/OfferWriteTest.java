@@ -51,6 +51,20 @@ class OfferWriteTest {
     }
 
     @Test
+    void a_description_may_be_as_long_as_where_the_whole_event_is_created() {
+        String body = "{'name':'A','description':'" + "a".repeat(100_000) + "'}";
+        JsonNode made = make("/v1/events", "{'name':'A','ticketGroups':[{'name':'G','ticketTypes':[" + body + "]}]}");
+        String text = made.at("/ticketGroups/0/ticketTypes/0/description").textValue();
+        assertThat(text).hasSize(100_000);
+        for (String path : List.of(groups, types)) {
+            assertThat(make(path, body).get("description").textValue()).isEqualTo(text);
+        }
+        for (String path : List.of(group, type)) {
+            assertThat(change(path, body).get("description").textValue()).isEqualTo(text);
+        }
+    }
+
+    @Test
     void need_a_key_of_the_seller_and_an_event_and_what_is_in_it() {
         TestApi nobody = TestGateway.shared().api(null);
         TestApi stranger = TestGateway.shared().seller().live();
