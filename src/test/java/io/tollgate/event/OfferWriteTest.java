@@ -126,6 +126,7 @@ class OfferWriteTest {
                 "{'name':'T','availabilityBehavior':'date_time_based'}|saleStartOn",
                 "{'name':'T','availabilityBehavior':'date_time_based','saleStartOn':'2027-01-02T00:00:00Z',"
                         + "'saleEndOn':'2027-01-01T00:00:00Z'}|saleEndOn",
+                "{'name':'T','availabilityBehavior':'date_time_based','saleEndOn':'soon'}|saleEndOn",
                 "{'name':'T','saleStartOn':'2027-01-01T00:00:00Z'}|saleStartOn",
                 "{'name':'T','availabilityBehavior':'until_event_starts','saleEndOn':'2027-01-01T00:00:00Z'}|saleEndOn",
                 "{'name':'T','availabilityBehavior':'after_ticket_sold_out'}|triggerTicketTypeId",
