@@ -173,6 +173,14 @@ class ReadBackTest {
         assertThat(refused).isEmpty();
     }
 
+    @Test
+    void of_pages_that_have_nothing_but_a_name() {
+        for (String collection : List.of("/v1/checkout-pages", "/v1/forms", "/v1/events")) {
+            page(collection, Templates.of("{ \"name\": \"N\" }"));
+        }
+        assertThat(refused).isEmpty();
+    }
+
     private void refuses(String path, String body, String... problems) {
         assertThat(api.patch(path, body.replace('\'', '"')).problems()).containsExactly(problems);
     }

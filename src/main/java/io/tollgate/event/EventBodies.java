@@ -50,28 +50,32 @@ final class EventBodies {
             .upTo(PageKeys.BYTES_MAX)
             .notEmpty();
 
-    static final Body GROUP_CREATE = Body.of("TicketGroupCreate", """
+    static final Body GROUP_CREATE =
+            Body.of("TicketGroupCreate", """
             {
               "name": "Balcony", "capacity": 80,
               "bulkDiscounts": [ { "minQuantity": 10, "maxQuantity": 20, "percentOff": 5 } ],
               "ticketTypes": [ { "name": "Front row", "price": 3900, "capacity": 20 } ]
             }
-            """, TicketKeys.ofNewGroup(false));
+            """, TicketKeys.ofNewGroup(false)).upTo(PageKeys.BYTES_MAX);
 
     static final Body GROUP_CHANGE = Body.of(
                     "TicketGroupChange",
                     "{ \"name\": \"Upper balcony\", \"capacity\": 60, \"layout\": { \"type\": \"grid\" } }",
                     TicketKeys.ofGroupChange())
+            .upTo(PageKeys.BYTES_MAX)
             .notEmpty();
 
     static final Body TYPE_CREATE = Body.of(
-            "TicketTypeCreate",
-            "{ \"name\": \"Student\", \"price\": 1200, \"capacity\": 40, \"maxQuantity\": 1 }",
-            TicketKeys.ofNewType());
+                    "TicketTypeCreate",
+                    "{ \"name\": \"Student\", \"price\": 1200, \"capacity\": 40, \"maxQuantity\": 1 }",
+                    TicketKeys.ofNewType())
+            .upTo(PageKeys.BYTES_MAX);
 
     static final Body TYPE_CHANGE = Body.of(
                     "TicketTypeChange",
                     "{ \"name\": \"Students and pupils\", \"price\": 1000, \"capacity\": null }",
                     TicketKeys.ofTypeChange())
+            .upTo(PageKeys.BYTES_MAX)
             .notEmpty();
 }

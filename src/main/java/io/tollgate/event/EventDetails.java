@@ -62,14 +62,27 @@ final class EventDetails {
         }
     }
 
+    /** The details of a new event. */
+    static ObjectNode ofNew(Input sent, UnaryOperator<@Nullable String> typeId, Instant now) {
+        return over(sent, DEFAULTS, sent.has("type"), typeId, now);
+    }
+
     /**
-     * The details as they would be.
+     * The details as they would be. A type that is sent as it is read says nothing: callers send all of the
+     * details to change one of them.
      *
      * @param sent under {@code eventDetails}
-     * @param former before the change, or {@link #DEFAULTS}
+     * @param former before the change
      * @param typeId the id of the ticket type that a discount names, by key or id; null where there is none
      */
     static ObjectNode over(Input sent, ObjectNode former, UnaryOperator<@Nullable String> typeId, Instant now) {
+        boolean typed = sent.has("type")
+                && !Objects.equals(sent.text("type"), former.path("type").asText());
+        return over(sent, former, typed, typeId, now);
+    }
+
+    private static ObjectNode over(
+            Input sent, ObjectNode former, boolean typed, UnaryOperator<@Nullable String> typeId, Instant now) {
         ObjectNode details = Templates.over(sent, former, Set.of("discounts", "status"));
         if (sent.has("limitRegistrations")) {
             EnabledAt.note(former.path("limitRegistrations"), details.path("limitRegistrations"), now);
@@ -84,26 +97,28 @@ final class EventDetails {
                     sent.has("endDate") ? "endDate" : "startDate",
                     "must not be such that the event ends before it starts");
         }
-        place(sent, former, details);
+        place(sent, former, details, typed);
         Templates.settle(details, former);
         return details;
     }
 
     /** Where an event is, it must say once its type is said, and may not take back while it has that type. */
-    private static void place(Input sent, ObjectNode former, ObjectNode details) {
+    private static void place(Input sent, ObjectNode former, ObjectNode details, boolean typed) {
         if (sent.wasMeant("type") && !sent.hasValue("type")) {
             return;
         }
         String type = details.path("type").asText();
-        needed(sent, former, details, "location", !type.equals("virtual"), type);
-        needed(sent, former, details, "meetingLink", !type.equals("in_person"), type);
+        if (!type.equals("virtual")) {
+            needed(sent, "location", details, typed || former.hasNonNull("location"), type);
+        }
+        if (!type.equals("in_person")) {
+            needed(sent, "meetingLink", details, typed || former.hasNonNull("meetingLink"), type);
+        }
     }
 
-    private static void needed(
-            Input sent, ObjectNode former, ObjectNode details, String name, boolean needs, String type) {
-        boolean takenBack = sent.has(name) && former.hasNonNull(name);
+    private static void needed(Input sent, String name, ObjectNode details, boolean needs, String type) {
         boolean there = details.hasNonNull(name) || sent.wasMeant(name);
-        sent.rule(there || !needs || !(sent.has("type") || takenBack), name, "is required for the type " + type);
+        sent.rule(there || !needs, name, "is required for the type " + type);
     }
 
     private static void discounts(Input sent, ObjectNode details, UnaryOperator<@Nullable String> typeId) {

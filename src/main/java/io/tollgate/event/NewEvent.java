@@ -104,6 +104,6 @@ final class NewEvent {
     }
 
     private ObjectNode details(OfferDraft offer, Instant now) {
-        return EventDetails.over(input.object(DETAILS), EventDetails.DEFAULTS, offer::typeId, now);
+        return EventDetails.ofNew(input.object(DETAILS), offer::typeId, now);
     }
 }

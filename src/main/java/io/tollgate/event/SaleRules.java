@@ -63,7 +63,11 @@ final class SaleRules {
         takes(sent, offer, END, dated || waits, "is for date_time_based, and for what waits for another");
         takes(sent, offer, trigger, waits, "is for what waits for another");
         sent.rule(
-                !dated || offer.hasNonNull(START) || offer.hasNonNull(END),
+                !dated
+                        || offer.hasNonNull(START)
+                        || offer.hasNonNull(END)
+                        || sent.wasMeant(START)
+                        || sent.wasMeant(END),
                 START,
                 "or saleEndOn is required for the availabilityBehavior date_time_based");
         String start = offer.path(START).asText("");

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The key under which a caller may send a write again, with the print of the request that it came
- * with: method, path, query and body.
+ * with: method, path, query and body. A slash at the end makes no other path.
  */
 public record IdempotencyKey(String text, byte[] request) {
     static final String HEADER = "Idempotency-Key";
@@ -26,7 +26,9 @@ public record IdempotencyKey(String text, byte[] request) {
         }
         MessageDigest digest = Sha256.digest();
         String query = http.query() == null ? "" : "?" + http.query();
-        digest.update((http.method().name() + " " + http.path() + query + "\n").getBytes(StandardCharsets.UTF_8));
+        String path =
+                http.path().endsWith("/") ? http.path().substring(0, http.path().length() - 1) : http.path();
+        digest.update((http.method().name() + " " + path + query + "\n").getBytes(StandardCharsets.UTF_8));
         return new IdempotencyKey(
                 key, digest.digest(BodyReader.of(request.context()).getBytes()));
     }

@@ -172,6 +172,9 @@ final class OpenApi {
         if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
             DOCUMENT_HEADERS.forEach(name -> headers.set(name, header(name)));
         }
+        if (writing != null) {
+            headers.set(Idempotency.REPLAYED, header(Idempotency.REPLAYED));
+        }
         boolean record = endpoint.shape() == Endpoint.Shape.RECORD || endpoint.shape() == Endpoint.Shape.BARE;
         if (record && endpoint.other() == null) {
             headers.set("ETag", header("ETag"));

@@ -64,7 +64,7 @@ final class FunnelSteps {
         for (String name : OF_CONFIRMATION) {
             sent.rule(!sent.hasValue(name), name, "is for steps of the type confirmation only");
         }
-        boolean complete = page || address;
+        boolean complete = sent.wasMeant("pageId") || sent.object("redirect").wasMeant("url");
         step.rule(
                 complete || !step.bool("enabled", false),
                 "config",

@@ -73,8 +73,8 @@ public final class QuoteRoutes {
 
     private Writes.Act quote(Request request) {
         Input input = request.input(BODY);
-        boolean event = input.has("eventId");
-        input.rule(event != input.has("pageId"), "eventId", "exactly one of eventId and pageId is needed");
+        boolean event = input.wasMeant("eventId");
+        input.rule(event != input.wasMeant("pageId"), "eventId", "exactly one of eventId and pageId is needed");
         if (event) {
             OF_PAGES.forEach(name -> input.rule(!input.has(name), name, "is taken with pageId only"));
             input.rule(input.has("tickets"), "tickets", "is required");

@@ -64,7 +64,7 @@ public final class CancellationRoutes {
             input.rule(!input.hasValue(name) || input.bool(name, false), name, "must be true, or be left out");
         }
         List<String> ways = Stream.of("cancelImmediately", "cancelAtPeriodEnd", "cancelAt")
-                .filter(input::hasValue)
+                .filter(input::wasMeant)
                 .toList();
         if (ways.size() != 1) {
             String message = "give exactly one of cancelImmediately, cancelAtPeriodEnd and cancelAt";

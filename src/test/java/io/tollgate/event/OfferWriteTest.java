@@ -51,6 +51,20 @@ class OfferWriteTest {
     }
 
     @Test
+    void a_description_may_be_as_long_as_where_the_whole_event_is_created() {
+        String body = "{'name':'A','description':'" + "a".repeat(100_000) + "'}";
+        JsonNode made = make("/v1/events", "{'name':'A','ticketGroups':[{'name':'G','ticketTypes':[" + body + "]}]}");
+        String text = made.at("/ticketGroups/0/ticketTypes/0/description").textValue();
+        assertThat(text).hasSize(100_000);
+        for (String path : List.of(groups, types)) {
+            assertThat(make(path, body).get("description").textValue()).isEqualTo(text);
+        }
+        for (String path : List.of(group, type)) {
+            assertThat(change(path, body).get("description").textValue()).isEqualTo(text);
+        }
+    }
+
+    @Test
     void need_a_key_of_the_seller_and_an_event_and_what_is_in_it() {
         TestApi nobody = TestGateway.shared().api(null);
         TestApi stranger = TestGateway.shared().seller().live();
@@ -112,6 +126,7 @@ class OfferWriteTest {
                 "{'name':'T','availabilityBehavior':'date_time_based'}|saleStartOn",
                 "{'name':'T','availabilityBehavior':'date_time_based','saleStartOn':'2027-01-02T00:00:00Z',"
                         + "'saleEndOn':'2027-01-01T00:00:00Z'}|saleEndOn",
+                "{'name':'T','availabilityBehavior':'date_time_based','saleEndOn':'soon'}|saleEndOn",
                 "{'name':'T','saleStartOn':'2027-01-01T00:00:00Z'}|saleStartOn",
                 "{'name':'T','availabilityBehavior':'until_event_starts','saleEndOn':'2027-01-01T00:00:00Z'}|saleEndOn",
                 "{'name':'T','availabilityBehavior':'after_ticket_sold_out'}|triggerTicketTypeId",

@@ -59,6 +59,8 @@ class IdempotencyTest {
         assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
         assertThat(again.header("Request-Id")).isNotEqualTo(first.header("Request-Id"));
         assertThat(api.get(customer).json().at("/data/name").textValue()).isEqualTo("Berta");
+        Reply slashed = send(api, "PATCH", customer + "/", "k 1", "{\"name\":\"Anna\"}");
+        assertThat(slashed.body()).as("the same path").isEqualTo(first.body());
         assertThat(effects()).isEqualTo(2);
     }
 

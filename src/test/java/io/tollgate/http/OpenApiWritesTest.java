@@ -1,5 +1,6 @@
 package io.tollgate.http;
 
+import static io.tollgate.http.OpenApiResponsesTest.described;
 import static io.tollgate.http.OpenApiResponsesTest.valid;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,6 +16,7 @@ import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -85,6 +87,19 @@ class OpenApiWritesTest {
         valid(wrong.expect(400), endpoint.path(), "post");
         valid(FileSamples.upload(seller.live(), purpose, "a.png", new byte[1]).expect(415), endpoint.path(), "post");
         valid(send(endpoint, endpoint.path(), "{}").expect(415), endpoint.path(), "post");
+    }
+
+    @Test
+    void what_came_before_and_what_is_forbidden_is_answered_as_described() {
+        for (int i = 0; i < 2; i++) {
+            Reply made = seller.live().write("POST", "/v1/forms", "once", "{\"name\":\"F\"}");
+            valid(made.expect(201), "/v1/forms", "post");
+        }
+        valid(seller.test().get("/v1/payments?livemode=true").expect(403), "/v1/payments", "get");
+        String account = "/v1/account";
+        String tag = String.valueOf(seller.live().get(account).header("ETag"));
+        described(
+                seller.live().send("GET", account, Map.of("If-None-Match", tag)).expect(304), account, "get");
     }
 
     static List<Endpoint> partReads() {

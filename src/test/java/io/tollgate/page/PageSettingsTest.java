@@ -68,6 +68,8 @@ class PageSettingsTest {
                 "{'name':'A','funnelSteps':[{'order':1}]}|funnelSteps[0].type",
                 "{'name':'A','funnelSteps':[{'type':'checkout'}]}|funnelSteps[0].type",
                 "{'name':'A','funnelSteps':[{'type':'upsell','enabled':true}]}|funnelSteps[0].config",
+                "{'name':'A','funnelSteps':[{'type':'upsell','enabled':true,'config':{'pageId':'x'}}]}"
+                        + "|funnelSteps[0].config.pageId",
                 "{'name':'A','funnelSteps':[{'type':'upsell','config':{'action':'checkout'}}]}"
                         + "|funnelSteps[0].config.pageId",
                 "{'name':'A','funnelSteps':[{'type':'upsell','config':{'action':'redirect'}}]}"

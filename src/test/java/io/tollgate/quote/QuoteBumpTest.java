@@ -158,6 +158,25 @@ class QuoteBumpTest {
     }
 
     @Test
+    void amounts_of_two_currencies_are_never_added_up() {
+        TestEvent event = new TestEvent(seller);
+        String type = event.type(2500);
+        event.open();
+        String bump = bump(500, "");
+        attach(base, bump, "");
+        attach("/v1/events/" + event.id() + "/order-bumps", bump, "");
+        ObjectNode beside = json().put("eventId", event.id());
+        beside.putObject("tickets").put(type, 1);
+        beside.putArray("orderBumps").addObject().put("productId", bump);
+        api.patch("/v1/products/" + bump, "{\"price\":{\"currency\":\"usd\"}}").expect(200);
+        assertThat(problems(body(bump))).containsExactly("orderBumps[0].productId");
+        assertThat(problems(beside)).containsExactly("orderBumps[0].productId");
+        api.patch("/v1/products/" + bump, "{\"price\":{\"currency\":\"eur\"}}").expect(200);
+        assertThat(quote(body(bump)).get("subtotal").longValue()).isEqualTo(1500);
+        assertThat(quote(beside).get("subtotal").longValue()).isEqualTo(3000);
+    }
+
+    @Test
     void its_appearance_depends_on_what_is_chosen() {
         String first = bump(500, "");
         String second = bump(300, "");

@@ -59,6 +59,7 @@ class QuoteCreateTest {
         String type = event.type(2500, one -> one.put("maxQuantity", 4));
         event.open();
         assertThat(problems(json())).containsExactly("eventId");
+        assertThat(problems(json().put("pageId", "x"))).containsExactly("pageId");
         assertThat(problems(json().put("eventId", event.id()))).containsExactly("tickets");
         assertThat(problems(tickets(Map.of(type, 1)).put("pageId", event.id()))).contains("eventId");
         assertThat(problems(tickets(Map.of(type, 1)).put("quantity", 1))).containsExactly("quantity");
