@@ -1,5 +1,6 @@
 package io.tollgate.db;
 
+import io.tollgate.config.StartRefused;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
@@ -22,19 +23,23 @@ final class PostgresTls {
     static PgConnectOptions connect(String url) {
         PgConnectOptions options = PgConnectOptions.fromUri(url);
         SslMode mode = options.getSslMode();
-        if (mode == SslMode.DISABLE) {
-            return options;
-        }
-        ClientSSLOptions tls = new ClientSSLOptions().setHostnameVerificationAlgorithm("");
-        if (mode == SslMode.VERIFY_CA || mode == SslMode.VERIFY_FULL) {
-            tls.setTrustOptions(new PemTrustOptions().addCertPath(authorities(url)));
-        } else {
-            tls.setTrustAll(true);
-        }
-        if (mode == SslMode.VERIFY_FULL) {
-            tls.setHostnameVerificationAlgorithm("HTTPS");
-        }
-        return options.setSslOptions(tls);
+        return switch (mode) {
+            case DISABLE -> options;
+            case VERIFY_CA -> options.setSslOptions(trusting(authorities(url)));
+            case VERIFY_FULL ->
+                options.setSslOptions(trusting(authorities(url)).setHostnameVerificationAlgorithm("HTTPS"));
+            // A client that checks nobody would be a danger to those that do.
+            default ->
+                throw new StartRefused("database.url: sslmode=%s checks nobody: write verify-full, or verify-ca, and"
+                                .formatted(mode.value)
+                        + " sslrootcert=FILE of the authority that signed the certificate of Postgres");
+        };
+    }
+
+    private static ClientSSLOptions trusting(String authorities) {
+        return new ClientSSLOptions()
+                .setTrustOptions(new PemTrustOptions().addCertPath(authorities))
+                .setHostnameVerificationAlgorithm("");
     }
 
     /** The file that the address names, or the one in which every client of Postgres looks. */

@@ -76,7 +76,7 @@ public final class SessionCheck {
                 && String.valueOf(refused.getSqlState()).startsWith(NOT_LET_IN)) {
             return Future.failedFuture(new StartRefused("Postgres refuses the connections of database.url: "
                     + refused.getErrorMessage()
-                    + " (where it wants TLS: ?sslmode=require, see \"Postgres\" in src/docs/operations.md)"));
+                    + " (where it wants TLS: ?sslmode=verify-full, see \"Postgres\" in src/docs/operations.md)"));
         }
         LOG.info("what lies between here and Postgres is not known: {}", failure.toString());
         return Future.succeededFuture();

@@ -1,7 +1,9 @@
 package io.tollgate.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tollgate.config.StartRefused;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
@@ -22,16 +24,15 @@ class PostgresTlsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"allow", "prefer", "require"})
-    void any_certificate_will_do(String mode) {
-        ClientSSLOptions tls = of("?sslmode=" + mode).getSslOptions();
-        assertThat(tls.isTrustAll()).isTrue();
-        assertThat(tls.getHostnameVerificationAlgorithm()).isEmpty();
+    void a_mode_that_checks_nobody_is_refused(String mode) {
+        assertThatThrownBy(() -> of("?sslmode=" + mode))
+                .isInstanceOf(StartRefused.class)
+                .hasMessageContaining("sslmode=" + mode + " checks nobody: write verify-full");
     }
 
     @Test
     void the_authority_is_verified() {
-        ClientSSLOptions tls =
-                of("?sslmode=verify-ca&sslrootcert=/etc/ca.pem").getSslOptions();
+        ClientSSLOptions tls = of("?sslmode=verify-ca&sslrootcert=/etc/ca.pem").getSslOptions();
         assertThat(tls.isTrustAll()).isFalse();
         assertThat(((PemTrustOptions) tls.getTrustOptions()).getCertPaths()).containsExactly("/etc/ca.pem");
         assertThat(tls.getHostnameVerificationAlgorithm()).isEmpty();
