@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Runs the programs of Postgres and, when one fails, says in one line what it said. */
 record PostgresPrograms(Path binaries, PostgresUser user, Path output) {
 
-    private static final String DISK_FULL = "No space left on device";
+    /** The second is said where room is left for a part of a page. */
+    private static final Pattern DISK_FULL = Pattern.compile("No space left on device|wrote only \\d+ of \\d+ bytes");
 
     /** The output goes to a file: a server that outlives its starter would hold a pipe open for ever. */
     void run(String program, String... arguments) throws IOException {
@@ -46,7 +48,7 @@ record PostgresPrograms(Path binaries, PostgresUser user, Path output) {
                 .filter(line -> !line.isBlank())
                 .toList();
         Optional<String> full =
-                lines.stream().filter(line -> line.contains(DISK_FULL)).findFirst();
+                lines.stream().filter(line -> DISK_FULL.matcher(line).find()).findFirst();
         return full.isPresent() ? full.get() : lastFailure(lines);
     }
 
