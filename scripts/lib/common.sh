@@ -51,9 +51,10 @@ find_maven() {
     if [ "$(printf '%s\n' 3.8.7 "$version" | sort -V | head -n 1)" = 3.8.7 ]; then maven=mvn; fi
 }
 
+# A build that was interrupted leaves half a jar, which is newer than any source.
 is_stale() {
     find_jar
-    [ -z "$jar" ] || [ -n "$(find "$root/pom.xml" "$root/src/main" -newer "$jar" -print -quit)" ]
+    [ -z "$jar" ] || [ -e "$root/target/.unfinished" ] || [ -n "$(find "$root/pom.xml" "$root/src/main" -newer "$jar" -print -quit)" ]
 }
 
 # Builds the program when a source is newer than it. Folders count as sources, so that a removed file is noticed.
@@ -61,7 +62,8 @@ build_if_stale() {
     is_stale || return 0
     require_compiler
     find_maven
-    mkdir -p "$root/target"
+    { mkdir -p "$root/target" && [ -w "$root/target" ]; } 2>/dev/null ||
+        refuse "$root/target cannot be written, and Tollgate has to be built there first"
     exec 9>"$root/target/.building"
     if command -v flock >/dev/null && ! flock -n 9; then
         echo "Another build is running; waiting for it" >&2
@@ -69,6 +71,7 @@ build_if_stale() {
         is_stale || { exec 9>&-; return 0; }
     fi
     local log=$root/target/build.log
+    touch "$root/target/.unfinished"
     echo "Building Tollgate; the first time, its libraries are downloaded" >&2
     (cd "$root" && exec "$maven" -B -Dmaven.test.skip=true package >"$log" 2>&1 9>&-) &
     local build=$! shown=-1 seconds=0 got
@@ -91,6 +94,7 @@ build_if_stale() {
     find_jar
     # Maven leaves a jar alone that would not change.
     touch "$jar"
+    rm -f "$root/target/.unfinished"
     exec 9>&-
 }
 
@@ -113,15 +117,22 @@ start() {
         module_options+=(--sun-misc-unsafe-memory-access=allow -Dio.netty.noUnsafe=false)
     fi
     # Buffers outside the heap hold pages until callers have taken them.
-    local options=(-Xms96m "-Xmx$heap" -XX:MaxDirectMemorySize=192m -XX:+ExitOnOutOfMemoryError)
+    local options=("-Xmx$heap" -XX:MaxDirectMemorySize=192m -XX:+ExitOnOutOfMemoryError)
     # Small heap, little that lives long: the simplest collector is as fast, starts sooner and holds the least.
     # Each of its runs costs a millisecond whatever there is to collect: with room for 48 MB they are half as many.
     case " ${TOLLGATE_JAVA_OPTIONS:-}" in
         *" -XX:+Use"*GC*) ;;
         *) options+=(-XX:+UseSerialGC -XX:NewSize=48m) ;;
     esac
+    # Java refuses a heap that begins larger than it may become.
+    case " ${TOLLGATE_JAVA_OPTIONS:-}" in
+        *" -Xmx"*) ;;
+        *) options+=(-Xms96m) ;;
+    esac
     archive_options "$1"
     export TOLLGATE_HOME=$root
+    # In a locale that is not of UTF-8, Java opens no file whose name has letters beyond ASCII.
+    export LC_ALL=C.UTF-8
     # shellcheck disable=SC2086
     exec "$java" "${module_options[@]}" "${options[@]}" ${TOLLGATE_JAVA_OPTIONS:-} -jar "$jar" "$@"
 }

@@ -156,7 +156,7 @@ class ConfigTest {
     @Test
     void file_that_is_no_json_object_or_missing_or_says_a_thing_twice_is_refused() throws IOException {
         assertThat(problems(folder.resolve("none"), Map.of(), Map.of()))
-                .containsExactly(folder.resolve("none") + ": cannot be read");
+                .containsExactly(folder.resolve("none") + ": cannot be read: there is no such place");
         assertThat(problems(file("[]"), Map.of(), Map.of()))
                 .singleElement()
                 .asString()
@@ -185,5 +185,23 @@ class ConfigTest {
                         "rateLimits.keyBurst = 1000\n");
         assertThat(config).hasToString(config.print());
         assertThatThrownBy(() -> Config.of(Map.of("nonsense", "1"))).isInstanceOf(StartRefused.class);
+    }
+
+    @Test
+    void a_file_that_cannot_be_read_says_why() throws IOException {
+        Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe});
+
+        assertThat(problems(binary, Map.of(), Map.of()))
+                .containsExactly(binary + ": cannot be read: it is no text in UTF-8");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"postgres://u:p@s?w%@h/d", "postgres://u:p@/d?host=/run/postgresql"})
+    void an_address_without_a_host_is_refused_with_how_to_write_a_password(String url) {
+        assertThat(problems(null, Map.of("TOLLGATE_DATABASE_URL", url), Map.of()))
+                .singleElement()
+                .asString()
+                .contains("TOLLGATE_DATABASE_URL: must start with", "%40 for @")
+                .doesNotContain("u:p");
     }
 }

@@ -1,6 +1,11 @@
 package io.tollgate.cli;
 
 import ch.qos.logback.classic.LoggerContext;
+import io.tollgate.config.StartRefused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.slf4j.LoggerFactory;
 
 /** Where the log goes. Said through system properties, which must be set before anything logs. */
@@ -15,8 +20,24 @@ final class Logs {
         if (logFile.equals("-")) {
             System.setProperty(APPENDER, "STDOUT");
         } else {
+            requireWritable(Path.of(logFile));
             System.setProperty(APPENDER, "FILE");
             System.setProperty(FILE, logFile);
+        }
+    }
+
+    /** Logback goes on without a log that it cannot open, and nobody would know. */
+    private static void requireWritable(Path file) {
+        try {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null && !Files.isDirectory(folder)) {
+                Files.createDirectories(folder);
+            }
+            Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+                    .close();
+        } catch (IOException failed) {
+            throw new StartRefused(
+                    "logFile: %s cannot be written: %s".formatted(file, StartRefused.reason(failed)), failed);
         }
     }
 

@@ -3,6 +3,7 @@ package io.tollgate.cli;
 import io.tollgate.Config;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.PrivateFile;
+import io.tollgate.http.Networks;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.HashMap;
@@ -62,6 +63,8 @@ final class RunCommand implements Callable<Integer> {
         Ports.requireFree(config);
         makeDataFolder(config);
         Logs.ofGateway(config.logFile());
+        // Before anything slow, as the ports, but not before the log: what it asks logs.
+        Networks.of(config.trustedProxies());
         Lifecycle lifecycle = Lifecycle.install(out);
         try {
             new Start(config, lifecycle, out).run();

@@ -39,7 +39,13 @@ final class Checks {
         if (!(value instanceof String text)) {
             return problem;
         }
-        return text.isEmpty() || isUrl(setting, text) ? null : problem;
+        if (text.isEmpty() || isUrl(setting, text)) {
+            return null;
+        }
+        return text.contains("@")
+                ? problem
+                        + "; in user and password, write what is neither letter nor digit as % and its bytes: %40 for @"
+                : problem;
     }
 
     private static boolean isUrl(Setting setting, String text) {
@@ -47,7 +53,8 @@ final class Checks {
             URI uri = new URI(text);
             return uri.getScheme() != null
                     && setting.schemes().contains(uri.getScheme())
-                    && uri.getRawAuthority() != null;
+                    && uri.getRawAuthority() != null
+                    && !uri.getRawAuthority().endsWith("@");
         } catch (URISyntaxException malformed) {
             return false;
         }

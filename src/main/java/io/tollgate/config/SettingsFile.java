@@ -38,7 +38,7 @@ final class SettingsFile {
                                     : malformed.getLocation().getLineNr(),
                             malformed.getOriginalMessage().lines().findFirst().orElse("")));
         } catch (IOException unreadable) {
-            problems.add(file + ": cannot be read");
+            problems.add(file + ": cannot be read: " + StartRefused.reason(unreadable));
         }
         return found;
     }

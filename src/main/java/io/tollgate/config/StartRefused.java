@@ -1,7 +1,9 @@
 package io.tollgate.config;
 
 import java.net.UnknownHostException;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 
@@ -36,6 +38,12 @@ public final class StartRefused extends RuntimeException {
         }
         if (root instanceof NoSuchFileException) {
             return "there is no such place";
+        }
+        if (root instanceof FileAlreadyExistsException) {
+            return "there is a file of this name";
+        }
+        if (root instanceof MalformedInputException) {
+            return "it is no text in UTF-8";
         }
         if (root instanceof UnknownHostException) {
             return "the host is not known";

@@ -161,7 +161,7 @@ public final class Database implements AutoCloseable {
     }
 
     static PgConnectOptions connect(Settings settings) {
-        PgConnectOptions options = PgConnectOptions.fromUri(settings.url());
+        PgConnectOptions options = PostgresTls.connect(settings.url());
         options.setCachePreparedStatements(true)
                 .setPreparedStatementCacheMaxSize(256)
                 .setPreparedStatementCacheSqlLimit(STATEMENT_LENGTH_MAX)

@@ -71,7 +71,8 @@ public final class Migrations {
             return new Outcome(migrated(flyway), unknown.size());
         } catch (FlywayException failed) {
             throw new StartRefused(
-                    "migrations of %s failed: %s".formatted(ConfigText.withoutPassword(directUrl), oneLine(failed)),
+                    "migrations of %s failed: %s; what a database needs: \"Postgres\" in src/docs/operations.md"
+                            .formatted(ConfigText.withoutPassword(directUrl), MigrationFailure.inOneLine(failed)),
                     failed);
         }
     }
@@ -160,9 +161,5 @@ public final class Migrations {
         String given = connections.getOptions();
         connections.setOptions(given == null ? LOCK_TIMEOUT : given + " " + LOCK_TIMEOUT);
         return connections;
-    }
-
-    private static String oneLine(FlywayException failed) {
-        return String.valueOf(failed.getMessage()).replaceAll("\\s*\\R\\s*", "; ");
     }
 }

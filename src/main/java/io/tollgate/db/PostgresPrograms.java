@@ -7,9 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Runs the programs of Postgres and, when one fails, says in one line what it said. */
 record PostgresPrograms(Path binaries, PostgresUser user, Path output) {
+
+    /** The second is said where room is left for a part of a page. */
+    private static final Pattern DISK_FULL = Pattern.compile("No space left on device|wrote only \\d+ of \\d+ bytes");
 
     /** The output goes to a file: a server that outlives its starter would hold a pipe open for ever. */
     void run(String program, String... arguments) throws IOException {
@@ -37,11 +42,17 @@ record PostgresPrograms(Path binaries, PostgresUser user, Path output) {
         }
     }
 
-    /** The lines that tell a failure, or else the last one. */
+    /** The line of a full disk, from which other failures follow; the last failure; or the last line. */
     private static String lastWords(Path log) throws IOException {
         List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8).stream()
                 .filter(line -> !line.isBlank())
                 .toList();
+        Optional<String> full =
+                lines.stream().filter(line -> DISK_FULL.matcher(line).find()).findFirst();
+        return full.isPresent() ? full.get() : lastFailure(lines);
+    }
+
+    private static String lastFailure(List<String> lines) {
         return lines.stream()
                 .filter(line -> line.contains("FATAL:") || line.contains("PANIC:") || line.contains("error:"))
                 .reduce((first, second) -> second)

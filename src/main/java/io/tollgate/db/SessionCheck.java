@@ -24,6 +24,9 @@ public final class SessionCheck {
     private static final Logger LOG = LoggerFactory.getLogger(SessionCheck.class);
     private static final String PROTOCOL_VIOLATION = "08P01";
 
+    /** Names and passwords that do not do, and hosts or connections without TLS that are not let in. */
+    private static final String NOT_LET_IN = "28";
+
     /** What is said of a statement that is not there, is another one of this name, or takes other parameters. */
     private static final Set<String> LOST = Set.of("26000", "42P05", PROTOCOL_VIOLATION);
 
@@ -68,6 +71,12 @@ public final class SessionCheck {
         if (failure instanceof PgException refused && PROTOCOL_VIOLATION.equals(refused.getSqlState())) {
             return Future.failedFuture(
                     pooler("takes no connections as they are made (" + refused.getErrorMessage() + ")"));
+        }
+        if (failure instanceof PgException refused
+                && String.valueOf(refused.getSqlState()).startsWith(NOT_LET_IN)) {
+            return Future.failedFuture(new StartRefused("Postgres refuses the connections of database.url: "
+                    + refused.getErrorMessage()
+                    + " (where it wants TLS: ?sslmode=verify-full, see \"Postgres\" in src/docs/operations.md)"));
         }
         LOG.info("what lies between here and Postgres is not known: {}", failure.toString());
         return Future.succeededFuture();

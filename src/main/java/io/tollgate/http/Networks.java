@@ -2,6 +2,7 @@ package io.tollgate.http;
 
 import io.netty.handler.ipfilter.IpFilterRuleType;
 import io.netty.handler.ipfilter.IpSubnetFilterRule;
+import io.tollgate.config.StartRefused;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -23,6 +24,16 @@ public record Networks(List<IpSubnetFilterRule> rules) {
     }
 
     private static IpSubnetFilterRule rule(String text) {
+        try {
+            return parsed(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new StartRefused(
+                    "trustedProxies: \"%s\" is neither an address nor a network like 10.0.0.0/8".formatted(text),
+                    wrong);
+        }
+    }
+
+    private static IpSubnetFilterRule parsed(String text) {
         int slash = text.indexOf('/');
         String address = slash < 0 ? text : text.substring(0, slash);
         int whole = address.indexOf(':') < 0 ? 32 : 128;

@@ -5,6 +5,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -82,8 +83,14 @@ public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEve
 
     private void write(List<ILoggingEvent> taken, OutputStreamAppender<ILoggingEvent> where) {
         taken.forEach(where::doAppend);
+        OutputStream out = where.getOutputStream();
+        if (out == null) {
+            // A file that could not be opened, or opened again when it was full.
+            DROPPED.add(taken.size());
+            return;
+        }
         try {
-            where.getOutputStream().flush();
+            out.flush();
         } catch (IOException e) {
             addError("the log cannot be written", e);
         }

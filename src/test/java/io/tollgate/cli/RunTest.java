@@ -76,6 +76,7 @@ class RunTest {
                 .contains("Tollgate is ready.", "Docs", "curl -H", keys.get(1).substring(18))
                 .endsWith("Stopped\n");
         assertThat(folder.resolve("data/postgres/postmaster.pid")).doesNotExist();
+        assertThat(folder.resolve("data/tollgate.log")).content().contains("Starting with settings");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("keys"))))
                 .isEqualTo("rw-------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("data"))))

@@ -57,6 +57,30 @@ class TollgateCommandTest {
         refused(say("run", "--port", "x"), "port: must be a whole number from 0 to 65535, not \"x\"");
     }
 
+    private Said run(String settings) throws IOException {
+        Path file = Files.writeString(folder.resolve("gateway.json"), settings);
+        return say("run", "--config", file.toString(), "--port=0", "--management-port=0", "--data", data());
+    }
+
+    @Test
+    void a_proxy_that_is_no_address_is_one_line() throws IOException {
+        for (String wrong : new String[] {"300.1.1.1", "10.0.0.0/33", "10.0.0.0/x"}) {
+            refused(
+                    run("{\"trustedProxies\": [\"" + wrong + "\"]}"),
+                    "trustedProxies: \"" + wrong + "\" is neither an address nor a network like 10.0.0.0/8");
+        }
+        assertThat(folder.resolve("data/postgres")).doesNotExist();
+    }
+
+    @Test
+    void a_log_that_cannot_be_written_is_one_line() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "").resolve("tollgate.log");
+
+        refused(
+                run("{\"logFile\": \"" + file + "\"}"),
+                "logFile: " + file + " cannot be written: there is a file of this name");
+    }
+
     @Test
     void taken_ports_are_named_before_anything_is_made() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {

@@ -62,6 +62,17 @@ class StartOptionsTest {
         assertThat(told("tollgate run")).containsExactlyInAnyOrderElementsOf(ofScripts);
     }
 
+    /** Java does not start where the heap begins larger than it may become. */
+    @Test
+    void both_leave_the_heap_to_who_bounds_it() throws Exception {
+        scripts.environment("TOLLGATE_JAVA_OPTIONS", "-Xmx64m");
+
+        List<String> ofScripts = told("scripts/run");
+
+        assertThat(ofScripts).endsWith("-Xmx64m").noneMatch(option -> option.startsWith("-Xms"));
+        assertThat(told("tollgate run")).containsExactlyInAnyOrderElementsOf(ofScripts);
+    }
+
     @Test
     void the_service_runs_the_command() throws Exception {
         assertThat(Files.readString(Path.of("conf/tollgate.service")))
