@@ -197,6 +197,22 @@ class FileUploadTest {
     }
 
     @Test
+    void a_refusal_that_is_kept_takes_no_bytes_away() {
+        JsonNode image = FileSamples.upload(api, "image", "a.png", FileSamples.png(1, 1))
+                .expect(201)
+                .json()
+                .get("data");
+        seller.has(
+                Products.RESOURCE,
+                true,
+                record -> record.putArray("images").addObject().set("fileId", image.get("id")));
+        String path = "/v1/files/" + image.get("id").textValue();
+        api.send("DELETE", path, Map.of("Idempotency-Key", "while-attached")).expect(409);
+        api.send("DELETE", path, Map.of("Idempotency-Key", "while-attached")).expect(409);
+        anyone.get(path(image.get("location"))).expect(200);
+    }
+
+    @Test
     void a_file_whose_bytes_are_gone_is_not_found() {
         JsonNode file = seller.has(
                 Files.RESOURCE, true, record -> record.put("purpose", "image").put("type", "image/png"));
