@@ -19,6 +19,7 @@ public final class BumpCart {
     static final String KEY = "orderBumps";
 
     private final JsonNode price;
+    private final String currency;
     private final Set<String> tickets;
     private final Set<String> products;
     private final List<Problem> problems;
@@ -34,8 +35,10 @@ public final class BumpCart {
      */
     public record Chosen(Wanted wanted, JsonNode bump, JsonNode product, Tax tax) {}
 
-    private BumpCart(JsonNode price, Set<String> tickets, Set<String> products, List<Problem> problems) {
+    private BumpCart(
+            JsonNode price, String currency, Set<String> tickets, Set<String> products, List<Problem> problems) {
         this.price = price;
+        this.currency = currency;
         this.tickets = tickets;
         this.products = products;
         this.problems = problems;
@@ -45,12 +48,14 @@ public final class BumpCart {
      * Notes everything that cannot be had like this.
      *
      * @param price that was chosen of the page's product; what holds nothing where it sells tickets
+     * @param currency of what the page sells
      * @param tickets the ticket types that were chosen
      */
-    static List<Order> of(List<Chosen> chosen, JsonNode price, Set<String> tickets, List<Problem> problems) {
+    static List<Order> of(
+            List<Chosen> chosen, JsonNode price, String currency, Set<String> tickets, List<Problem> problems) {
         Set<String> products =
                 chosen.stream().map(one -> one.wanted().productId()).collect(Collectors.toSet());
-        BumpCart cart = new BumpCart(price, tickets, products, problems);
+        BumpCart cart = new BumpCart(price, currency, tickets, products, problems);
         List<Order> orders = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (int i = 0; i < chosen.size(); i++) {
@@ -70,6 +75,9 @@ public final class BumpCart {
         JsonNode offered = offered(one.product());
         if (!one.bump().path("enabled").asBoolean() || offered.isMissingNode()) {
             problem(at + "productId", "is no order bump of this page", one);
+        } else if (!offered.path("currency").asText().equals(currency)) {
+            // It was the same when the page began to offer it; the page's, or its own, was changed since.
+            problem(at + "productId", "is in another currency than what the page sells, " + currency, one);
         } else if (!isShown(one.bump().path("showHideLogic"))) {
             problem(at + "productId", "is not offered beside what is chosen here", one);
         } else if (recurs(offered) && !rhythm(offered).equals(rhythm(price))) {

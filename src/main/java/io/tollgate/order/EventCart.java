@@ -69,8 +69,9 @@ public final class EventCart {
             ObjectNode event, Wanted wanted, List<BumpCart.Chosen> bumps, @Nullable CouponUse coupon, Tax tax) {
         List<Problem> problems = new ArrayList<>();
         List<Choice> choices = choices(event, wanted, problems);
-        List<Order> beside =
-                BumpCart.of(bumps, MissingNode.getInstance(), wanted.tickets().keySet(), problems);
+        String currency = event.path("eventDetails").path("currency").asText();
+        List<Order> beside = BumpCart.of(
+                bumps, MissingNode.getInstance(), currency, wanted.tickets().keySet(), problems);
         if (!problems.isEmpty()) {
             throw ApiError.invalid(problems);
         }

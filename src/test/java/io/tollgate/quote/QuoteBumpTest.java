@@ -158,6 +158,16 @@ class QuoteBumpTest {
     }
 
     @Test
+    void amounts_of_two_currencies_are_never_added_up() {
+        String bump = bump(500, "");
+        attach(base, bump, "");
+        api.patch("/v1/products/" + bump, "{\"price\":{\"currency\":\"usd\"}}").expect(200);
+        assertThat(problems(body(bump))).containsExactly("orderBumps[0].productId");
+        api.patch("/v1/products/" + bump, "{\"price\":{\"currency\":\"eur\"}}").expect(200);
+        assertThat(quote(body(bump)).get("subtotal").longValue()).isEqualTo(1500);
+    }
+
+    @Test
     void its_appearance_depends_on_what_is_chosen() {
         String first = bump(500, "");
         String second = bump(300, "");
