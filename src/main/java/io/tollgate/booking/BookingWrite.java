@@ -1,9 +1,11 @@
 package io.tollgate.booking;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
+import io.tollgate.event.EventCurrency;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
@@ -18,6 +20,7 @@ import io.tollgate.seller.Sellers;
 import io.tollgate.ticket.Tickets;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a booking with all that belongs to it, in one transaction.
@@ -51,7 +54,11 @@ final class BookingWrite {
     }
 
     private Future<Draft.Found> found(Write write, BookingRequest request) {
-        return offers.event(write, request.eventId()).compose(event -> {
+        // Sent at once: the database has the one before it does the other.
+        Future<Void> kept = EventCurrency.keep(write, request.eventId());
+        Future<@Nullable ObjectNode> read = offers.event(write, request.eventId());
+        return Future.join(kept, read).compose(both -> {
+            ObjectNode event = read.result();
             if (event == null) {
                 throw ApiError.invalid("eventId", "is no event of your account", request.eventId());
             }

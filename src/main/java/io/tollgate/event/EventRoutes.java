@@ -93,7 +93,8 @@ public final class EventRoutes {
         input.check();
         String id = request.id(ID);
         PageChange change = new PageChange(PageKind.EVENT, input, NewEvent.APART);
-        return write -> FixedRates.look(write, details)
+        return write -> (details.has("currency") ? EventCurrency.change(write, id) : Future.<Void>succeededFuture())
+                .compose(alone -> FixedRates.look(write, details))
                 .compose(done -> change.references(write))
                 .compose(images -> hold(write, id)
                         .compose(former -> details(write, details, former)

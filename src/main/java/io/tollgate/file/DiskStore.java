@@ -1,9 +1,11 @@
 package io.tollgate.file;
 
+import io.netty.buffer.Unpooled;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.internal.buffer.BufferInternal;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -68,7 +70,7 @@ final class DiskStore implements FileStore {
         return vertx.executeBlocking(
                 () -> {
                     try {
-                        return Buffer.buffer(Files.readAllBytes(path));
+                        return BufferInternal.buffer(Unpooled.wrappedBuffer(FileBytes.of(path)));
                     } catch (NoSuchFileException none) {
                         return null;
                     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Api;
+import io.tollgate.http.MemoryBudget;
 import io.tollgate.http.Request;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
@@ -61,13 +62,22 @@ public final class FileContentRoutes {
             if (!open && !signed) {
                 throw ApiError.forbidden("link_expired", "This link has expired or is not valid. Ask for a new one.");
             }
-            return store.read(scope, id).recover(FileContentRoutes::outage).map(bytes -> {
+            return read(scope, id, file.path("size").asInt()).map(bytes -> {
                 if (bytes == null) {
                     throw ApiError.notFound(Files.RESOURCE.noun());
                 }
                 return answer(file, bytes, open);
             });
         });
+    }
+
+    /** Nobody needs a key to ask for pictures: as many as fit are read at once, and others are to come again. */
+    private Future<@Nullable Buffer> read(Scope scope, String id, int size) {
+        MemoryBudget.Share share = MemoryBudget.FILES.share();
+        if (!share.take(size)) {
+            throw ApiError.unavailable();
+        }
+        return store.read(scope, id).recover(FileContentRoutes::outage).onComplete(read -> share.giveBack());
     }
 
     /** A store that does not answer is a fault of ours that passes. */

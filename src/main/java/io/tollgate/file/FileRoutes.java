@@ -183,9 +183,12 @@ public final class FileRoutes {
                         or a ticket type has it, or it is the logo.""", Body.NONE).answering(Endpoint.Schema.DELETED);
         Endpoint row =
                 writes.endpoint(HttpMethod.DELETE, ONE, "Delete one file", Files.RESOURCE, writing, FileRoutes::delete);
-        return row.doing(request -> row.operation()
-                .answer(request)
-                .onSuccess(answer -> remove(request.caller().writing(), request.id("fileId"))));
+        // With a key, a refusal is an answer that is kept: what was refused keeps its bytes.
+        return row.doing(request -> row.operation().answer(request).onSuccess(answer -> {
+            if (answer.status() == 200) {
+                remove(request.caller().writing(), request.id("fileId"));
+            }
+        }));
     }
 
     private static Writes.Act delete(Request request) {

@@ -63,9 +63,8 @@ final class S3Store implements FileStore {
 
     @Override
     public Future<Void> put(Scope scope, String fileId, Path from) {
-        return vertx.fileSystem()
-                .readFile(from.toString())
-                .compose(bytes -> send(HttpMethod.PUT, key(scope, fileId), "", bytes.getBytes()))
+        return vertx.executeBlocking(() -> FileBytes.of(from), false)
+                .compose(bytes -> send(HttpMethod.PUT, key(scope, fileId), "", bytes))
                 .map(reply -> reply.expect(200, 201, 204))
                 .mapEmpty();
     }

@@ -28,8 +28,9 @@ final class Checking {
     private static final int PROBLEMS_MAX = 100;
     private static final int SCALE_MAX = 6;
     private static final int MAP_NAME_MAX = 100;
+    /** Nothing that cannot be seen: two addresses that look the same are the same. */
     private static final Pattern EMAIL =
-            Pattern.compile("[^\\s@\\p{Cntrl},;<>\"()]+@[^\\s@\\p{Cntrl},;<>\"()]+\\.[^\\s@\\p{Cntrl},;<>\"().]+");
+            Pattern.compile("X+@X+\\.[X&&[^.]]+".replace("X", "[^@\\p{Z}\\p{Cc}\\p{Cf},;<>\"()]"));
 
     private final List<Problem> problems;
 

@@ -8,12 +8,22 @@ import java.util.concurrent.atomic.AtomicLong;
  * How many bytes all connections together may hold for callers who are slow: callers who begin many bodies and end
  * none, or ask for many answers and take none, shall not take the memory that others need.
  */
-final class MemoryBudget {
+public final class MemoryBudget {
     /** Bodies of requests while the rest of them is waited for. They lie in the heap. */
     static final MemoryBudget BODIES = new MemoryBudget(Runtime.getRuntime().maxMemory() / 16);
 
     /** Bodies of answers until they are sent. They lie outside the heap, beside what is read and what is encrypted. */
     static final MemoryBudget ANSWERS = new MemoryBudget(outsideTheHeap() / 3);
+
+    /**
+     * Those of the answers that are large, as files are: whoever asks for many of them and takes none leaves room for
+     * the others.
+     */
+    static final MemoryBudget LARGE_ANSWERS = new MemoryBudget(outsideTheHeap() / 6);
+
+    /** Files on their way from where they are kept to their answers. They lie in the heap. */
+    public static final MemoryBudget FILES =
+            new MemoryBudget(Runtime.getRuntime().maxMemory() / 6);
 
     private final AtomicLong left;
 
@@ -29,12 +39,12 @@ final class MemoryBudget {
     }
 
     /** What one request holds; given back at once, whatever ends it. */
-    final class Share {
+    public final class Share {
         private long held;
         private boolean ended;
 
         /** @return false where there is not so much left */
-        boolean take(int bytes) {
+        public boolean take(int bytes) {
             if (ended || left.addAndGet(-bytes) < 0) {
                 left.addAndGet(ended ? 0 : bytes);
                 return false;
@@ -43,14 +53,14 @@ final class MemoryBudget {
             return true;
         }
 
-        void giveBack() {
+        public void giveBack() {
             ended = true;
             left.addAndGet(held);
             held = 0;
         }
     }
 
-    Share share() {
+    public Share share() {
         return new Share();
     }
 }

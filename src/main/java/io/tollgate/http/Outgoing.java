@@ -16,12 +16,31 @@ import io.vertx.core.internal.buffer.BufferInternal;
 final class Outgoing {
     private final ByteBuf direct;
     private final int length;
-    private final MemoryBudget.Share share;
+    private final Held held;
 
-    private Outgoing(ByteBuf direct, int length, MemoryBudget.Share share) {
+    private Outgoing(ByteBuf direct, int length, Held held) {
         this.direct = direct;
         this.length = length;
-        this.share = share;
+        this.held = held;
+    }
+
+    /** What an answer takes of the memory for all, and of that for large ones where it is one. */
+    private record Held(MemoryBudget.Share all, MemoryBudget.Share large) {
+        private static final int LARGE = 1 << 20;
+
+        static Held of(int bytes) {
+            Held held = new Held(MemoryBudget.ANSWERS.share(), MemoryBudget.LARGE_ANSWERS.share());
+            if (!held.large.take(bytes < LARGE ? 0 : bytes) || !held.all.take(bytes)) {
+                held.giveBack();
+                throw ApiError.unavailable();
+            }
+            return held;
+        }
+
+        void giveBack() {
+            all.giveBack();
+            large.giveBack();
+        }
     }
 
     /**
@@ -32,14 +51,11 @@ final class Outgoing {
      */
     static Outgoing of(HttpMethod asked, Buffer body) {
         Buffer sent = asked.equals(HttpMethod.HEAD) ? Buffer.buffer() : body;
-        MemoryBudget.Share share = MemoryBudget.ANSWERS.share();
-        if (!share.take(sent.length())) {
-            throw ApiError.unavailable();
-        }
+        Held held = Held.of(sent.length());
         try {
-            return new Outgoing(copy(((BufferInternal) sent).getByteBuf()), body.length(), share);
+            return new Outgoing(copy(((BufferInternal) sent).getByteBuf()), body.length(), held);
         } catch (OutOfMemoryError full) {
-            share.giveBack();
+            held.giveBack();
             throw full;
         }
     }
@@ -64,7 +80,7 @@ final class Outgoing {
     }
 
     private void release() {
-        share.giveBack();
+        held.giveBack();
         direct.release(direct.refCnt());
     }
 

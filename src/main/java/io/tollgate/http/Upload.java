@@ -64,10 +64,17 @@ public final class Upload implements WriteStream<Buffer> {
         return HexFormat.of().formatHex(digest.digest()) + " " + name;
     }
 
-    /** Takes the bytes away once the request is answered. */
+    /** Takes the bytes away once the request is answered, which may be before there was a place for them. */
     void removeAfter(RoutingContext ctx) {
-        ctx.addEndHandler(
-                ended -> end().onComplete(done -> ctx.vertx().fileSystem().delete(path.toString())));
+        if (ctx.response().ended() || ctx.response().closed()) {
+            remove(ctx);
+        } else {
+            ctx.addEndHandler(ended -> remove(ctx));
+        }
+    }
+
+    private void remove(RoutingContext ctx) {
+        end().onComplete(done -> ctx.vertx().fileSystem().delete(path.toString()));
     }
 
     @Override

@@ -26,6 +26,7 @@ final class UploadReader implements Handler<RoutingContext> {
     private static final int DEADLINE_MILLIS = 60_000;
     private static final int NAME_MAX = 200;
     private static final String TYPE = "multipart/form-data";
+    private static final String FILE = "file";
 
     private final int bytesMax;
 
@@ -52,9 +53,9 @@ final class UploadReader implements Handler<RoutingContext> {
         List<Future<?>> written = new ArrayList<>();
         try {
             request.setExpectMultipart(true);
-        } catch (IllegalStateException malformed) {
+        } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException malformed) {
             ctx.vertx().cancelTimer(deadline);
-            throw close(ctx, ApiError.malformed("The form names no boundary"));
+            throw close(ctx, ApiError.malformed("The form names no boundary, or an unknown charset"));
         }
         ObjectNode form = JsonNodeFactory.instance.objectNode();
         request.uploadHandler(part -> written.add(part(ctx, form, part).onFailure(failure -> failed(ctx, failure))));
@@ -66,12 +67,15 @@ final class UploadReader implements Handler<RoutingContext> {
             ctx.vertx().cancelTimer(deadline);
             proceed(ctx, form);
         }));
+        if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
+            request.response().writeContinue();
+        }
         request.resume();
     }
 
     private Future<Void> part(RoutingContext ctx, ObjectNode form, HttpServerFileUpload part) {
         String field = part.name();
-        if (!field.equals("file") || form.has(field)) {
+        if (!field.equals(FILE) || form.has(field)) {
             form.putArray(field);
             part.handler(unwanted -> {});
             return Future.succeededFuture();
@@ -109,11 +113,12 @@ final class UploadReader implements Handler<RoutingContext> {
             return;
         }
         Upload upload = ctx.get(Upload.KEY);
-        if (upload != null && form.path("file").isTextual()) {
-            form.put("file", upload.print());
+        if (upload != null && form.path(FILE).isTextual()) {
+            form.put(FILE, upload.print());
         }
         ctx.request().formAttributes().forEach((name, value) -> {
-            if (form.has(name)) {
+            if (form.has(name) || name.equals(FILE)) {
+                // A list is refused: what comes twice, and a file that does not come as one.
                 form.putArray(name);
             } else {
                 form.put(name, value);

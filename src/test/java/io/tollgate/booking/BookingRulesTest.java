@@ -155,7 +155,7 @@ class BookingRulesTest {
     @Test
     void answers_are_as_their_element_asks() {
         Map<String, List<String>> wrong = Map.of(
-                "email", List.of("no", "a@b"),
+                "email", List.of("no", "a@b", "a\u200b@b.cc", "\u202ea@b.cc", "a\u00a0b@c.de"),
                 "number", List.of("x", "0", "100", "1e5"),
                 "quantity", List.of("1.5", "-1"),
                 "date", List.of("2026-13-01", "tomorrow"),

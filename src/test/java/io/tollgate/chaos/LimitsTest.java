@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.Main;
 import io.tollgate.db.FaultyPostgres;
+import io.tollgate.file.FileSamples;
 import io.tollgate.support.Load;
 import io.tollgate.support.RawHttp;
 import io.tollgate.support.TestApi;
@@ -11,9 +12,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +128,38 @@ class LimitsTest {
             close(readers);
             gateway.api(shop.key()).get("/v1/coupons").expect(200);
             History.sound(postgres);
+        }
+    }
+
+    /** Two of these pictures are as much as all answers may be. Nobody needs a key to ask for them. */
+    @Test
+    @Tag("C28")
+    void files_that_nobody_takes_do_not_take_the_memory_of_others() throws IOException {
+        try (GatewayProcess gateway =
+                GatewayProcess.on(postgres.url(), Map.of()).with("-Xmx128m", "-XX:MaxDirectMemorySize=60000000")) {
+            gateway.start().awaitReady();
+            TestApi api = gateway.api(shop.key());
+            byte[] picture = Arrays.copyOf(FileSamples.png(1, 1), 10_000_000);
+            String location = FileSamples.upload(api, "image", "a.png", picture)
+                    .expect(201)
+                    .json()
+                    .at("/data/location")
+                    .textValue();
+            String path = URI.create(location).getPath();
+            List<Socket> readers = new ArrayList<>();
+            for (int i = 0; i < 30; i++) {
+                Socket socket = new Socket();
+                socket.setReceiveBufferSize(4_096);
+                socket.connect(new InetSocketAddress("127.0.0.1", gateway.port()));
+                socket.getOutputStream()
+                        .write(("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                readers.add(socket);
+            }
+            Load.pause(2_000);
+            api.get("/v1/coupons").expect(200);
+            close(readers);
+            Load.pause(1_000);
+            api.get(path).expect(200);
         }
     }
 

@@ -59,6 +59,9 @@ class CustomerChangeTest {
                         "billingEmail",
                         "taxId");
         assertThat(reply.json().toString()).contains("unknown field, did you mean name?");
+        assertThat(api.patch(path, "{\"email\":\"a\\u200b@b.cc\",\"billingEmail\":\"a\\u2028b@c.de\"}")
+                        .problems())
+                .containsExactlyInAnyOrder("email", "billingEmail");
         assertThat(api.patch("/v1/customers/x", "{}").problems()).containsExactly("customerId", "body");
         assertThat(api.patch(path, "{}").problems()).containsExactly("body");
         assertThat(api.patch(path, "[]").problems()).containsExactly("body");

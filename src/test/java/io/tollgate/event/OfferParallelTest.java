@@ -38,6 +38,9 @@ class OfferParallelTest {
                             """).expect(201).json().get("data");
             changes(api, event);
             movesWhileBooked(api);
+            for (int i = 0; i < TIMES; i++) {
+                newCurrencyWhileBooked(api);
+            }
             capacity(api, event);
             List<String> lines = new ArrayList<>();
             Doctor.check(database.url(), lines::add);
@@ -105,6 +108,29 @@ class OfferParallelTest {
                                 """.formatted(ids(event), type, i)));
         assertThat(replies).allMatch(reply -> List.of(200, 201, 404, 503).contains(reply.status()));
         assertThat(replies).filteredOn(reply -> reply.status() == 201).isNotEmpty();
+    }
+
+    /** Either it is booked first, and keeps its currency, or all bookings are in the new one. */
+    private static void newCurrencyWhileBooked(TestApi api) {
+        JsonNode event = api.post("/v1/events", """
+                        { "name": "Exchanged", "ticketGroups": [
+                          { "name": "One", "ticketTypes": [ { "name": "X", "pricing": "free" } ] } ] }
+                        """).expect(201).json().get("data");
+        String path = "/v1/events/" + ids(event);
+        String type = ids(event.at("/ticketGroups/0/ticketTypes/0"));
+        List<Reply> replies = Parallel.times(
+                4,
+                i -> i == 3
+                        ? write(api, "PATCH", path, "{\"eventDetails\":{\"currency\":\"eur\"}}")
+                        : write(api, "POST", "/v1/bookings", """
+                                { "eventId": "%s", "tickets": { "%s": 1 },
+                                  "fields": [ { "reference": "customer_name", "value": "A" },
+                                    { "reference": "customer_email", "value": "c%d@example.com" } ] }
+                                """.formatted(ids(event), type, i)));
+        JsonNode currency = api.get(path).expect(200).json().at("/data/eventDetails/currency");
+        assertThat(replies.subList(0, 3))
+                .allSatisfy(reply -> assertThat(reply.expect(201).json().at("/data/currency"))
+                        .isEqualTo(currency));
     }
 
     /** Lowered while it is bought: what is sold never exceeds what there is. */

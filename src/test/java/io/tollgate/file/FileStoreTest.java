@@ -10,6 +10,8 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,6 +53,27 @@ class FileStoreTest {
 
     private static <T> T await(Future<T> future) {
         return TestSeller.await(future);
+    }
+
+    /** A thread keeps what it once needed outside the heap, and there are twenty; others test meanwhile. */
+    @Test
+    void reading_keeps_no_memory_outside_the_heap() throws Exception {
+        int length = 32_000_000;
+        String kept = "65f0c0ffee0123456789abcd";
+        FileStore store = stores().findFirst().orElseThrow();
+        Scope scope = seller.scope(true);
+        await(store.put(scope, kept, Files.write(folder.resolve("large"), new byte[length])));
+        long before = outsideTheHeap();
+        assertThat(await(store.read(scope, kept)).length()).isEqualTo(length);
+        assertThat(outsideTheHeap() - before).isLessThan(length / 2);
+        await(store.delete(scope, kept));
+    }
+
+    private static long outsideTheHeap() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
     }
 
     @ParameterizedTest

@@ -14,7 +14,12 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -65,6 +70,38 @@ class FileUploadTest {
                         .problems())
                 .containsExactly("x");
         assertThat(api.get("/v1/files").total()).isZero();
+    }
+
+    @Test
+    void what_is_no_form_with_a_file_is_refused() {
+        byte[] noFile = FileSamples.part("name=\"file\"", new byte[] {65});
+        assertThat(FileSamples.send(api, Map.of(), FileSamples.purpose("file"), noFile)
+                        .problems())
+                .containsExactly("file");
+        byte[] form = FileSamples.form("file", "a", new byte[] {65});
+        for (String type : List.of("multipart/form-data; boundary=", FileSamples.FORM + "; charset=none")) {
+            api.send("POST", "/v1/files/upload", Map.of("Content-Type", type), form)
+                    .expect(400);
+        }
+    }
+
+    /** The refusal comes before there is a place for the file. */
+    @Test
+    void a_form_that_is_refused_at_once_leaves_no_file_behind() throws Exception {
+        byte[] mark = UUID.randomUUID().toString().getBytes(StandardCharsets.UTF_8);
+        byte[][] parts = new byte[1_000][];
+        Arrays.fill(parts, FileSamples.part("name=\"x\"; filename=\"x\"", new byte[] {65}));
+        parts[0] = FileSamples.file("a", mark);
+        for (int i = 0; i < 10; i++) {
+            FileSamples.send(api, Map.of(), parts).expect(400);
+        }
+        TimeUnit.MILLISECONDS.sleep(LOG_MILLIS);
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+        try (DirectoryStream<Path> left = java.nio.file.Files.newDirectoryStream(folder, "tollgate-*.upload")) {
+            for (Path one : left) {
+                assertThat(one.toFile().length()).isNotEqualTo(mark.length);
+            }
+        }
     }
 
     @Test
@@ -197,6 +234,22 @@ class FileUploadTest {
         api.send("DELETE", path, Map.of()).expect(200);
         api.send("DELETE", path, Map.of()).expect(404);
         anyone.get(path(image.get("location"))).expect(404);
+    }
+
+    @Test
+    void a_refusal_that_is_kept_takes_no_bytes_away() {
+        JsonNode image = FileSamples.upload(api, "image", "a.png", FileSamples.png(1, 1))
+                .expect(201)
+                .json()
+                .get("data");
+        seller.has(
+                Products.RESOURCE,
+                true,
+                record -> record.putArray("images").addObject().set("fileId", image.get("id")));
+        String path = "/v1/files/" + image.get("id").textValue();
+        api.send("DELETE", path, Map.of("Idempotency-Key", "while-attached")).expect(409);
+        api.send("DELETE", path, Map.of("Idempotency-Key", "while-attached")).expect(409);
+        anyone.get(path(image.get("location"))).expect(200);
     }
 
     @Test
