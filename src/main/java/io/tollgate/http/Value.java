@@ -53,6 +53,11 @@ public record Value(
     public static final long MONEY_MAX = 99_999_999;
 
     private static final int EMAIL_MAX = 254;
+
+    /** Nothing that cannot be seen: two addresses that look the same are the same. */
+    private static final Pattern EMAIL_FORM =
+            Pattern.compile("X+@X+\\.[X&&[^.]]+".replace("X", "[^@\\p{Z}\\p{Cc}\\p{Cf},;<>\"()]"));
+
     private static final int URL_MAX = 2048;
 
     public static final Value EMAIL = of(Kind.EMAIL, 3, EMAIL_MAX);
@@ -73,6 +78,11 @@ public record Value(
 
     public static Value prose(int min, int max) {
         return of(Kind.PROSE, min, max);
+    }
+
+    /** Whether a text, without spaces around it, may be an e-mail address. */
+    public static boolean isEmail(String text) {
+        return text.length() <= EMAIL_MAX && EMAIL_FORM.matcher(text).matches();
     }
 
     /** @param expected like "must be lower-case letters, digits and hyphens" */
