@@ -58,6 +58,9 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
         }
         return write.lock(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
             Ended.refuse(stored.record());
+            if (wish.ending().when() == Ending.When.AT_PERIOD_END) {
+                Ended.refuseWithPeriod(stored.record());
+            }
             if (wish.email()) {
                 throw ApiError.unprocessable(
                         "email_unavailable", "This installation sends no e-mails: leave sendCancellationEmail out");

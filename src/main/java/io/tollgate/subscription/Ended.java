@@ -25,4 +25,12 @@ final class Ended {
             throw ApiError.conflict("subscription_not_begun", "The subscription has not begun: it is " + status);
         }
     }
+
+    /** 409 where there is no period yet with which it could end: it never would. */
+    static void refuseWithPeriod(ObjectNode subscription) {
+        if (!subscription.hasNonNull("currentPeriodEnd")) {
+            throw ApiError.conflict(
+                    "subscription_not_begun", "The subscription has no period yet: end it with cancelImmediately");
+        }
+    }
 }

@@ -70,6 +70,21 @@ class CancellationTest {
     }
 
     @Test
+    void without_a_period_it_ends_at_once_or_not_at_all() {
+        String id = seller.has(
+                        Subscriptions.RESOURCE,
+                        true,
+                        record -> uncanceled(record).put("status", "incomplete").putNull("currentPeriodEnd"))
+                .get("id")
+                .textValue();
+        JsonNode before = record(id);
+        assertThat(cancel(api, id, WITH_PERIOD).expect(409).body()).contains("subscription_not_begun");
+        assertThat(record(id)).isEqualTo(before);
+        cancel(api, id, NOW).expect(200);
+        assertThat(record(id).get("status").textValue()).isEqualTo("canceled");
+    }
+
+    @Test
     void needs_a_key_of_the_seller_and_the_mode() {
         String id = subscription(true, "active");
         cancel(TestGateway.shared().api(null), id, NOW).expect(401);
