@@ -80,6 +80,11 @@ final class Relations {
                         + " SELECT seller_id, livemode, id, page_id, 'form' FROM submission) r"
                         + " JOIN page ON page.seller_id = r.seller_id AND page.id = r.page_id"
                         + " WHERE page.type <> r.type");
+        sql.violations(
+                findings,
+                "bookings: currency is that of the event",
+                "SELECT b.id FROM booking b JOIN page ON page.seller_id = b.seller_id AND page.id = b.page_id WHERE "
+                        + record("b") + " ->> 'currency' IS DISTINCT FROM page.document #>> '{eventDetails,currency}'");
     }
 
     private void orders() throws SQLException {

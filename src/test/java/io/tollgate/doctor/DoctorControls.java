@@ -168,6 +168,12 @@ final class DoctorControls {
         String nobody = "0123456789abcdef01234567";
         return Stream.of(
                 record(
+                        "bookings: currency is that of the event",
+                        "booking",
+                        "\"currency\":\"[a-z]*",
+                        "\"currency\":\"xof",
+                        "true"),
+                record(
                         "payments: customerId exists",
                         "payment",
                         "\"customerId\":\"[^\"]*",
