@@ -32,7 +32,9 @@ public final class Migrations {
 
     private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
     private static final String CONTRACT = "contract ";
-    private static final String LOCK_TIMEOUT = "-c lock_timeout=500ms";
+    /** A step may take long, whatever the role is told; but nobody shall queue behind a lock that it waits for. */
+    private static final String TIMEOUTS = "-c lock_timeout=500ms -c statement_timeout=0";
+
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final int TRIES_MAX = 60;
     private static final int PAUSE_MILLIS = 1_000;
@@ -159,7 +161,7 @@ public final class Migrations {
         PGSimpleDataSource connections = new PGSimpleDataSource();
         connections.setUrl(PostgresUrl.toJdbc(directUrl));
         String given = connections.getOptions();
-        connections.setOptions(given == null ? LOCK_TIMEOUT : given + " " + LOCK_TIMEOUT);
+        connections.setOptions(given == null ? TIMEOUTS : given + " " + TIMEOUTS);
         return connections;
     }
 }

@@ -30,7 +30,8 @@ public final class SessionCheck {
     /** What is said of a statement that is not there, is another one of this name, or takes other parameters. */
     private static final Set<String> LOST = Set.of("26000", "42P05", PROTOCOL_VIOLATION);
 
-    private static final String TIMEOUT = "SELECT setting::int FROM pg_settings WHERE name = 'statement_timeout'";
+    private static final String SETTINGS = "SELECT setting::int, current_setting('transaction_read_only')::boolean"
+            + " FROM pg_settings WHERE name = 'statement_timeout'";
 
     /** A pooler may by chance give the same session twice, where others use it, too. */
     private static final int LOOKS = 3;
@@ -58,10 +59,20 @@ public final class SessionCheck {
 
     /** @param timeoutMillis what sessions were told; 0: nothing */
     private Future<Void> look(int timeoutMillis) {
-        return asking.query(TIMEOUT)
+        return asking.query(SETTINGS)
                 .execute()
-                .compose(rows -> timeout(timeoutMillis, rows.iterator().next().getInteger(0)))
+                .map(rows -> rows.iterator().next())
+                .onSuccess(row -> writes(row.getBoolean(1)))
+                .compose(row -> timeout(timeoutMillis, row.getInteger(0)))
                 .compose(heeded -> prepared(LOOKS));
+    }
+
+    /** Reads are worth serving, and a standby may become what it stands by for. */
+    private static void writes(boolean refused) {
+        if (refused) {
+            LOG.warn("Postgres takes no writes: every write will be answered 503. It is a standby,"
+                    + " or default_transaction_read_only is set for the role or the database");
+        }
     }
 
     private static Future<Void> certain(Throwable failure) {

@@ -29,6 +29,15 @@ class MigrationsTest {
         }
     }
 
+    @Test
+    void role_with_little_time_migrates() throws Exception {
+        Path data = folder.resolve("data");
+        try (EmbeddedPostgres postgres = EmbeddedPostgres.start(data, EmbeddedPostgres.Durability.NONE, line -> {})) {
+            run(postgres.url(), "ALTER ROLE tollgate SET statement_timeout = '1ms'");
+            assertThat(Migrations.migrate(postgres.url())).isPositive();
+        }
+    }
+
     /** Where Postgres does not know letters from bytes, searches would miss. */
     @Test
     void database_of_bytes_is_refused_before_anything_is_made_in_it() throws Exception {

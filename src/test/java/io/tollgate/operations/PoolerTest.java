@@ -34,9 +34,15 @@ class PoolerTest {
 
     private static Map<String, String> through(PgBouncer bouncer, String timeoutMillis) {
         return new HashMap<>(Map.of(
-                "database.url", bouncer.url(),
-                "database.directUrl", TestDatabase.url(),
-                "database.statementTimeoutMillis", timeoutMillis));
+                "database.url",
+                bouncer.url(),
+                "database.directUrl",
+                TestDatabase.url(),
+                // What cannot be asked in time is taken for right.
+                "database.queryTimeoutMillis",
+                "20000",
+                "database.statementTimeoutMillis",
+                timeoutMillis));
     }
 
     private static void refused(Map<String, String> settings, String... reasons) {
