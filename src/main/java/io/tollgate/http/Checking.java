@@ -97,7 +97,11 @@ final class Checking {
                         : value(Value.prose((int) value.min(), (int) value.max()), sent, path);
             case INTEGER, NUMBER -> number(value, sent, path);
             case BOOLEAN -> expect(sent.isBoolean(), "must be true or false", sent, path) ? sent : null;
-            default -> expect(sent.isTextual(), "must be a text", sent, path) ? text(value, sent, path) : null;
+            default -> {
+                String message =
+                        value.kind() == Value.Kind.FILE ? "must be one part with a file name" : "must be a text";
+                yield expect(sent.isTextual(), message, sent, path) ? text(value, sent, path) : null;
+            }
         };
     }
 

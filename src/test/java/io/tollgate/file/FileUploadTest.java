@@ -78,9 +78,9 @@ class FileUploadTest {
     @Test
     void what_is_no_form_with_a_file_is_refused() {
         byte[] noFile = FileSamples.part("name=\"file\"", new byte[] {65});
-        assertThat(FileSamples.send(api, Map.of(), FileSamples.purpose("file"), noFile)
-                        .problems())
-                .containsExactly("file");
+        Reply plain = FileSamples.send(api, Map.of(), FileSamples.purpose("file"), noFile);
+        assertThat(plain.problems()).containsExactly("file");
+        assertThat(plain.body()).contains("must be one part with a file name");
         byte[] form = FileSamples.form("file", "a", new byte[] {65});
         for (String type : List.of("multipart/form-data; boundary=", FileSamples.FORM + "; charset=none")) {
             api.send("POST", "/v1/files/upload", Map.of("Content-Type", type), form)
