@@ -45,8 +45,8 @@ public final class MemoryBudget {
 
         /** @return false where there is not so much left */
         public boolean take(int bytes) {
-            if (ended || left.addAndGet(-bytes) < 0) {
-                left.addAndGet(ended ? 0 : bytes);
+            // Never below what there is, not for a moment: whoever asks for little then would be refused, too.
+            if (ended || left.getAndUpdate(now -> now < bytes ? now : now - bytes) < bytes) {
                 return false;
             }
             held += bytes;

@@ -30,7 +30,7 @@ final class Outgoing {
 
         static Held of(int bytes) {
             Held held = new Held(MemoryBudget.ANSWERS.share(), MemoryBudget.LARGE_ANSWERS.share());
-            if (!held.large.take(bytes < LARGE ? 0 : bytes) || !held.all.take(bytes)) {
+            if ((bytes >= LARGE && !held.large.take(bytes)) || !held.all.take(bytes)) {
                 held.giveBack();
                 throw ApiError.unavailable();
             }
