@@ -2,10 +2,6 @@ package io.tollgate.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.product.Products;
 import io.tollgate.support.TestApi;
@@ -29,7 +25,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.slf4j.LoggerFactory;
 
 /** Upload, download and deletion of files. */
 class FileUploadTest {
@@ -143,24 +138,6 @@ class FileUploadTest {
                         type,
                         BodyPublishers.ofInputStream(() -> new java.io.ByteArrayInputStream(form)))
                 .expect(413);
-    }
-
-    /** What still comes of it is read and let go, and the log is not told of it as of a defect. */
-    @Test
-    void a_file_that_is_too_long_leaves_no_trace() throws InterruptedException {
-        ListAppender<ILoggingEvent> log = new ListAppender<>();
-        Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-        log.start();
-        root.addAppender(log);
-        for (int more : new int[] {1, 1_000, 10_000}) {
-            FileSamples.upload(api, "file", "more.bin", new byte[MAX + more]).expect(413);
-        }
-        TimeUnit.MILLISECONDS.sleep(LOG_MILLIS);
-        root.detachAppender(log);
-        // Other tests, which run beside this one, make errors of the program itself.
-        assertThat(log.list)
-                .noneMatch(event -> event.getLevel() == Level.ERROR
-                        && !event.getLoggerName().startsWith("io.tollgate"));
     }
 
     static Stream<Arguments> images() {
