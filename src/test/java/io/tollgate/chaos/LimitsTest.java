@@ -98,6 +98,23 @@ class LimitsTest {
         }
     }
 
+    private static String get(String path) {
+        return "GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n";
+    }
+
+    /** So many who ask, and take nothing. */
+    private static List<Socket> readers(GatewayProcess gateway, int number, String asking) throws IOException {
+        List<Socket> readers = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            Socket socket = new Socket();
+            socket.setReceiveBufferSize(4_096);
+            socket.connect(new InetSocketAddress("127.0.0.1", gateway.port()));
+            socket.getOutputStream().write(asking.getBytes(StandardCharsets.US_ASCII));
+            readers.add(socket);
+        }
+        return readers;
+    }
+
     /** Each of them asks for eight documents at once, together far more than there is outside the heap. */
     @Test
     @Tag("C28")
@@ -105,17 +122,7 @@ class LimitsTest {
         try (GatewayProcess gateway =
                 GatewayProcess.on(postgres.url(), Map.of()).with("-XX:MaxDirectMemorySize=64m")) {
             gateway.start().awaitReady();
-            List<Socket> readers = new ArrayList<>();
-            for (int i = 0; i < 300; i++) {
-                Socket socket = new Socket();
-                socket.setReceiveBufferSize(4_096);
-                socket.connect(new InetSocketAddress("127.0.0.1", gateway.port()));
-                socket.getOutputStream()
-                        .write("GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n"
-                                .repeat(8)
-                                .getBytes(StandardCharsets.US_ASCII));
-                readers.add(socket);
-            }
+            List<Socket> readers = readers(gateway, 300, get("/openapi.json").repeat(8));
             Load.pause(1_000);
             List<Duration> took = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
@@ -146,15 +153,7 @@ class LimitsTest {
                     .at("/data/location")
                     .textValue();
             String path = URI.create(location).getPath();
-            List<Socket> readers = new ArrayList<>();
-            for (int i = 0; i < 30; i++) {
-                Socket socket = new Socket();
-                socket.setReceiveBufferSize(4_096);
-                socket.connect(new InetSocketAddress("127.0.0.1", gateway.port()));
-                socket.getOutputStream()
-                        .write(("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
-                readers.add(socket);
-            }
+            List<Socket> readers = readers(gateway, 30, get(path));
             Load.pause(2_000);
             api.get("/v1/coupons").expect(200);
             close(readers);

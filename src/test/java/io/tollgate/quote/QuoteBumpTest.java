@@ -157,17 +157,23 @@ class QuoteBumpTest {
         TestGateway.shared().api(null).post("/v1/quotes", body(bump).toString()).expect(401);
     }
 
-    @Test
-    void amounts_of_two_currencies_are_never_added_up() {
+    /** A cart of tickets of an event that offers the bump, with the bump. */
+    private ObjectNode besideTickets(String bump, int tickets) {
         TestEvent event = new TestEvent(seller);
         String type = event.type(2500);
         event.open();
+        attach("/v1/events/" + event.id() + "/order-bumps", bump, "");
+        ObjectNode body = json().put("eventId", event.id());
+        body.putObject("tickets").put(type, tickets);
+        body.putArray("orderBumps").addObject().put("productId", bump);
+        return body;
+    }
+
+    @Test
+    void amounts_of_two_currencies_are_never_added_up() {
         String bump = bump(500, "");
         attach(base, bump, "");
-        attach("/v1/events/" + event.id() + "/order-bumps", bump, "");
-        ObjectNode beside = json().put("eventId", event.id());
-        beside.putObject("tickets").put(type, 1);
-        beside.putArray("orderBumps").addObject().put("productId", bump);
+        ObjectNode beside = besideTickets(bump, 1);
         api.patch("/v1/products/" + bump, "{\"price\":{\"currency\":\"usd\"}}").expect(200);
         assertThat(problems(body(bump))).containsExactly("orderBumps[0].productId");
         assertThat(problems(beside)).containsExactly("orderBumps[0].productId");
@@ -199,14 +205,9 @@ class QuoteBumpTest {
 
     @Test
     void beside_tickets_it_is_taken_too_and_a_retry_answers_the_same() {
-        TestEvent event = new TestEvent(seller);
-        String type = event.type(2500);
-        event.open();
         String bump = bump(500, "");
-        attach("/v1/events/" + event.id() + "/order-bumps", bump, "");
-        ObjectNode body = json().put("eventId", event.id());
-        body.putObject("tickets").put(type, 2);
-        body.putArray("orderBumps").addObject().put("productId", bump);
+        ObjectNode body = besideTickets(bump, 2);
+        String event = body.get("eventId").textValue();
         assertThat(quote(body).get("amount").longValue()).isEqualTo(5500);
         String once = api.write("POST", "/v1/quotes", "q", body.toString())
                 .expect(200)
@@ -215,7 +216,7 @@ class QuoteBumpTest {
         assertThat(seller.test().post("/v1/quotes", body.toString()).expect(200).status())
                 .isEqualTo(200);
         assertThat(problems(body.deepCopy().put("complimentary", true))).containsExactly("orderBumps");
-        api.send("DELETE", "/v1/events/" + event.id() + "/order-bumps/" + bump, Map.of())
+        api.send("DELETE", "/v1/events/" + event + "/order-bumps/" + bump, Map.of())
                 .expect(200);
         assertThat(problems(body)).containsExactly("orderBumps[0].productId");
     }
