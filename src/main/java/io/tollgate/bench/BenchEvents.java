@@ -16,7 +16,6 @@ import java.util.List;
 
 /** Makes events that can be booked, of one ticket type each. */
 final class BenchEvents {
-
     private static final String PAGE = """
             INSERT INTO page
             (seller_id, id, type, slug, status, testmode, search_text, document, created_at, updated_at)

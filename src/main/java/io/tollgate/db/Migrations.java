@@ -32,6 +32,7 @@ public final class Migrations {
 
     private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
     private static final String CONTRACT = "contract ";
+
     /** A step may take long, whatever the role is told; but nobody shall queue behind a lock that it waits for. */
     private static final String TIMEOUTS = "-c lock_timeout=500ms -c statement_timeout=0";
 

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Runs the programs of Postgres and, when one fails, says in one line what it said. */
@@ -47,9 +46,10 @@ record PostgresPrograms(Path binaries, PostgresUser user, Path output) {
         List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8).stream()
                 .filter(line -> !line.isBlank())
                 .toList();
-        Optional<String> full =
-                lines.stream().filter(line -> DISK_FULL.matcher(line).find()).findFirst();
-        return full.isPresent() ? full.get() : lastFailure(lines);
+        return lines.stream()
+                .filter(line -> DISK_FULL.matcher(line).find())
+                .findFirst()
+                .orElseGet(() -> lastFailure(lines));
     }
 
     private static String lastFailure(List<String> lines) {

@@ -27,6 +27,7 @@ final class Checking {
     private static final int PROBLEMS_MAX = 100;
     private static final int SCALE_MAX = 6;
     private static final int MAP_NAME_MAX = 100;
+
     private final List<Problem> problems;
 
     Checking(List<Problem> problems) {

@@ -26,8 +26,7 @@ public record IdempotencyKey(String text, byte[] request) {
         }
         MessageDigest digest = Sha256.digest();
         String query = http.query() == null ? "" : "?" + http.query();
-        String path =
-                http.path().endsWith("/") ? http.path().substring(0, http.path().length() - 1) : http.path();
+        String path = http.path().replaceFirst("/$", "");
         digest.update((http.method().name() + " " + path + query + "\n").getBytes(StandardCharsets.UTF_8));
         return new IdempotencyKey(
                 key, digest.digest(BodyReader.of(request.context()).getBytes()));

@@ -46,8 +46,7 @@ public record ProductCart(JsonNode price, Quote quote) {
         List<Problem> problems = new ArrayList<>();
         JsonNode price = price(product, wanted, problems);
         List<Line> lines = lines(product, price, wanted, coupon, problems);
-        List<Order> beside =
-                BumpCart.of(bumps, price, product.path("price").path("currency").asText(), Set.of(), problems);
+        List<Order> beside = BumpCart.of(bumps, price, currency(page), Set.of(), problems);
         if (!problems.isEmpty()) {
             throw ApiError.invalid(problems);
         }
