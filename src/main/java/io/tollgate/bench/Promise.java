@@ -26,6 +26,14 @@ enum Promise {
     DEEP_PAGE(Group.READ, "cost of page 40,001 over page 2", "×", Goal.atMost(1.05), "wrk"),
     SEARCH_PAGE(Group.READ, "search, first page alone, worst input", "ms", Goal.atMost(10), "wrk"),
     SEARCH_TOTAL(Group.READ, "search, first page and first exact total, worst input", "ms", Goal.atMost(150), "wrk"),
+    SEARCH_TOTAL_OVER_SCAN(
+            Group.READ,
+            "the same, over a plain scan of twice as many texts by one process",
+            "×",
+            Goal.atMost(0.5),
+            "wrk"),
+    SEARCH_KIND_OVER_SCAN(
+            Group.READ, "the median of the worst kind of input, over that scan", "×", Goal.atMost(0.33), "wrk"),
     SEARCH_REMEMBERED(Group.READ, "search, what checks a remembered total", "ms", Goal.atMost(1), "wrk"),
     COUNTED_INSERT(
             Group.WRITE, "insert with counters over plain insert, 16 writers on one seller", "×", Goal.atLeast(0.8)),
