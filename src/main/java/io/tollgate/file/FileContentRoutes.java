@@ -113,7 +113,7 @@ public final class FileContentRoutes {
         return values.size() == 1 ? values.get(0) : null;
     }
 
-    private static JsonNode parsed(Buffer document) {
+    static JsonNode parsed(Buffer document) {
         try {
             return MAPPER.readTree(document.getBytes());
         } catch (IOException e) {
