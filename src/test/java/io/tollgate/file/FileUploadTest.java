@@ -22,9 +22,11 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Upload, download and deletion of files. */
 class FileUploadTest {
@@ -216,6 +218,17 @@ class FileUploadTest {
             assertThat(other.json().get("message")).isEqualTo(one.json().get("message"));
             assertThat(other.json().get("code")).isEqualTo(one.json().get("code"));
         }
+    }
+
+    /** All has come that was announced, so there is nothing to wait for. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3_000_000})
+    @Timeout(20)
+    void a_form_that_ends_too_soon_is_refused_at_once(int size) {
+        byte[] cut = FileSamples.join(FileSamples.purpose("file"), FileSamples.file("a", new byte[size]));
+        Reply refused = api.send("POST", "/v1/files/upload", Map.of("Content-Type", FileSamples.FORM), cut);
+        assertThat(refused.expect(400).json().get("message").textValue()).contains("before its last boundary");
+        assertThat(api.get("/v1/files").total()).isZero();
     }
 
     @Test
