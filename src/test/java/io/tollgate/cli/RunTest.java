@@ -113,4 +113,16 @@ class RunTest {
         assertThat(keysOnceReady(process)).singleElement().asString().startsWith("TOLLGATE_URL=");
         assertThat(stop(process)).contains("scripts/keys create --seller NAME").doesNotContain("sk_");
     }
+
+    /** Below a file, nobody can make a folder, not even root. */
+    @Test
+    void a_folder_of_files_that_cannot_be_written_is_told_of() throws Exception {
+        Path files = Files.createFile(folder.resolve("file")).resolve("files");
+        Path settings =
+                Files.writeString(folder.resolve("gateway.json"), "{\"storage\":{\"folder\":\"" + files + "\"}}");
+        Process process = start("--no-demo", "--config=" + settings);
+        assertThat(keysOnceReady(process)).hasSize(1);
+        assertThat(stop(process)).contains("storage.folder: " + files + " cannot be written");
+        assertThat(folder.resolve("data/tollgate.log")).content().contains("every upload will be answered 503");
+    }
 }
