@@ -27,7 +27,7 @@ class LargeLogoTest {
     private final FaultyPostgres postgres = Stage.postgres();
     private final Shop shop = Shop.on(postgres.url());
 
-    /** Two of these logos are as much as all files may be, and sixty more than there is. */
+    /** Two of these logos are as much as all files may be, one for each event loop, and sixty more than there is. */
     @Test
     @Tag("C26")
     void documents_with_large_pictures_do_not_take_the_memory_of_others() {
@@ -51,7 +51,7 @@ class LargeLogoTest {
             String path = link.getPath() + "?" + link.getRawQuery();
             List<Integer> statuses = Parallel.times(
                     AT_ONCE, number -> gateway.api(null).get(path).status());
-            assertThat(statuses).isSubsetOf(200, 503);
+            assertThat(statuses).isSubsetOf(200, 503).contains(200);
             assertThat(gateway.process().isAlive()).isTrue();
             Load.pause(1_000);
             gateway.api(null).get(path).expect(200);
