@@ -5,6 +5,7 @@ import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileContentRoutes;
 import io.tollgate.file.FileLinks;
+import io.tollgate.file.FilePictures;
 import io.tollgate.file.FileRoutes;
 import io.tollgate.file.FileStore;
 import io.tollgate.http.Api;
@@ -78,8 +79,8 @@ final class ApiVerticle extends VerticleBase {
         InvoiceLinks links = links(config);
         FileLinks files = fileLinks(config);
         FileStore store = Gateway.fileStore(vertx, config, shared.clock());
-        Stored stored = new Stored(store, files);
         Records records = new Records(database, shared.clock(), shared.searches());
+        Stored stored = new Stored(store, files, new FilePictures(records, store));
         List<Endpoint> endpoints = endpoints(database, records, sellers, links, stored);
         new InvoicePdfRoutes(database, sellers, links, shared.pdf(), stored.pictures()).mount(router);
         new FileContentRoutes(records, store, files).mount(router);
@@ -129,11 +130,7 @@ final class ApiVerticle extends VerticleBase {
     }
 
     /** Where files are, and the links to them. */
-    private record Stored(FileStore store, FileLinks links) {
-        Pictures pictures() {
-            return (scope, fileId) -> store.read(scope, fileId).map(bytes -> bytes == null ? null : bytes.getBytes());
-        }
-    }
+    private record Stored(FileStore store, FileLinks links, Pictures pictures) {}
 
     private List<Endpoint> endpoints(
             Database database, Records records, Sellers sellers, InvoiceLinks links, Stored files) {

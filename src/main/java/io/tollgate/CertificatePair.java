@@ -4,6 +4,7 @@ import io.tollgate.config.StartRefused;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.PemKeyCertOptions;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -26,6 +27,9 @@ record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
     static CertificatePair read(Config.Tls files, Instant now) {
         byte[] certificate = bytes("tls.certificate", files.certificate());
         byte[] key = bytes("tls.key", files.key());
+        if (new String(key, StandardCharsets.ISO_8859_1).contains("ENCRYPTED")) {
+            throw refused("tls.key", files.key(), "is encrypted: decrypt it, as by openssl pkey -in OLD -out NEW");
+        }
         Opened opened = open(files, certificate, key);
         X509Certificate leaf = opened.leaf();
         if (leaf.getNotAfter().toInstant().isBefore(now)) {

@@ -119,6 +119,7 @@ public final class Gateway {
         int port = orFree(config.port(), config.managementPort());
         Config taken = config.withPorts(port, orFree(config.managementPort(), port));
         Gateway gateway = new Gateway(vertx, taken, clock, Secrets.of(config, false));
+        OpenFilesCheck.look(taken);
         Future<Void> migrations = config.waitForDatabase() ? gateway.migrateInTime() : gateway.migrate();
         return migrations.compose(done -> gateway.serve()).map(gateway);
     }

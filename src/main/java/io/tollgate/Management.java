@@ -21,7 +21,8 @@ final class Management {
     private final Readiness readiness;
 
     Management(Vertx vertx, Metrics metrics, Readiness readiness) {
-        this.server = vertx.createHttpServer(new HttpServerOptions().setIdleTimeout(30));
+        this.server = vertx.createHttpServer(
+                new HttpServerOptions().setIdleTimeout(30).setHttp2ClearTextEnabled(false));
         this.metrics = metrics;
         this.readiness = readiness;
     }

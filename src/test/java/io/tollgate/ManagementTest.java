@@ -3,10 +3,12 @@ package io.tollgate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.payment.Payments;
+import io.tollgate.support.RawHttp;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +30,14 @@ class ManagementTest {
         for (String path : List.of("/health/live", "/health/ready", "/metrics")) {
             gateway.api(null).get(path).expect(404);
         }
+    }
+
+    /** Floods of its control frames could not be cut. */
+    @Test
+    void http_2_is_not_spoken_in_clear_text() {
+        int port = URI.create(gateway.managementUrl()).getPort();
+        String said = RawHttp.text(port, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+        assertThat(said).startsWith("HTTP/").contains(" 501 ");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.tollgate.cli;
 
 import io.tollgate.Config;
 import io.tollgate.config.StartRefused;
+import io.tollgate.db.DataFolder;
 import io.tollgate.db.PrivateFile;
 import io.tollgate.http.Networks;
 import java.io.IOException;
@@ -62,6 +63,10 @@ final class RunCommand implements Callable<Integer> {
         }
         Ports.requireFree(config);
         makeDataFolder(config);
+        if (config.database().embedded()) {
+            // Its log, and the file of its keys, are those of whoever runs on it.
+            DataFolder.requireFree(config.dataDir());
+        }
         Logs.ofGateway(config.logFile());
         // Before anything slow, as the ports, but not before the log: what it asks logs.
         Networks.of(config.trustedProxies());

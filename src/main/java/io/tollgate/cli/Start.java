@@ -9,8 +9,11 @@ import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.Migrations;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +53,7 @@ final class Start {
     void run() throws Exception {
         keysFile.clear();
         tellSettings();
+        tellOfFiles();
         LOG.info("Starting with settings:\n{}", config.print());
         if (config.waitForDatabase() && !config.database().embedded()) {
             runBeforeDatabase();
@@ -74,6 +78,26 @@ final class Start {
         if (!others.isEmpty()) {
             progress.accept("Settings other than the defaults: " + others);
         }
+    }
+
+    /** Each upload would be told to come again, and nobody why. What only reads is worth serving, so it starts. */
+    private void tellOfFiles() {
+        Path folder = config.storage().folder();
+        try {
+            if (!config.storage().endpoint().isEmpty() || Files.isWritable(Files.createDirectories(folder))) {
+                return;
+            }
+            warn(folder, "permission denied");
+        } catch (IOException failed) {
+            warn(folder, StartRefused.reason(failed));
+        }
+    }
+
+    private void warn(Path folder, String reason) {
+        String warning =
+                "storage.folder: %s cannot be written: %s; every upload will be answered 503".formatted(folder, reason);
+        LOG.warn(warning);
+        progress.accept(warning);
     }
 
     /** The servers first, which answer 503; what the database needs follows as soon as it is there. */

@@ -14,7 +14,7 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /** The folder that Tollgate keeps its things in, held by one process at a time. */
-final class DataFolder implements AutoCloseable {
+public final class DataFolder implements AutoCloseable {
     private static final String LOCK = "lock";
 
     private final FileChannel channel;
@@ -41,6 +41,15 @@ final class DataFolder implements AutoCloseable {
             throw new StartRefused(
                     "data folder " + folder + " cannot be written: " + StartRefused.reason(refused), refused);
         }
+    }
+
+    /** Refuses a folder that another process holds, before anything of that one's is touched. */
+    public static void requireFree(Path folder) {
+        DataFolder held = hold(folder);
+        if (held == null) {
+            throw heldByAnother(folder);
+        }
+        held.close();
     }
 
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {

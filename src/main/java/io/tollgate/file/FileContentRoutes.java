@@ -28,6 +28,7 @@ public final class FileContentRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(FileContentRoutes.class);
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+    private static final int NOT_FOUND = 404;
     private static final String ID = "[0-9a-f]{24}";
     private static final String FOREVER = "public, max-age=31536000, immutable";
 
@@ -55,20 +56,35 @@ public final class FileContentRoutes {
         Scope scope = new Scope(seller, true);
         boolean signed =
                 links.isGood(scope, id, only(request.parameters(), "expires"), only(request.parameters(), "signature"));
-        return records.get(scope, Files.RESOURCE, id).compose(stored -> {
-            JsonNode file = parsed(stored);
-            boolean open = file.path("purpose").asText().equals("image")
-                    && Content.IMAGES.contains(file.path("type").asText());
-            if (!open && !signed) {
-                throw ApiError.forbidden("link_expired", "This link has expired or is not valid. Ask for a new one.");
-            }
-            return read(scope, id, file.path("size").asInt()).map(bytes -> {
-                if (bytes == null) {
-                    throw ApiError.notFound(Files.RESOURCE.noun());
-                }
-                return answer(file, bytes, open);
-            });
-        });
+        ApiError closed = closed(request.parameters());
+        return records.get(scope, Files.RESOURCE, id)
+                .recover(failure -> absent(failure, signed, closed))
+                .compose(stored -> {
+                    JsonNode file = parsed(stored);
+                    boolean open = file.path("purpose").asText().equals("image")
+                            && Content.IMAGES.contains(file.path("type").asText());
+                    if (!open && !signed) {
+                        throw closed;
+                    }
+                    return read(scope, id, file.path("size").asInt()).map(bytes -> {
+                        if (bytes == null) {
+                            throw ApiError.notFound(Files.RESOURCE.noun());
+                        }
+                        return answer(file, bytes, open);
+                    });
+                });
+    }
+
+    /** What is not for everyone and what is not there are answered alike: whoever has no link learns no id. */
+    private static ApiError closed(List<Map.Entry<String, String>> parameters) {
+        return parameters.isEmpty()
+                ? ApiError.notFound(Files.RESOURCE.noun())
+                : ApiError.forbidden("link_expired", "This link has expired or is not valid. Ask for a new one.");
+    }
+
+    private static Future<Buffer> absent(Throwable failure, boolean signed, ApiError closed) {
+        boolean hidden = !signed && failure instanceof ApiError refusal && refusal.status() == NOT_FOUND;
+        return Future.failedFuture(hidden ? closed : failure);
     }
 
     /** Nobody needs a key to ask for pictures: as many as fit are read at once, and others are to come again. */
@@ -113,7 +129,7 @@ public final class FileContentRoutes {
         return values.size() == 1 ? values.get(0) : null;
     }
 
-    private static JsonNode parsed(Buffer document) {
+    static JsonNode parsed(Buffer document) {
         try {
             return MAPPER.readTree(document.getBytes());
         } catch (IOException e) {

@@ -1,6 +1,8 @@
 package io.tollgate.file;
 
 import io.tollgate.clock.Clock;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.MemoryBudget;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -12,6 +14,7 @@ import io.vertx.core.http.RequestOptions;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,11 +64,20 @@ final class S3Store implements FileStore {
         }
     }
 
+    /** Whole, as its signature is over all of it: as many at once as there is memory for, and others come again. */
     @Override
     public Future<Void> put(Scope scope, String fileId, Path from) {
-        return vertx.executeBlocking(() -> FileBytes.of(from), false)
+        MemoryBudget.Share share = MemoryBudget.FILES.share();
+        return vertx.executeBlocking(() -> Files.size(from), false)
+                .compose(size -> {
+                    if (!share.take(Math.toIntExact(size))) {
+                        throw ApiError.unavailable();
+                    }
+                    return vertx.executeBlocking(() -> FileBytes.of(from), false);
+                })
                 .compose(bytes -> send(HttpMethod.PUT, key(scope, fileId), "", bytes))
                 .map(reply -> reply.expect(200, 201, 204))
+                .onComplete(sent -> share.giveBack())
                 .mapEmpty();
     }
 

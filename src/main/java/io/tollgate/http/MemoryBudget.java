@@ -21,7 +21,7 @@ public final class MemoryBudget {
      */
     static final MemoryBudget LARGE_ANSWERS = new MemoryBudget(outsideTheHeap() / 6);
 
-    /** Files on their way from where they are kept to their answers. They lie in the heap. */
+    /** Files on their way to answers, documents and buckets. They lie in the heap. */
     public static final MemoryBudget FILES =
             new MemoryBudget(Runtime.getRuntime().maxMemory() / 6);
 

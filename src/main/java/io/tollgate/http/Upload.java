@@ -22,6 +22,7 @@ public final class Upload implements WriteStream<Buffer> {
     private final MessageDigest digest = Sha256.digest();
     private final long bytesMax;
     private long size;
+    private int underWay;
     private boolean closed;
 
     /** @param bytesMax more than this is not written */
@@ -55,6 +56,11 @@ public final class Upload implements WriteStream<Buffer> {
         return size;
     }
 
+    /** Whether some of what has come is not on the disk yet. */
+    boolean isWriting() {
+        return underWay > 0;
+    }
+
     private ApiError tooLarge() {
         return ApiError.refused(413, "body_too_large", "The file may be " + bytesMax + " bytes long");
     }
@@ -84,7 +90,8 @@ public final class Upload implements WriteStream<Buffer> {
             return Future.failedFuture(tooLarge());
         }
         digest.update(data.getBytes());
-        return file.write(data);
+        underWay++;
+        return file.write(data).onComplete(written -> underWay--);
     }
 
     /**

@@ -24,6 +24,7 @@ final class UploadReader implements Handler<RoutingContext> {
     private static final int FORM_BYTES_MAX = 16 * 1024;
 
     private static final int DEADLINE_MILLIS = 60_000;
+    private static final int LOOK_MILLIS = 100;
     private static final int NAME_MAX = 200;
     private static final String TYPE = "multipart/form-data";
     private static final String FILE = "file";
@@ -63,10 +64,13 @@ final class UploadReader implements Handler<RoutingContext> {
             ctx.vertx().cancelTimer(deadline);
             fail(ctx, ApiError.malformed("The form cannot be read"));
         });
-        request.endHandler(end -> Future.all(written).onSuccess(done -> {
-            ctx.vertx().cancelTimer(deadline);
-            proceed(ctx, form);
-        }));
+        request.endHandler(end -> {
+            Future<?> all = Future.all(written).onSuccess(done -> {
+                ctx.vertx().cancelTimer(deadline);
+                proceed(ctx, form);
+            });
+            refuseEndless(ctx, all, -1);
+        });
         if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
             request.response().writeContinue();
         }
@@ -94,6 +98,24 @@ final class UploadReader implements Handler<RoutingContext> {
                     ctx.put(Upload.KEY, upload);
                     return part.pipeTo(upload);
                 });
+    }
+
+    /**
+     * A part without an end is waited for in vain where its form has ended. All that has come of it is written by then
+     * when nothing more was written since the last look.
+     */
+    private static void refuseEndless(RoutingContext ctx, Future<?> written, long size) {
+        if (written.isComplete()) {
+            return;
+        }
+        ctx.vertx().setTimer(LOOK_MILLIS, look -> {
+            Upload upload = ctx.get(Upload.KEY);
+            if (upload == null || upload.isWriting() || upload.size() != size) {
+                refuseEndless(ctx, written, upload == null ? -1 : upload.size());
+            } else if (!written.isComplete()) {
+                fail(ctx, ApiError.malformed("The form ends before its last boundary"));
+            }
+        });
     }
 
     /** Without folders, and with nothing that cannot be printed. */

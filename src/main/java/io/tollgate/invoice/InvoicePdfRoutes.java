@@ -89,7 +89,8 @@ public final class InvoicePdfRoutes {
             byte[] bytes = logo.bytes();
             return bytes == null
                     ? Future.succeededFuture(InvoicePdf.request(loaded.invoice(), loaded.page(), sellerName, null))
-                    : pdf.prepare(() -> InvoicePdf.request(loaded.invoice(), loaded.page(), sellerName, bytes));
+                    : pdf.prepare(() -> InvoicePdf.request(loaded.invoice(), loaded.page(), sellerName, bytes))
+                            .onComplete(prepared -> logo.letGo());
         });
     }
 

@@ -119,15 +119,22 @@ public final class TicketPdfRoutes {
         TicketPdfSource.Loaded loaded = plain.loaded();
         Future<Pictures.Found> picture = pictures.look(asked.scope(), fileId(loaded.page()));
         Future<Pictures.Found> logo = pictures.look(asked.scope(), loaded.logoFileId());
-        return Future.all(picture, logo).compose(both -> {
-            byte[] seen = picture.result().bytes();
-            byte[] mark = logo.result().bytes();
-            boolean lasting = picture.result().lasting() && logo.result().lasting();
-            return seen == null && mark == null
-                    ? Future.succeededFuture(new Plan(loaded, plain.wanted(), lasting))
-                    : pdf.prepare(
-                            () -> new Plan(loaded, wanted(loaded, sellerName, asked.layout(), seen, mark), lasting));
-        });
+        // Both are waited for, whatever comes of one: what was read of the other is to be let go.
+        return Future.join(picture, logo)
+                .compose(both -> {
+                    byte[] seen = picture.result().bytes();
+                    byte[] mark = logo.result().bytes();
+                    boolean lasting =
+                            picture.result().lasting() && logo.result().lasting();
+                    return seen == null && mark == null
+                            ? Future.succeededFuture(new Plan(loaded, plain.wanted(), lasting))
+                            : pdf.prepare(() ->
+                                    new Plan(loaded, wanted(loaded, sellerName, asked.layout(), seen, mark), lasting));
+                })
+                .onComplete(prepared -> {
+                    picture.onSuccess(Pictures.Found::letGo);
+                    logo.onSuccess(Pictures.Found::letGo);
+                });
     }
 
     /** The file of an event's first picture, or null. */

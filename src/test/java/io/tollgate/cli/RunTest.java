@@ -90,9 +90,39 @@ class RunTest {
     }
 
     @Test
+    void a_second_one_on_the_folder_is_refused_and_takes_nothing_of_the_first() throws Exception {
+        Process first = start("--no-demo");
+        List<String> keys = keysOnceReady(first);
+        List<String> log = Files.readAllLines(folder.resolve("data/tollgate.log"));
+        Process second = start("--no-demo");
+        assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(second.exitValue()).isEqualTo(2);
+        assertThat(Files.readString(output())).contains("is in use by process " + first.pid());
+        assertThat(folder.resolve("keys")).exists();
+        assertThat(Files.readAllLines(folder.resolve("keys"))).isEqualTo(keys);
+        assertThat(Files.readAllLines(folder.resolve("data/tollgate.log")))
+                .startsWith(log.toArray(String[]::new))
+                .filteredOn(line -> line.contains("Starting with settings"))
+                .hasSize(1);
+        stop(first);
+    }
+
+    @Test
     void without_demo_there_is_no_key_but_advice() throws Exception {
         Process process = start("--no-demo", "--config=conf/gateway.json");
         assertThat(keysOnceReady(process)).singleElement().asString().startsWith("TOLLGATE_URL=");
         assertThat(stop(process)).contains("scripts/keys create --seller NAME").doesNotContain("sk_");
+    }
+
+    /** Below a file, nobody can make a folder, not even root. */
+    @Test
+    void a_folder_of_files_that_cannot_be_written_is_told_of() throws Exception {
+        Path files = Files.createFile(folder.resolve("file")).resolve("files");
+        Path settings =
+                Files.writeString(folder.resolve("gateway.json"), "{\"storage\":{\"folder\":\"" + files + "\"}}");
+        Process process = start("--no-demo", "--config=" + settings);
+        assertThat(keysOnceReady(process)).hasSize(1);
+        assertThat(stop(process)).contains("storage.folder: " + files + " cannot be written");
+        assertThat(folder.resolve("data/tollgate.log")).content().contains("every upload will be answered 503");
     }
 }

@@ -22,9 +22,11 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Upload, download and deletion of files. */
 class FileUploadTest {
@@ -183,7 +185,7 @@ class FileUploadTest {
         Reply made = FileSamples.upload(api, "file", "Überblick.html", page).expect(201);
         assertThat(made.json().at("/data/type").textValue()).isEqualTo("application/octet-stream");
         String plain = path(made.json().at("/data/location"));
-        anyone.get(plain).expect(403);
+        anyone.get(plain).expect(404);
         Reply link = api.get("/v1/files/" + id(made) + "/download").expect(200);
         assertThat(link.json().at("/data/expiresIn").asInt()).isEqualTo(300);
         String signed = path(link.json().at("/data/url"));
@@ -200,6 +202,33 @@ class FileUploadTest {
                 .get("/v1/files/" + id(made) + "/download")
                 .expect(404);
         api.get("/v1/files/x/download?a=1").problems();
+    }
+
+    /** What is said of a file that is there, but for its links and the id of the request, is said of any other, too. */
+    @Test
+    void whoever_has_no_link_learns_of_no_file() {
+        Reply made = FileSamples.upload(api, "file", "a", new byte[] {1});
+        String there = path(made.json().at("/data/location"));
+        String absent = there.replace(id(made), "0".repeat(24));
+        for (String link : List.of("", "?expires=1&signature=x", "?signature=x", "?expires=9999999999", "?x=1")) {
+            Reply one = anyone.get(there + link);
+            Reply other = anyone.get(absent + link);
+            assertThat(one.status()).as(link).isEqualTo(link.isEmpty() ? 404 : 403);
+            assertThat(other.status()).as(link).isEqualTo(one.status());
+            assertThat(other.json().get("message")).isEqualTo(one.json().get("message"));
+            assertThat(other.json().get("code")).isEqualTo(one.json().get("code"));
+        }
+    }
+
+    /** All has come that was announced, so there is nothing to wait for. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3_000_000})
+    @Timeout(20)
+    void a_form_that_ends_too_soon_is_refused_at_once(int size) {
+        byte[] cut = FileSamples.join(FileSamples.purpose("file"), FileSamples.file("a", new byte[size]));
+        Reply refused = api.send("POST", "/v1/files/upload", Map.of("Content-Type", FileSamples.FORM), cut);
+        assertThat(refused.expect(400).json().get("message").textValue()).contains("before its last boundary");
+        assertThat(api.get("/v1/files").total()).isZero();
     }
 
     @Test

@@ -141,6 +141,9 @@ class TlsTest {
         problems.put(refusal(good.certificate(), other.key()), "other.key: is not the key of the certificate");
         problems.put(refusal(folder.resolve("absent"), good.key()), "absent: there is no such place");
         problems.put(refusal(garbage, good.key()), "garbage.pem and");
+        Path locked = folder.resolve("locked.key");
+        Files.writeString(locked, "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n");
+        problems.put(refusal(good.certificate(), locked), "locked.key: is encrypted: decrypt it");
         problems.put(refusal(good.certificate(), garbage), "garbage.pem are not a certificate and a key in PEM");
         assertThat(problems)
                 .allSatisfy((said, expected) ->

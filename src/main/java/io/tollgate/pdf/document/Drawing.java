@@ -33,9 +33,14 @@ public record Drawing(byte[] samples, byte @Nullable [] alpha, int width, int he
      * only.
      */
     public static @Nullable Drawing of(byte[] file, int widthMax, int heightMax) {
-        BufferedImage read = PictureFile.decoded(
-                file, (width, height) -> (int) (1 / (FINER * scale(width, height, widthMax, heightMax))));
-        BufferedImage seen = read == null ? null : trimmed(translucent(read));
+        return PictureFile.made(
+                file,
+                (width, height) -> (int) (1 / (FINER * scale(width, height, widthMax, heightMax))),
+                read -> made(read, widthMax, heightMax));
+    }
+
+    private static @Nullable Drawing made(BufferedImage read, int widthMax, int heightMax) {
+        BufferedImage seen = trimmed(translucent(read));
         if (seen == null) {
             return null;
         }

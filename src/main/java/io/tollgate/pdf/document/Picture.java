@@ -73,9 +73,10 @@ public final class Picture {
      * large: documents do without. Takes long: for workers only.
      */
     public static @Nullable Picture of(byte[] file, int width, int height) {
-        BufferedImage source = PictureFile.decoded(
-                file, (fullWidth, fullHeight) -> Math.min(fullWidth / (2 * width), fullHeight / (2 * height)));
-        return source == null ? null : cropped(source, width, height);
+        return PictureFile.made(
+                file,
+                (fullWidth, fullHeight) -> Math.min(fullWidth / (2 * width), fullHeight / (2 * height)),
+                source -> cropped(source, width, height));
     }
 
     private static Picture cropped(BufferedImage source, int width, int height) {

@@ -1,0 +1,53 @@
+package io.tollgate.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.MemoryBudget;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Files on their way to a bucket lie in memory whole, and a hundred of them would be a gigabyte. */
+@Isolated("it takes the memory of all files")
+class BucketMemoryTest {
+    private static final Scope SCOPE = new Scope("65f0c0ffee0123456789abcd", true);
+    private static final String FILE = "65f0c0ffee0123456789abce";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void what_there_is_no_room_for_is_not_read() throws Exception {
+        Path source = java.nio.file.Files.write(folder.resolve("source"), new byte[1_000_000]);
+        Vertx vertx = Vertx.vertx();
+        MemoryBudget.Share others = MemoryBudget.FILES.share();
+        try (FakeS3 s3 = new FakeS3()) {
+            FileStore bucket = FileStores.of(
+                    vertx,
+                    folder,
+                    new FileStores.S3(s3.url(), FakeS3.BUCKET, "eu-west-1", FakeS3.ACCESS, FakeS3.SECRET),
+                    Clock.SYSTEM);
+            assertThat(others.take((int) (Runtime.getRuntime().maxMemory() / 6) - 500_000))
+                    .isTrue();
+            assertThatThrownBy(() -> bucket.put(SCOPE, FILE, source).await(10, TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(
+                            ApiError.class, full -> assertThat(full.status()).isEqualTo(503));
+            others.giveBack();
+            for (int i = 0; i < 3; i++) {
+                bucket.put(SCOPE, FILE, source).await(10, TimeUnit.SECONDS);
+            }
+            assertThat(bucket.read(SCOPE, FILE).await(10, TimeUnit.SECONDS).length())
+                    .isEqualTo(1_000_000);
+        } finally {
+            others.giveBack();
+            vertx.close().await(10, TimeUnit.SECONDS);
+        }
+    }
+}
