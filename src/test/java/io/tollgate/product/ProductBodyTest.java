@@ -107,6 +107,7 @@ class ProductBodyTest {
                 "{'discounts':[{'quantityCondition':'checkout_quantity','percentOff':10,'amountOff':5}]}",
                 "discounts[0].percentOff");
         expect("{'discounts':[{'quantityCondition':'checkout_quantity','percentOff':101}]}", "discounts[0].percentOff");
+        expect("{'discounts':[{'quantityCondition':'checkout_quantity','amountOff':'1'}]}", "discounts[0].amountOff");
         expect(
                 "{'discounts':[{'quantityCondition':'checkout_quantity','percentOff':0.1234567}]}",
                 "discounts[0].percentOff");
