@@ -132,7 +132,7 @@ final class Checking {
         ObjectNode entries = JSON.objectNode();
         sent.properties().forEach(entry -> {
             String name = entry.getKey();
-            boolean named = !name.isBlank() && name.length() <= MAP_NAME_MAX;
+            boolean named = !name.isBlank() && Value.length(name) <= MAP_NAME_MAX;
             if (expect(named, "must have names of 1 to " + MAP_NAME_MAX + " characters", sent, path)) {
                 entries.set(name, value(value.element(), entry.getValue(), path + "." + name));
             }
@@ -184,7 +184,7 @@ final class Checking {
 
     private @Nullable JsonNode free(Value value, JsonNode sent, String path) {
         String text = sent.textValue();
-        int length = text.codePointCount(0, text.length());
+        int length = Value.length(text);
         String bounds = value.min() == 0 ? "at most " + value.max() : value.min() + " to " + value.max();
         if (!expect(
                         length >= value.min() && length <= value.max(),
@@ -215,7 +215,7 @@ final class Checking {
         try {
             URI uri = new URI(text);
             String scheme = uri.getScheme();
-            return text.length() <= max
+            return Value.length(text) <= max
                     && ("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme))
                     && uri.getHost() != null
                     && uri.getRawUserInfo() == null;

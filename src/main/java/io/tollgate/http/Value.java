@@ -82,7 +82,12 @@ public record Value(
 
     /** Whether a text, without spaces around it, may be an e-mail address. */
     public static boolean isEmail(String text) {
-        return text.length() <= EMAIL_MAX && EMAIL_FORM.matcher(text).matches();
+        return length(text) <= EMAIL_MAX && EMAIL_FORM.matcher(text).matches();
+    }
+
+    /** In code points, as the published bounds count. */
+    public static int length(String text) {
+        return text.codePointCount(0, text.length());
     }
 
     /** @param expected like "must be lower-case letters, digits and hyphens" */

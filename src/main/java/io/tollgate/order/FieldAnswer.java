@@ -136,7 +136,7 @@ final class FieldAnswer {
 
     private @Nullable String line(String text, int max) {
         boolean oneLine = text.chars().noneMatch(Character::isISOControl);
-        return expect(oneLine && text.length() <= max, text, "must be one line of text, not too long");
+        return expect(oneLine && Value.length(text) <= max, text, "must be one line of text, not too long");
     }
 
     private @Nullable String country(String code) {
