@@ -132,7 +132,7 @@ final class Checking {
         ObjectNode entries = JSON.objectNode();
         sent.properties().forEach(entry -> {
             String name = entry.getKey();
-            boolean named = !name.isBlank() && Value.length(name) <= MAP_NAME_MAX;
+            boolean named = !Value.isBlank(name) && Value.length(name) <= MAP_NAME_MAX;
             if (expect(named, "must have names of 1 to " + MAP_NAME_MAX + " characters", sent, path)) {
                 entries.set(name, value(value.element(), entry.getValue(), path + "." + name));
             }
@@ -191,7 +191,7 @@ final class Checking {
                         "must be " + bounds + " characters long",
                         sent,
                         path)
-                || !expect(value.min() == 0 || !text.isBlank(), "must not be blank", sent, path)) {
+                || !expect(value.min() == 0 || !Value.isBlank(text), "must not be blank", sent, path)) {
             return null;
         }
         boolean prose = value.kind() == Value.Kind.PROSE;

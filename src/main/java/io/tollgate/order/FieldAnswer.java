@@ -65,7 +65,7 @@ final class FieldAnswer {
         if (!value.isTextual()) {
             return wrong("value", "must be a text", null);
         }
-        if (value.textValue().isBlank()) {
+        if (Value.isBlank(value.textValue())) {
             return null;
         }
         String kept = kept(value.textValue());
