@@ -70,6 +70,13 @@ final class OptionDraft {
         ObjectNode option = former == null ? fresh() : former.deepCopy();
         ObjectNode values = sent.values();
         PLAIN.stream().filter(sent::has).forEach(name -> option.set(name, values.get(name)));
+        boolean enough = !option.hasNonNull("pwywSuggestedPrice")
+                || option.path("pwywSuggestedPrice").asLong()
+                        >= option.path("additionalChargeAmount").asLong();
+        sent.rule(
+                enough || !(sent.has("additionalChargeAmount") || sent.has("pwywSuggestedPrice")),
+                "pwywSuggestedPrice",
+                "must not be less than additionalChargeAmount, the least that may be paid");
         if (sent.has("imageId")) {
             JsonNode image = values.get("imageId");
             option.set("image", image.isNull() ? image : facts.image(image.asText()));
