@@ -47,6 +47,8 @@ class ProductBodyTest {
                 "{'amount':1.5}|price.amount",
                 "{'currency':'USD'}|price.currency",
                 "{'currency':'zzq'}|price.currency",
+                "{'currency':'xxx'}|price.currency",
+                "{'currency':'xau'}|price.currency",
                 "{'payWhatYouWant':true,'recurring':{'interval':'month','intervalCount':1}}|price.payWhatYouWant",
                 "{'payWhatYouWant':true,'paymentPlan':{'interval':'month','intervalCount':1,'planIterations':3}}"
                         + "|price.payWhatYouWant",
