@@ -158,6 +158,11 @@ class OrderBumpTest {
         assertThat(reply.json().get("code").textValue()).isEqualTo("order_bump_in_use");
     }
 
+    /** Nothing is left that prices of the former currency are needed for. */
+    private static String other(int amount) {
+        return "{'prices':[{'amount':" + amount + ",'currency':'eur'}],'variants':[],'discounts':[]}";
+    }
+
     @Test
     void no_currency_is_changed_away_from_the_other_side() {
         String sold = api.get("/v1/checkout-pages/" + pageId)
@@ -175,16 +180,15 @@ class OrderBumpTest {
         String beside = "/v1/events/" + event + "/order-bumps";
         api.post(beside, "{\"productId\":\"" + other + "\"}").expect(201);
         refused("/v1/products/" + product, "{'price':{'currency':'eur'}}");
-        refused("/v1/products/" + other, "{'prices':[{'amount':5,'currency':'eur'}]}");
-        refused("/v1/products/" + sold, "{'prices':[{'amount':5,'currency':'eur'}]}");
+        refused("/v1/products/" + other, other(5));
+        refused("/v1/products/" + sold, other(5));
         refused("/v1/events/" + event, "{'eventDetails':{'currency':'eur'}}");
         api.patch("/v1/products/" + product, "{\"price\":{\"currency\":\"usd\",\"amount\":7}}")
                 .expect(200);
         api.send("DELETE", base + "/" + product, Map.of()).expect(200);
         api.send("DELETE", beside + "/" + other, Map.of()).expect(200);
         for (String free : List.of(product, other, sold)) {
-            api.patch("/v1/products/" + free, "{\"prices\":[{\"amount\":5,\"currency\":\"eur\"}]}")
-                    .expect(200);
+            api.patch("/v1/products/" + free, other(6).replace('\'', '"')).expect(200);
         }
         api.patch("/v1/events/" + event, "{\"eventDetails\":{\"currency\":\"eur\"}}")
                 .expect(200);

@@ -174,7 +174,12 @@ class QuoteBumpTest {
         String bump = bump(500, "");
         attach(base, bump, "");
         ObjectNode beside = besideTickets(bump, 1);
-        api.patch("/v1/products/" + bump, "{\"price\":{\"currency\":\"usd\"}}").expect(200);
+        // Products from before such a change was refused.
+        TestSeller.rows(
+                "UPDATE product SET document = jsonb_set(jsonb_set(document, '{price,currency}', '\"usd\"'),"
+                        + " '{prices,0,currency}', '\"usd\"') WHERE seller_id = $1 AND id = $2",
+                seller.id(),
+                bump);
         assertThat(problems(body(bump))).containsExactly("orderBumps[0].productId");
         assertThat(problems(beside)).containsExactly("orderBumps[0].productId");
         api.patch("/v1/products/" + bump, "{\"price\":{\"currency\":\"eur\"}}").expect(200);
