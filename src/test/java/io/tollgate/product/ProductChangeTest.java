@@ -111,6 +111,21 @@ class ProductChangeTest {
         patch(id, "{'price':{'amount':900,'pwywSuggestedPrice':null}}").expect(200);
     }
 
+    /** Else a variant that must be chosen of is never asked for again. */
+    @Test
+    void no_variant_loses_all_prices_that_it_is_for() {
+        String first = "a".repeat(24);
+        String body = "{'name':'A','productData':{'prices':[{'id':'" + first + "','amount':5},{'amount':6}],'variants':"
+                + "[{'name':'V','required':true,'options':[{'name':'O'}],'priceIds':['" + first + "']}]}}";
+        String id = ProductSamples.id(api.post("/v1/checkout-pages", body.replace('\'', '"'))
+                .expect(201)
+                .json()
+                .at("/data/product"));
+        assertThat(patch(id, "{'prices':[{'amount':7}]}").problems()).containsExactly("prices");
+        patch(id, "{'prices':[{'id':'" + first + "'},{'amount':7}]}").expect(200);
+        patch(id, "{'prices':[{'amount':7}],'variants':[]}").expect(200);
+    }
+
     @Test
     void an_order_bump_is_neither_a_plan_nor_pay_what_you_want() {
         String body = "{'role':'orderbump','title':'A','prices':[{'payWhatYouWant':true},"
