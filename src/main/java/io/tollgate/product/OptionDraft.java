@@ -70,13 +70,6 @@ final class OptionDraft {
         ObjectNode option = former == null ? fresh() : former.deepCopy();
         ObjectNode values = sent.values();
         PLAIN.stream().filter(sent::has).forEach(name -> option.set(name, values.get(name)));
-        boolean enough = !option.hasNonNull("pwywSuggestedPrice")
-                || option.path("pwywSuggestedPrice").asLong()
-                        >= option.path("additionalChargeAmount").asLong();
-        sent.rule(
-                enough || !(sent.has("additionalChargeAmount") || sent.has("pwywSuggestedPrice")),
-                "pwywSuggestedPrice",
-                "must not be less than additionalChargeAmount, the least that may be paid");
         if (sent.has("imageId")) {
             JsonNode image = values.get("imageId");
             option.set("image", image.isNull() ? image : facts.image(image.asText()));
@@ -92,7 +85,21 @@ final class OptionDraft {
                             ? PAY_WHAT_YOU_WANT
                             : was ? "one_time" : option.path("type").asText());
         }
-        return option.put("payWhatYouWant", option.path("type").asText().equals(PAY_WHAT_YOU_WANT));
+        boolean chosen = option.path("type").asText().equals(PAY_WHAT_YOU_WANT);
+        suggestion(sent, option, chosen);
+        return option.put("payWhatYouWant", chosen);
+    }
+
+    /** Where a buyer chooses, one of the two may have been there already. */
+    private static void suggestion(Input sent, ObjectNode option, boolean chosen) {
+        boolean about = sent.has("additionalChargeAmount") || sent.has("pwywSuggestedPrice");
+        boolean suggests = chosen && option.hasNonNull("pwywSuggestedPrice");
+        long suggested = option.path("pwywSuggestedPrice").asLong();
+        sent.rule(
+                !(about && suggests)
+                        || suggested >= option.path("additionalChargeAmount").asLong(),
+                "pwywSuggestedPrice",
+                "must not be less than additionalChargeAmount, the least that may be paid");
     }
 
     private ObjectNode fresh() {

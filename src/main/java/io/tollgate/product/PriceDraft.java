@@ -141,13 +141,15 @@ final class PriceDraft {
         entries.add(entry);
     }
 
-    /** One of the two may have been there already. */
+    /** Where a buyer chooses, one of the two may have been there already. */
     private static void suggestion(Input entry, ObjectNode price) {
         boolean about = entry.has("amount") || entry.has("pwywSuggestedPrice");
-        boolean enough = !price.hasNonNull("pwywSuggestedPrice")
-                || price.path("pwywSuggestedPrice").asLong()
-                        >= price.path("amount").asLong();
-        entry.rule(!about || enough, "pwywSuggestedPrice", "must not be less than amount, the least that may be paid");
+        boolean suggests = price.path("payWhatYouWant").asBoolean() && price.hasNonNull("pwywSuggestedPrice");
+        long suggested = price.path("pwywSuggestedPrice").asLong();
+        entry.rule(
+                !(about && suggests) || suggested >= price.path("amount").asLong(),
+                "pwywSuggestedPrice",
+                "must not be less than amount, the least that may be paid");
     }
 
     private ObjectNode fresh(@Nullable String id) {
