@@ -72,6 +72,10 @@ public final class TestEndpoints {
         if (endpoint.resource() == Products.RESOURCE && endpoint.method().equals(HttpMethod.DELETE)) {
             sample.put("role", "orderbump");
         }
+        if (endpoint.resource() == Products.RESOURCE && endpoint.method().equals(HttpMethod.PATCH)) {
+            // The example asks for more than samples suggest to pay.
+            ((ObjectNode) sample.at("/prices/0")).putNull("pwywSuggestedPrice");
+        }
         if (endpoint.path().contains("/order-bumps")) {
             ((ObjectNode) sample.at(sample.has("product") ? "/product/price" : "/eventDetails")).put("currency", "usd");
         }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the tickets of a booking, one for each attendee: its money is shared out among them, and sums to it. */
@@ -84,10 +85,19 @@ final class TicketRecords {
             Arrays.fill(alike, 1);
             price = part.line().unitPrice();
             discount = shared(part.bulkDiscount());
-            coupon = shared(part.couponDiscount() + (fees == null ? 0 : fees.couponDiscount()));
+            coupon = coupon(part, fees);
             complimentary = shared(part.complimentaryDiscount() + (fees == null ? 0 : fees.complimentaryDiscount()));
             fee = shared(part.fee() + (fees == null ? 0 : fees.fee() + fees.amount()));
             tax = shared(part.taxAdded() ? part.tax() + (fees == null ? 0 : fees.tax()) : 0);
+        }
+
+        /** By what is left of each ticket's price: never more than that. */
+        private long[] coupon(Part part, @Nullable Part fees) {
+            long[] left = LongStream.of(discount).map(off -> price - off).toArray();
+            long[] ofPrice = Shares.of(part.couponDiscount(), left);
+            long[] ofFee = shared(fees == null ? 0 : fees.couponDiscount());
+            Arrays.setAll(ofPrice, i -> ofPrice[i] + ofFee[i]);
+            return ofPrice;
         }
 
         private long[] shared(long amount) {

@@ -28,7 +28,6 @@ final class RecordRules implements Walk.Rule {
             "amountPaid",
             "amountDue",
             "amountRefunded",
-            "amountUsd",
             "amountExcludingTax",
             "taxAmount",
             "billing",

@@ -1,5 +1,6 @@
 package io.tollgate.event;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.records.Catalogue.Capacity;
@@ -42,10 +43,15 @@ final class Availability {
     }
 
     String of(ObjectNode offer) {
-        if (!offer.path("status").asText("enabled").equals("enabled") || !onSale(offer)) {
+        if (!isOffered(offer) || !onSale(offer)) {
             return UNAVAILABLE;
         }
         return soldOut(offer) ? SOLD_OUT : AVAILABLE;
+    }
+
+    /** Whether it is neither disabled nor archived. */
+    static boolean isOffered(JsonNode offer) {
+        return offer.path("status").asText("enabled").equals("enabled");
     }
 
     private boolean soldOut(ObjectNode offer) {

@@ -1,5 +1,6 @@
 package io.tollgate.event;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Clock;
@@ -103,8 +104,10 @@ public final class EventComposition {
             Availability ofTypes,
             Capacity places) {
         String id = group.get("id").textValue();
-        String availability = places.exhausted() ? Availability.SOLD_OUT : ofGroups.of(group);
+        boolean full = places.exhausted() && ofGroups.of(group).equals(Availability.AVAILABLE);
+        String availability = full ? Availability.SOLD_OUT : ofGroups.of(group);
         ArrayNode shown = group.putArray("ticketTypes");
+        boolean some = false;
         boolean someNotSoldOut = false;
         for (ObjectNode type : types) {
             if (type.path("ticketGroupId").asText().equals(id)) {
@@ -114,11 +117,12 @@ public final class EventComposition {
                 type.put("capacity", capacity.capacity()).put("quantitySold", capacity.taken());
                 type.put("availabilityStatus", whole).put("saleStartOn", ofTypes.saleStart(type));
                 type.remove(OfferRecords.CHANGED);
-                someNotSoldOut |= !own.equals(Availability.SOLD_OUT);
+                some |= Availability.isOffered(type);
+                someNotSoldOut |= Availability.isOffered(type) && !own.equals(Availability.SOLD_OUT);
                 shown.add(type);
             }
         }
-        boolean nothingLeft = availability.equals(Availability.AVAILABLE) && !shown.isEmpty() && !someNotSoldOut;
+        boolean nothingLeft = availability.equals(Availability.AVAILABLE) && some && !someNotSoldOut;
         group.put("availabilityStatus", nothingLeft ? Availability.SOLD_OUT : availability);
         group.put("saleStartOn", ofGroups.saleStart(group));
         group.put("capacity", capacities.getOrDefault(id, Capacity.UNLIMITED).capacity());
@@ -126,13 +130,16 @@ public final class EventComposition {
         return group;
     }
 
+    /** What was archived, or is disabled, leaves nothing to buy. */
     private static boolean allSoldOut(ArrayNode groups) {
         boolean some = false;
-        for (var group : groups) {
-            if (!group.get("availabilityStatus").asText().equals(Availability.SOLD_OUT)) {
-                return false;
+        for (JsonNode group : groups) {
+            if (Availability.isOffered(group)) {
+                if (!group.get("availabilityStatus").asText().equals(Availability.SOLD_OUT)) {
+                    return false;
+                }
+                some = true;
             }
-            some = true;
         }
         return some;
     }

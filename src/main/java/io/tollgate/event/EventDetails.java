@@ -7,10 +7,9 @@ import io.tollgate.http.Input;
 import io.tollgate.page.EnabledAt;
 import io.tollgate.page.NamedParts;
 import io.tollgate.page.Templates;
+import io.tollgate.pricing.Currency;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.Currency;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -30,9 +29,6 @@ final class EventDetails {
 
     private static final ObjectNode DISCOUNT =
             Templates.of("{ \"maxQuantity\": null, \"percentOff\": null, \"amountOff\": null }");
-    private static final Set<String> CURRENCIES = Currency.getAvailableCurrencies().stream()
-            .map(currency -> currency.getCurrencyCode().toLowerCase(Locale.ROOT))
-            .collect(Collectors.toUnmodifiableSet());
 
     /** Java knows zones of its own beside those of the IANA. */
     private static final Set<String> ZONES = ZoneId.getAvailableZoneIds().stream()
@@ -44,7 +40,7 @@ final class EventDetails {
     /** Notes what is wrong with what was sent, whatever stands already. */
     static void check(Input sent) {
         String currency = sent.text("currency");
-        sent.rule(currency == null || CURRENCIES.contains(currency), "currency", "is not a currency");
+        sent.rule(currency == null || Currency.isKnown(currency), "currency", "is not a currency");
         String zone = sent.text("timezone");
         sent.rule(zone == null || ZONES.contains(zone), "timezone", "must be a time zone, like Europe/Berlin");
         for (Input one : sent.objects("discounts")) {

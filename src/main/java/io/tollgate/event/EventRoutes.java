@@ -13,6 +13,7 @@ import io.tollgate.http.Writes;
 import io.tollgate.page.PageChange;
 import io.tollgate.page.PageKind;
 import io.tollgate.page.PageRecords;
+import io.tollgate.product.BumpCurrency;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.taxrate.FixedRates;
@@ -71,8 +72,9 @@ public final class EventRoutes {
                 What is not sent is kept, and null clears; `eventDetails` changes only the fields that it holds. \
                 Lists are replaced whole. Fields, ticket groups and ticket types have endpoints of their own. 409 \
                 `capacity_below_sold` where more tickets are sold than `eventDetails.capacity` is to allow, \
-                `already_bought` where the currency of an event that was booked is to change, and \
-                `slug_taken` where another of your pages has the slug.""", EventBodies.CHANGE);
+                `already_bought` where the currency of an event that was booked is to change, `order_bump_in_use` \
+                where it would no longer be that of the order bumps, and `slug_taken` where another of your \
+                pages has the slug.""", EventBodies.CHANGE);
     }
 
     private static Writing archiving() {
@@ -121,7 +123,10 @@ public final class EventRoutes {
                         EventDetails.over(details, before, name -> types.contains(name) ? name : null, write.now()))
                 .compose(after -> before.path("currency").equals(after.path("currency"))
                         ? Future.succeededFuture(after)
-                        : unsold(write, id).map(after));
+                        : unsold(write, id)
+                                .compose(done -> BumpCurrency.ofPage(
+                                        write, id, after.path("currency").asText()))
+                                .map(after));
     }
 
     /** What was paid for an event was paid in its currency. */

@@ -132,7 +132,7 @@ final class Checking {
         ObjectNode entries = JSON.objectNode();
         sent.properties().forEach(entry -> {
             String name = entry.getKey();
-            boolean named = !name.isBlank() && name.length() <= MAP_NAME_MAX;
+            boolean named = !Value.isBlank(name) && Value.length(name) <= MAP_NAME_MAX;
             if (expect(named, "must have names of 1 to " + MAP_NAME_MAX + " characters", sent, path)) {
                 entries.set(name, value(value.element(), entry.getValue(), path + "." + name));
             }
@@ -184,14 +184,14 @@ final class Checking {
 
     private @Nullable JsonNode free(Value value, JsonNode sent, String path) {
         String text = sent.textValue();
-        int length = text.codePointCount(0, text.length());
+        int length = Value.length(text);
         String bounds = value.min() == 0 ? "at most " + value.max() : value.min() + " to " + value.max();
         if (!expect(
                         length >= value.min() && length <= value.max(),
                         "must be " + bounds + " characters long",
                         sent,
                         path)
-                || !expect(value.min() == 0 || !text.isBlank(), "must not be blank", sent, path)) {
+                || !expect(value.min() == 0 || !Value.isBlank(text), "must not be blank", sent, path)) {
             return null;
         }
         boolean prose = value.kind() == Value.Kind.PROSE;
@@ -215,7 +215,7 @@ final class Checking {
         try {
             URI uri = new URI(text);
             String scheme = uri.getScheme();
-            return text.length() <= max
+            return Value.length(text) <= max
                     && ("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme))
                     && uri.getHost() != null
                     && uri.getRawUserInfo() == null;

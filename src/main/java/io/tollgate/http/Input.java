@@ -62,6 +62,11 @@ public final class Input {
                 || problems.stream().anyMatch(problem -> problem.param().equals(key));
     }
 
+    /** Whether nothing is noted of the key, nor of anything under it. */
+    public boolean isSound(String name) {
+        return problems.stream().noneMatch(problem -> problem.param().startsWith(path + name));
+    }
+
     public @Nullable String text(String name) {
         return hasValue(name) ? values.get(name).textValue() : null;
     }

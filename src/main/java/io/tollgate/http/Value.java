@@ -58,6 +58,10 @@ public record Value(
     private static final Pattern EMAIL_FORM =
             Pattern.compile("X+@X+\\.[X&&[^.]]+".replace("X", "[^@\\p{Z}\\p{Cc}\\p{Cf},;<>\"()]"));
 
+    /** Spaces of all scripts, and characters that draw nothing; some of those are letters and marks by their class. */
+    private static final Pattern UNSEEN =
+            Pattern.compile("[\\p{Z}\\p{Cc}\\p{Cf}\\u034F\\u115F\\u1160\\u2800\\u3164\\uFE00-\\uFE0F\\uFFA0]*");
+
     private static final int URL_MAX = 2048;
 
     public static final Value EMAIL = of(Kind.EMAIL, 3, EMAIL_MAX);
@@ -82,7 +86,17 @@ public record Value(
 
     /** Whether a text, without spaces around it, may be an e-mail address. */
     public static boolean isEmail(String text) {
-        return text.length() <= EMAIL_MAX && EMAIL_FORM.matcher(text).matches();
+        return length(text) <= EMAIL_MAX && EMAIL_FORM.matcher(text).matches();
+    }
+
+    /** Whether there is nothing in a text that anybody could see. */
+    public static boolean isBlank(String text) {
+        return UNSEEN.matcher(text).matches();
+    }
+
+    /** In code points, as the published bounds count. */
+    public static int length(String text) {
+        return text.codePointCount(0, text.length());
     }
 
     /** @param expected like "must be lower-case letters, digits and hyphens" */

@@ -88,10 +88,11 @@ public final class BumpCart {
         return problems.size() == before;
     }
 
-    /** The one price that is enabled; what holds nothing where it was taken off since. */
+    /** The price that the product shows: where others were enabled since, it is still that one. */
     private static JsonNode offered(JsonNode product) {
+        String id = product.path("defaultPriceId").asText();
         for (JsonNode price : product.path("prices")) {
-            if (price.path("enabled").asBoolean(true)) {
+            if (price.path("id").asText().equals(id)) {
                 return price;
             }
         }

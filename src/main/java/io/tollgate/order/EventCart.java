@@ -201,7 +201,7 @@ public final class EventCart {
         return lines;
     }
 
-    /** Rules of the event, and of each of its groups for the types in it. */
+    /** Rules of the event, and of each of its groups for the types in it: a rule that names none would be for all. */
     private static List<BulkDiscount> bulk(ObjectNode event) {
         List<BulkDiscount> rules = new ArrayList<>();
         for (JsonNode rule : event.path("eventDetails").path("discounts")) {
@@ -211,7 +211,9 @@ public final class EventCart {
         for (JsonNode group : event.path("ticketGroups")) {
             Set<String> types = new HashSet<>();
             group.path("ticketTypes").forEach(type -> types.add(type.path("id").asText()));
-            group.path("bulkDiscounts").forEach(rule -> rules.add(Bulk.rule(rule, true, types)));
+            if (!types.isEmpty()) {
+                group.path("bulkDiscounts").forEach(rule -> rules.add(Bulk.rule(rule, true, types)));
+            }
         }
         return rules;
     }

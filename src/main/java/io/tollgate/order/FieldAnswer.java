@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.customer.Countries;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.http.Value;
+import io.tollgate.page.Decimals;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -21,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** One answer, held to the rules of its field. */
 final class FieldAnswer {
     private static final Pattern PHONE = Pattern.compile("\\+?[0-9 ()./-]{3,50}");
-    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,6})?");
     private static final int TAX_ID_MAX = 50;
 
     private final JsonNode field;
@@ -65,7 +65,7 @@ final class FieldAnswer {
         if (!value.isTextual()) {
             return wrong("value", "must be a text", null);
         }
-        if (value.textValue().isBlank()) {
+        if (Value.isBlank(value.textValue())) {
             return null;
         }
         String kept = kept(value.textValue());
@@ -136,7 +136,7 @@ final class FieldAnswer {
 
     private @Nullable String line(String text, int max) {
         boolean oneLine = text.chars().noneMatch(Character::isISOControl);
-        return expect(oneLine && text.length() <= max, text, "must be one line of text, not too long");
+        return expect(oneLine && Value.length(text) <= max, text, "must be one line of text, not too long");
     }
 
     private @Nullable String country(String code) {
@@ -149,10 +149,10 @@ final class FieldAnswer {
     }
 
     private @Nullable String number(String text) {
-        if (!NUMBER.matcher(text).matches() || (element.equals("quantity") && !text.matches("[0-9]+"))) {
+        BigDecimal number = Decimals.of(text);
+        if (number == null || (element.equals("quantity") && !text.matches("[0-9]+"))) {
             return wrong("value", element.equals("quantity") ? "must be a whole number" : "must be a number", text);
         }
-        BigDecimal number = new BigDecimal(text);
         BigDecimal least = bound("minValue");
         BigDecimal most = bound("maxValue");
         if (least != null && number.compareTo(least) < 0) {
@@ -163,8 +163,9 @@ final class FieldAnswer {
 
     private @Nullable BigDecimal bound(String name) {
         JsonNode bound = field.path(name);
-        String value = bound.path("value").asText();
-        return bound.path("enabled").asBoolean() && NUMBER.matcher(value).matches() ? new BigDecimal(value) : null;
+        return bound.path("enabled").asBoolean()
+                ? Decimals.of(bound.path("value").asText())
+                : null;
     }
 
     /** Options are named by their label; their value, where it is another, is understood too. */

@@ -83,7 +83,10 @@ final class CheckoutRules {
         Set<String> enabled = new HashSet<>();
         boolean once = true;
         for (Input option : input.objects("paymentOptions")) {
-            String type = Objects.requireNonNullElse(option.text("type"), "");
+            String type = option.text("type");
+            if (type == null) {
+                continue;
+            }
             boolean manual = type.equals("manual");
             boolean partial = type.equals("partial");
             option.rule(manual || !option.hasValue("manualType"), "manualType", "is for the type manual only");
@@ -95,15 +98,17 @@ final class CheckoutRules {
                 once &= enabled.add(Objects.requireNonNullElse(manual ? option.text("manualType") : type, ""));
             }
         }
+        // Of what is wrong in one of them, it is not said that they do not go together.
+        boolean sound = input.isSound("paymentOptions");
         input.rule(
-                once && TOGETHER.contains(enabled),
+                !sound || (once && TOGETHER.contains(enabled)),
                 "paymentOptions",
                 "must enable one of full, partial, invoice and cash_on_delivery, or full and one of the others");
     }
 
     private static void fees(Input input) {
         for (Input fee : input.objects("fees")) {
-            fee.rule(fee.hasValue("amount") || fee.hasValue("percentage"), "amount", "or a percentage is required");
+            fee.rule(fee.wasMeant("amount") || fee.wasMeant("percentage"), "amount", "or a percentage is required");
             boolean some = fee.values().path("paymentMethods") instanceof ArrayNode methods && !methods.isEmpty();
             fee.rule(
                     some || !fee.bool("applyToSpecificPaymentMethods", false),

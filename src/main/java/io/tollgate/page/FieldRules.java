@@ -78,11 +78,7 @@ final class FieldRules {
     }
 
     private static @Nullable BigDecimal number(JsonNode bound) {
-        try {
-            return new BigDecimal(bound.path("value").asText());
-        } catch (NumberFormatException e) {
-            return null;
-        }
+        return Decimals.of(bound.path("value").asText());
     }
 
     private static void defaultValue(Input sent, ObjectNode field) {

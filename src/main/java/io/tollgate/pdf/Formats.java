@@ -82,7 +82,7 @@ public final class Formats {
         if (!code.matches("[A-Z]{3}")) {
             return Long.toString(amount);
         }
-        int places = places(code);
+        int places = io.tollgate.pricing.Currency.of(code).decimals();
         LocalizedNumberFormatter format = amounts.computeIfAbsent(
                 new MoneyKey(code, locale),
                 key -> NumberFormatter.withLocale(locale)
@@ -91,20 +91,11 @@ public final class Formats {
         return format.format(BigDecimal.valueOf(amount, places)).toString();
     }
 
-    /** The currency's places by ISO 4217; two for codes that are not in it. */
-    private static int places(String code) {
-        try {
-            return Math.max(0, java.util.Currency.getInstance(code).getDefaultFractionDigits());
-        } catch (IllegalArgumentException e) {
-            return 2;
-        }
-    }
-
-    /** A plain number with at most four places. */
+    /** A plain number with at most six places, as percentages have. */
     public String number(BigDecimal number, ULocale locale) {
         bound(numbers);
         return numbers.computeIfAbsent(
-                        locale, key -> NumberFormatter.withLocale(locale).precision(Precision.maxFraction(4)))
+                        locale, key -> NumberFormatter.withLocale(locale).precision(Precision.maxFraction(6)))
                 .format(number)
                 .toString();
     }

@@ -25,6 +25,15 @@ public record Currency(String code, int decimals) {
         return new Currency(lower, NONE.contains(lower) ? 0 : THREE.contains(lower) ? 3 : 2);
     }
 
+    /** Whether money is counted in it: codes of metals, of tests and of no currency at all have no units. */
+    public static boolean isKnown(String code) {
+        try {
+            return java.util.Currency.getInstance(code.toUpperCase(Locale.ROOT)).getDefaultFractionDigits() >= 0;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
     /** The amount in the unit that people name: 1999 cents are 19.99. */
     public BigDecimal major(long amount) {
         return BigDecimal.valueOf(amount, decimals);

@@ -3,11 +3,10 @@ package io.tollgate.product;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Value;
+import io.tollgate.pricing.Currency;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** What a body may say of one price, and the rules that hold within it. */
 final class PriceBody {
@@ -61,17 +60,7 @@ final class PriceBody {
 
     static final Key PRICES = Key.list("prices", ProductBody.PARTS_MAX, KEYS);
 
-    private static final Set<String> CURRENCIES = currencies();
-
     private PriceBody() {}
-
-    private static Set<String> currencies() {
-        Set<String> codes = new HashSet<>();
-        for (java.util.Currency currency : java.util.Currency.getAvailableCurrencies()) {
-            codes.add(currency.getCurrencyCode().toLowerCase(java.util.Locale.ROOT));
-        }
-        return Set.copyOf(codes);
-    }
 
     private static Key[] with(Key[] keys, Key more) {
         List<Key> all = new ArrayList<>(Arrays.asList(keys));
@@ -99,7 +88,7 @@ final class PriceBody {
                 "billingType",
                 "must be recurring where there is recurring or paymentPlan");
         String currency = price.text("currency");
-        price.rule(currency == null || CURRENCIES.contains(currency), "currency", "is not a currency");
+        price.rule(currency == null || Currency.isKnown(currency), "currency", "is not a currency");
         Long least = price.integer("amount");
         Long suggested = price.integer("pwywSuggestedPrice");
         price.rule(

@@ -116,7 +116,7 @@ public final class ProductBody {
     }
 
     private static void discount(Input rule) {
-        boolean one = rule.hasValue("percentOff") != rule.hasValue("amountOff");
+        boolean one = rule.wasMeant("percentOff") != rule.wasMeant("amountOff");
         rule.rule(one, "percentOff", "must be given, or amountOff, and not both");
         Long least = rule.integer("minQuantity");
         Long most = rule.integer("maxQuantity");

@@ -99,8 +99,8 @@ public final class ProductRoutes {
                 option with the `id` of a stored one is that one, and keeps what is not sent; those that are left \
                 out are gone. A price with another `id` is a new one, and says its `amount`. How a price is \
                 charged stays as it is, and of a product that has been bought nothing that purchases refer to can \
-                go, nor change currency or rhythm: 409 `already_bought`. `stock` is what is left from now \
-                on.""", CHANGE);
+                go, nor change currency or rhythm: 409 `already_bought`. A product and the order bumps beside it \
+                have one currency: 409 `order_bump_in_use`. `stock` is what is left from now on.""", CHANGE);
         return writes.endpoint(
                 HttpMethod.PATCH, ONE, "Update one product", Products.RESOURCE, writing, ProductRoutes::change);
     }
@@ -127,10 +127,22 @@ public final class ProductRoutes {
                     input.check();
                     return product;
                 }))
+                .compose(product -> priced(write, page, before, product).map(product))
                 .compose(product -> write.update(Products.RESOURCE, former, product, Map.of())
                         .compose(stored -> Stock.write(write, before, product)
                                 .compose(done -> page.titled(write, product))
                                 .map(stored)));
+    }
+
+    private static Future<Void> priced(Write write, ProductPage page, ObjectNode before, ObjectNode product) {
+        String currency = product.at("/price/currency").asText();
+        if (before.at("/price/currency").asText().equals(currency)) {
+            return Future.succeededFuture();
+        }
+        String pageId = page.pageId();
+        return pageId == null
+                ? page.lockWhole(write).compose(held -> BumpCurrency.ofProduct(write, page.productId(), currency))
+                : BumpCurrency.ofPage(write, pageId, currency);
     }
 
     private Endpoint delete() {

@@ -54,9 +54,7 @@ final class VariantDraft {
 
     void apply() {
         if (!input.hasValue("variants")) {
-            for (JsonNode variant : product.path("variants")) {
-                variant.path("options").forEach(option -> options.put(id(option), id(option)));
-            }
+            product.path("variants").forEach(this::keep);
             return;
         }
         List<Input> entries = input.objects("variants");
@@ -83,6 +81,32 @@ final class VariantDraft {
     @Nullable
     String option(String name) {
         return options.get(name);
+    }
+
+    /** One that is not sent anew is for prices that are still there: for none, nobody would be asked to choose. */
+    private void keep(JsonNode variant) {
+        variant.path("options").forEach(option -> options.put(id(option), id(option)));
+        Set<String> known = prices();
+        ArrayNode left = JsonNodeFactory.instance.arrayNode();
+        variant.path("priceIds").forEach(price -> {
+            if (known.contains(price.asText())) {
+                left.add(price);
+            }
+        });
+        boolean lost = left.size() < variant.path("priceIds").size();
+        input.rule(
+                !lost || !left.isEmpty(),
+                "prices",
+                "leaves a variant without the prices that it is for: send variants as well");
+        if (lost) {
+            ((ObjectNode) variant).set("priceIds", left);
+        }
+    }
+
+    private Set<String> prices() {
+        Set<String> known = new HashSet<>();
+        product.path("prices").forEach(price -> known.add(id(price)));
+        return known;
     }
 
     private ObjectNode variant(Input entry, int position) {
@@ -143,8 +167,7 @@ final class VariantDraft {
     }
 
     private void prices(Input entry, ObjectNode variant) {
-        Set<String> known = new HashSet<>();
-        product.path("prices").forEach(price -> known.add(id(price)));
+        Set<String> known = prices();
         boolean right = true;
         for (JsonNode price : variant.path("priceIds")) {
             right &= known.contains(price.asText());

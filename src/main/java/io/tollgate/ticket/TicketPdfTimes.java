@@ -34,7 +34,11 @@ record TicketPdfTimes(String date, String time) {
         boolean night =
                 end.isBefore(start.plusSeconds(18 * 3600)) && end.atZone(there).getHour() < 9;
         if (sameDay || night) {
-            String time = formats.date(start, "jm", locale, zone) + " – " + formats.date(end, "jmz", locale, zone);
+            // Where clocks are changed in between, each time says by which of the two it goes.
+            boolean changed =
+                    !there.getRules().getOffset(start).equals(there.getRules().getOffset(end));
+            String from = formats.date(start, changed ? "jmz" : "jm", locale, zone);
+            String time = from + " – " + formats.date(end, "jmz", locale, zone);
             return new TicketPdfTimes(day(start, formats, locale, zone), time);
         }
         return new TicketPdfTimes(

@@ -131,6 +131,24 @@ class BookingDoctorTest {
         }
     }
 
+    @Test
+    void an_amount_that_has_no_rate_to_the_dollar_is_sound() {
+        String name = "forint";
+        TestApi api = api(name, true);
+        TestEvent event = new TestEvent(client, id(name));
+        event.with(document -> document.withObject("/eventDetails").put("currency", "huf"));
+        String type = event.type(2500);
+        event.open();
+        JsonNode booking = api.post(
+                        "/v1/bookings",
+                        event.body("anna@example.com", Map.of(type, 1)).toString())
+                .expect(201)
+                .json()
+                .get("data");
+        assertThat(booking.get("amountUsd").isNull()).isTrue();
+        assertThat(bad()).isEmpty();
+    }
+
     static LongStream seeds() {
         return Seeds.some(4);
     }

@@ -116,6 +116,44 @@ class BookingStockTest {
         assertThat(taken(type)).isZero();
     }
 
+    private String status(String path) {
+        return api.get("/v1/events/" + event.id())
+                .expect(200)
+                .json()
+                .at("/data" + path)
+                .textValue();
+    }
+
+    /** What is archived or disabled is not what anybody could still buy. */
+    @ParameterizedTest
+    @ValueSource(strings = {"archived", "disabled"})
+    void sold_out_is_said_beside_what_is_not_offered(String offered) {
+        event.type(100, one -> one.put("status", offered));
+        event.group(one -> one.put("status", offered));
+        event.type(100);
+        event.places(Kind.TICKET_TYPE, type, 1).open();
+        assertThat(status("/eventDetails/status")).isEqualTo("active");
+        assertThat(status("/ticketGroups/0/availabilityStatus")).isEqualTo("available");
+        book(api, body(1)).expect(201);
+        assertThat(status("/ticketGroups/0/availabilityStatus")).isEqualTo("sold_out");
+        assertThat(status("/ticketGroups/1/availabilityStatus")).isEqualTo("unavailable");
+        assertThat(status("/eventDetails/status")).isEqualTo("sold_out");
+    }
+
+    /** Test bookings are never sold out: a full event must not hide from them what is not on sale. */
+    @Test
+    void what_is_not_on_sale_is_not_sold_out_instead() {
+        event.group(one -> one.put("status", "archived"));
+        String archived = event.type(100);
+        event.places(Kind.EVENT, event.id(), 1).open();
+        book(api, body(1)).expect(201);
+        assertThat(status("/ticketGroups/0/availabilityStatus")).isEqualTo("sold_out");
+        assertThat(status("/ticketGroups/1/availabilityStatus")).isEqualTo("unavailable");
+        ObjectNode body = event.body("anna@example.com", Map.of(archived, 1));
+        assertThat(code(book(seller.test(), body), 409)).isEqualTo("not_on_sale");
+        assertThat(code(book(api, body), 409)).isEqualTo("not_on_sale");
+    }
+
     @Test
     void each_guest_is_registered_once_for_each_mode() {
         event.with(document -> document.withObject("/eventDetails")

@@ -66,6 +66,7 @@ class CheckoutPageWriteTest {
                 "{'productData':{'imageIds':['000000000000000000000000']}}|productData.imageIds",
                 "{'fees':[{'amount':5}]}|fees[0].name",
                 "{'fees':[{'name':'F'}]}|fees[0].amount",
+                "{'fees':[{'name':'F','percentage':'x'}]}|fees[0].percentage",
                 "{'fees':[{'name':'F','amount':5,'multiplyByTickets':true}]}|fees[0].multiplyByTickets",
                 "{'fees':[{'name':'F','amount':5,'paymentMethods':['cash']}]}|fees[0].paymentMethods[0]",
                 "{'fees':[{'name':'F','amount':5,'applyToSpecificPaymentMethods':true}]}|fees[0].paymentMethods",
@@ -74,6 +75,10 @@ class CheckoutPageWriteTest {
                 "{'paymentOptions':[{'type':'full','name':'A'},{'type':'full','name':'B'}]}|paymentOptions",
                 "{'paymentOptions':[{'type':'partial','name':'A','partialAmount':5},"
                         + "{'type':'manual','name':'B','manualType':'invoice'}]}|paymentOptions",
+                "{'paymentOptions':[{'type':'invoice','name':'A','manualType':'invoice'}]}|paymentOptions[0].type",
+                "{'paymentOptions':[{'type':'manual','name':'A','manualType':7}]}|paymentOptions[0].manualType",
+                "{'paymentOptions':[{'name':'A'}]}|paymentOptions[0].type",
+                "{'paymentOptions':[7]}|paymentOptions[0]",
                 "{'paymentOptions':[{'type':'full'}]}|paymentOptions[0].name",
                 "{'paymentOptions':[{'type':'partial','name':'A'}]}|paymentOptions[0].partialAmount",
                 "{'paymentOptions':[{'type':'full','name':'A','partialAmount':5}]}|paymentOptions[0].partialAmount",

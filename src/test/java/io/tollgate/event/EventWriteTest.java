@@ -71,6 +71,7 @@ class EventWriteTest {
                 "{'name':'A','eventDetails':{'type':'hybrid'}}|eventDetails.location,eventDetails.meetingLink",
                 "{'name':'A','eventDetails':{'type':'party'}}|eventDetails.type",
                 "{'name':'A','eventDetails':{'currency':'abc'}}|eventDetails.currency",
+                "{'name':'A','eventDetails':{'currency':'xts'}}|eventDetails.currency",
                 "{'name':'A','eventDetails':{'currency':'EUR'}}|eventDetails.currency",
                 "{'name':'A','eventDetails':{'timezone':'Berlin'}}|eventDetails.timezone",
                 "{'name':'A','eventDetails':{'timezone':'SystemV/PST8'}}|eventDetails.timezone",

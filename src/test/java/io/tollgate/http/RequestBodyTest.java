@@ -98,6 +98,13 @@ class RequestBodyTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {" ", "\u00a0", "\u200b", "\u2060\ufeff", "\u3164", "\u2800", "\u00ad\u034f", "\ufe0f"})
+    void what_nobody_can_see_is_no_name(String name) {
+        assertThat(api.patch(path, "{\"name\":\"" + name + "\"}").problems()).containsExactly("name");
+        api.patch(path, "{\"name\":\"a" + name + "\"}").expect(200);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {"text/plain", "application/x-www-form-urlencoded", "application/json;charset=utf-16", "json", ""
             })

@@ -119,6 +119,27 @@ class InvoicePdfTest {
         assertThat(text()).contains("JP¥28,560");
     }
 
+    /** As the processor counts them, which charges them: not in each case as ISO 4217 does. */
+    @Test
+    void units_are_those_in_which_is_charged() {
+        invoice.put("currency", "mga");
+        assertThat(text()).contains("MGA 28,560");
+        invoice.put("currency", "isk");
+        assertThat(text()).contains("ISK 285.60");
+        invoice.put("currency", "kwd");
+        assertThat(text()).contains("KWD 28.560");
+    }
+
+    @Test
+    void percentages_are_written_with_all_their_places() {
+        invoice.putArray("fees")
+                .addObject()
+                .put("name", "Service")
+                .put("amount", 100)
+                .put("percentage", 99.999999);
+        assertThat(text()).contains("Service (99.999999 %) €1.00");
+    }
+
     @Test
     void many_lines_take_many_pages() {
         for (int i = 0; i < 200; i++) {

@@ -95,6 +95,7 @@ class FieldWriteTest {
                 "{'label':'A','limitAllowedCountries':{'enabled':true}}|limitAllowedCountries.countries",
                 "{'label':'A','limitBillingCountries':{'countries':['ZZ']}}|limitBillingCountries.countries",
                 "{'label':'A','element':'number','minValue':{'enabled':true,'value':'x'}}|minValue.value",
+                "{'label':'A','element':'number','minValue':{'enabled':true,'value':'1e1'}}|minValue.value",
                 "{'label':'A','element':'number','minValue':{'enabled':true,'value':'2'},"
                         + "'maxValue':{'enabled':true,'value':'1'}}|minValue.value",
                 "{'label':'A','element':'select','options':[{'label':'B'}],"

@@ -153,6 +153,69 @@ class OrderBumpTest {
                 .containsExactly(product);
     }
 
+    private void refused(String path, String body) {
+        Reply reply = api.patch(path, body.replace('\'', '"')).expect(409);
+        assertThat(reply.json().get("code").textValue()).isEqualTo("order_bump_in_use");
+    }
+
+    /** Nothing is left that prices of the former currency are needed for. */
+    private static String other(int amount) {
+        return "{'prices':[{'amount':" + amount + ",'currency':'eur'}],'variants':[],'discounts':[]}";
+    }
+
+    @Test
+    void no_currency_is_changed_away_from_the_other_side() {
+        String sold = api.get("/v1/checkout-pages/" + pageId)
+                .json()
+                .at("/data/product/id")
+                .textValue();
+        String event =
+                ProductSamples.id(api.post("/v1/events", "{\"name\":\"A\",\"eventDetails\":{\"currency\":\"usd\"}}")
+                        .expect(201)
+                        .json()
+                        .get("data"));
+        String product = bump("{}");
+        String other = bump("{}");
+        attach(product, "").expect(201);
+        String beside = "/v1/events/" + event + "/order-bumps";
+        api.post(beside, "{\"productId\":\"" + other + "\"}").expect(201);
+        refused("/v1/products/" + product, "{'price':{'currency':'eur'}}");
+        refused("/v1/products/" + other, other(5));
+        refused("/v1/products/" + sold, other(5));
+        refused("/v1/events/" + event, "{'eventDetails':{'currency':'eur'}}");
+        api.patch("/v1/products/" + product, "{\"price\":{\"currency\":\"usd\",\"amount\":7}}")
+                .expect(200);
+        api.send("DELETE", base + "/" + product, Map.of()).expect(200);
+        api.send("DELETE", beside + "/" + other, Map.of()).expect(200);
+        for (String free : List.of(product, other, sold)) {
+            api.patch("/v1/products/" + free, other(6).replace('\'', '"')).expect(200);
+        }
+        api.patch("/v1/events/" + event, "{\"eventDetails\":{\"currency\":\"eur\"}}")
+                .expect(200);
+        attach(product, "").expect(201);
+    }
+
+    /** Whoever comes second sees the first, in whatever order they come. */
+    @Test
+    void a_currency_and_an_offer_that_part_do_not_both_come_about() {
+        String product = bump("{}");
+        for (int round = 0; round < 10; round++) {
+            List<Reply> both = Parallel.times(
+                    2,
+                    i -> i == 0
+                            ? attach(product, "")
+                            : api.patch("/v1/products/" + product, "{\"price\":{\"currency\":\"eur\"}}"));
+            assertThat(both.stream().filter(reply -> reply.status() < 300).count())
+                    .isOne();
+            if (both.get(0).status() < 300) {
+                api.send("DELETE", base + "/" + product, Map.of()).expect(200);
+            } else {
+                api.patch("/v1/products/" + product, "{\"price\":{\"currency\":\"usd\"}}")
+                        .expect(200);
+            }
+        }
+    }
+
     @Test
     void many_attached_at_once_have_an_order_each() {
         List<String> products =

@@ -47,6 +47,8 @@ class ProductBodyTest {
                 "{'amount':1.5}|price.amount",
                 "{'currency':'USD'}|price.currency",
                 "{'currency':'zzq'}|price.currency",
+                "{'currency':'xxx'}|price.currency",
+                "{'currency':'xau'}|price.currency",
                 "{'payWhatYouWant':true,'recurring':{'interval':'month','intervalCount':1}}|price.payWhatYouWant",
                 "{'payWhatYouWant':true,'paymentPlan':{'interval':'month','intervalCount':1,'planIterations':3}}"
                         + "|price.payWhatYouWant",
@@ -107,6 +109,7 @@ class ProductBodyTest {
                 "{'discounts':[{'quantityCondition':'checkout_quantity','percentOff':10,'amountOff':5}]}",
                 "discounts[0].percentOff");
         expect("{'discounts':[{'quantityCondition':'checkout_quantity','percentOff':101}]}", "discounts[0].percentOff");
+        expect("{'discounts':[{'quantityCondition':'checkout_quantity','amountOff':'1'}]}", "discounts[0].amountOff");
         expect(
                 "{'discounts':[{'quantityCondition':'checkout_quantity','percentOff':0.1234567}]}",
                 "discounts[0].percentOff");

@@ -91,6 +91,42 @@ class ProductChangeTest {
     }
 
     @Test
+    void suggestion_is_never_less_than_the_least_that_may_be_paid() {
+        String body = "{'name':'A','productData':{'price':{'payWhatYouWant':true,'amount':500,"
+                + "'pwywSuggestedPrice':800},'variants':[{'name':'V','options':[{'name':'O',"
+                + "'type':'pay_what_you_want','additionalChargeAmount':5,'pwywSuggestedPrice':8}]}]}}";
+        JsonNode product = api.post("/v1/checkout-pages", body.replace('\'', '"'))
+                .expect(201)
+                .json()
+                .at("/data/product");
+        String id = ProductSamples.id(product);
+        assertThat(patch(id, "{'price':{'amount':801}}").problems()).containsExactly("price.pwywSuggestedPrice");
+        assertThat(patch(id, "{'price':{'pwywSuggestedPrice':499}}").problems())
+                .containsExactly("price.pwywSuggestedPrice");
+        String option = "{'variants':[{'id':'" + ProductSamples.id(product.at("/variants/0")) + "','name':'V',"
+                + "'options':[{'id':'" + ProductSamples.id(product.at("/variants/0/options/0")) + "','name':'O',";
+        assertThat(patch(id, option + "'additionalChargeAmount':9}]}]}").problems())
+                .containsExactly("variants[0].options[0].pwywSuggestedPrice");
+        patch(id, "{'price':{'amount':800}}").expect(200);
+        patch(id, "{'price':{'amount':900,'pwywSuggestedPrice':null}}").expect(200);
+    }
+
+    /** Else a variant that must be chosen of is never asked for again. */
+    @Test
+    void no_variant_loses_all_prices_that_it_is_for() {
+        String first = "a".repeat(24);
+        String body = "{'name':'A','productData':{'prices':[{'id':'" + first + "','amount':5},{'amount':6}],'variants':"
+                + "[{'name':'V','required':true,'options':[{'name':'O'}],'priceIds':['" + first + "']}]}}";
+        String id = ProductSamples.id(api.post("/v1/checkout-pages", body.replace('\'', '"'))
+                .expect(201)
+                .json()
+                .at("/data/product"));
+        assertThat(patch(id, "{'prices':[{'amount':7}]}").problems()).containsExactly("prices");
+        patch(id, "{'prices':[{'id':'" + first + "'},{'amount':7}]}").expect(200);
+        patch(id, "{'prices':[{'amount':7}],'variants':[]}").expect(200);
+    }
+
+    @Test
     void an_order_bump_is_neither_a_plan_nor_pay_what_you_want() {
         String body = "{'role':'orderbump','title':'A','prices':[{'payWhatYouWant':true},"
                 + "{'paymentPlan':{'interval':'month','intervalCount':1,'planIterations':2}}]}";

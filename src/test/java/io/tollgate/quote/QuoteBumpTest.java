@@ -92,6 +92,23 @@ class QuoteBumpTest {
     }
 
     @Test
+    void it_is_quoted_at_the_price_that_it_shows() {
+        String product = bump(500, "");
+        attach(base, product, "");
+        String dearer = "b".repeat(24);
+        ObjectNode change = json().put("defaultPriceId", dearer);
+        change.putArray("prices")
+                .add(json().put("amount", 500).put("currency", "eur"))
+                .add(json().put("id", dearer).put("amount", 700).put("currency", "eur"));
+        JsonNode shown = api.patch("/v1/products/" + product, change.toString())
+                .expect(200)
+                .json()
+                .at("/data/price/amount");
+        assertThat(shown.longValue()).isEqualTo(700);
+        assertThat(quote(body(product)).at("/lines/1/unitPrice")).isEqualTo(shown);
+    }
+
+    @Test
     void each_is_a_line_with_its_own_price_discounts_and_tax() {
         String rate = made("/v1/tax-rates", "{'displayName':'VAT','percentage':20,'inclusive':false}");
         String taxed = bump(
@@ -174,7 +191,12 @@ class QuoteBumpTest {
         String bump = bump(500, "");
         attach(base, bump, "");
         ObjectNode beside = besideTickets(bump, 1);
-        api.patch("/v1/products/" + bump, "{\"price\":{\"currency\":\"usd\"}}").expect(200);
+        // Products from before such a change was refused.
+        TestSeller.rows(
+                "UPDATE product SET document = jsonb_set(jsonb_set(document, '{price,currency}', '\"usd\"'),"
+                        + " '{prices,0,currency}', '\"usd\"') WHERE seller_id = $1 AND id = $2",
+                seller.id(),
+                bump);
         assertThat(problems(body(bump))).containsExactly("orderBumps[0].productId");
         assertThat(problems(beside)).containsExactly("orderBumps[0].productId");
         api.patch("/v1/products/" + bump, "{\"price\":{\"currency\":\"eur\"}}").expect(200);

@@ -55,6 +55,18 @@ class QuoteCreateTest {
     }
 
     @Test
+    void discount_of_a_group_without_types_is_for_none() {
+        String type = event.type(1000);
+        event.group(group -> group.putArray("bulkDiscounts")
+                .addObject()
+                .put("minQuantity", 1)
+                .put("maxQuantity", 9)
+                .put("percentOff", 50));
+        event.open();
+        assertThat(quote(tickets(Map.of(type, 2))).get("amount").longValue()).isEqualTo(2000);
+    }
+
+    @Test
     void body_is_held_to_its_rules() {
         String type = event.type(2500, one -> one.put("maxQuantity", 4));
         event.open();

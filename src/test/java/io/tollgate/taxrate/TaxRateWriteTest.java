@@ -80,6 +80,16 @@ class TaxRateWriteTest {
         assertThat(Simulated.objects(seller, true, "tax_rate")).isEmpty();
     }
 
+    /** Bounds count characters, here and there, not the units in which a text is kept. */
+    @Test
+    void name_may_have_all_of_its_characters() {
+        String name = "😀".repeat(50);
+        JsonNode rate =
+                api.post(RATES, VAT.replace("VAT", name)).expect(201).json().get("data");
+        assertThat(rate.get("displayName").textValue()).isEqualTo(name);
+        assertThat(api.post(RATES, VAT.replace("VAT", name + "😀")).problems()).containsExactly("displayName");
+    }
+
     @Test
     void is_made_here_and_at_the_processor() {
         Reply made = api.post(RATES, "{\"displayName\":\"TVA réduite\",\"percentage\":5.5,\"inclusive\":true}")

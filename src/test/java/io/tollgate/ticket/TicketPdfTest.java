@@ -63,6 +63,18 @@ class TicketPdfTest {
         assertThat(oneLine(PdfReader.text(sample.drawn(TicketPdfLayout.A4)))).contains("13. Dezember 2026", "03:30");
     }
 
+    /** Else a night of seven hours would read as one of six, and one of an hour as none. */
+    @Test
+    void a_night_in_which_clocks_are_changed_names_both_times() {
+        sample.page
+                .withObject("/eventDetails")
+                .put("startDate", "2026-10-24T21:00:00.000Z")
+                .put("endDate", "2026-10-25T04:00:00.000Z");
+        sample.ticket("Maria");
+        assertThat(oneLine(PdfReader.text(sample.drawn(TicketPdfLayout.A4))))
+                .contains("24 October 2026", "23:00 CEST – 05:00 CET");
+    }
+
     @Test
     void a_test_ticket_says_so_and_can_be_scanned() {
         sample.booking.put("livemode", false);

@@ -22,7 +22,7 @@ final class TaxRateBook {
         form.needed("inclusive");
         form.needed("percentage");
         BigDecimal percentage = form.number("percentage");
-        if (name.length() > NAME_MAX) {
+        if (name.codePointCount(0, name.length()) > NAME_MAX) {
             throw WireError.invalid("display_name", "Invalid string; must be at most " + NAME_MAX + " characters");
         }
         if (percentage == null || percentage.compareTo(BigDecimal.valueOf(100)) > 0) {
