@@ -95,15 +95,16 @@ final class CheckoutRules {
                 once &= enabled.add(Objects.requireNonNullElse(manual ? option.text("manualType") : type, ""));
             }
         }
+        // One that is wrong in itself is named already.
         input.rule(
-                once && TOGETHER.contains(enabled),
+                (once && TOGETHER.contains(enabled)) || enabled.contains(""),
                 "paymentOptions",
                 "must enable one of full, partial, invoice and cash_on_delivery, or full and one of the others");
     }
 
     private static void fees(Input input) {
         for (Input fee : input.objects("fees")) {
-            fee.rule(fee.hasValue("amount") || fee.hasValue("percentage"), "amount", "or a percentage is required");
+            fee.rule(fee.wasMeant("amount") || fee.wasMeant("percentage"), "amount", "or a percentage is required");
             boolean some = fee.values().path("paymentMethods") instanceof ArrayNode methods && !methods.isEmpty();
             fee.rule(
                     some || !fee.bool("applyToSpecificPaymentMethods", false),
