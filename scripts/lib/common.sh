@@ -70,6 +70,8 @@ build_if_stale() {
         flock 9
         is_stale || { exec 9>&-; return 0; }
     fi
+    # A gateway that runs has this file open and reads on in it: Maven, which writes over it, gets another one.
+    if [ -n "$jar" ]; then cp -p "$jar" "$jar.new" && mv -f "$jar.new" "$jar"; fi
     local log=$root/target/build.log
     touch "$root/target/.unfinished"
     echo "Building Tollgate; the first time, its libraries are downloaded" >&2

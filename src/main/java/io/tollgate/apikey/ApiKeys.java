@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.tollgate.RotatingKey;
 import io.tollgate.db.Database;
 import io.tollgate.http.Caller;
+import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.auth.User;
@@ -36,6 +37,16 @@ public final class ApiKeys implements AuthenticationProvider {
             """;
     private static final String RENEW = "UPDATE api_key SET key_hash = $1, pepper_id = $2 WHERE key_hash = $3";
 
+    /** To the minute: whoever looks wants to know whether a key is still in use, and all its uses cost one write. */
+    private static final String USED = """
+            INSERT INTO api_key_use AS known (seller_id, key_id, last_used_at)
+            VALUES ($1, $2, date_trunc('minute', now()))
+            ON CONFLICT (seller_id, key_id) DO UPDATE SET last_used_at = excluded.last_used_at
+            WHERE known.last_used_at < excluded.last_used_at
+            """;
+
+    private static final Duration NOTED = Duration.ofMinutes(1);
+
     private final Database database;
     private final RotatingKey pepper;
     private final KeyFormat.Hasher hasher;
@@ -43,6 +54,10 @@ public final class ApiKeys implements AuthenticationProvider {
     private final int rateBurst;
     private final Cache<String, User> remembered = Caffeine.newBuilder()
             .expireAfterWrite(REMEMBERED)
+            .maximumSize(REMEMBERED_MAX)
+            .build();
+    private final Cache<String, Boolean> noted = Caffeine.newBuilder()
+            .expireAfterWrite(NOTED)
             .maximumSize(REMEMBERED_MAX)
             .build();
     private final Map<String, Future<User>> asking = new ConcurrentHashMap<>();
@@ -89,6 +104,7 @@ public final class ApiKeys implements AuthenticationProvider {
                         User user = user(row);
                         remembered.put(hash, user);
                         renew(row, hash);
+                        note(row);
                         return Future.succeededFuture(user);
                     }
                     return refused();
@@ -103,6 +119,19 @@ public final class ApiKeys implements AuthenticationProvider {
         }
         database.get(RENEW, Tuple.of(hash, pepper.current().id(), held))
                 .onFailure(failure -> LOG.warn("key {} keeps its old hash: {}", row.getString(0), failure.toString()));
+    }
+
+    /** That a key is in use, after its request has gone on: which needs no write to succeed. */
+    private void note(Row row) {
+        String id = row.getString(0);
+        if (noted.asMap().putIfAbsent(id, true) != null) {
+            return;
+        }
+        Tuple used = Tuple.of(row.getString(1), id);
+        database.write(
+                        new Scope(row.getString(1), row.getBoolean(2)),
+                        transaction -> transaction.preparedQuery(USED).execute(used))
+                .onFailure(failure -> LOG.warn("the use of key {} is not noted: {}", id, failure.toString()));
     }
 
     private static Future<User> refused() {

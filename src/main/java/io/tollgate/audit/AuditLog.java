@@ -34,9 +34,9 @@ public final class AuditLog {
                     id("id"),
                     id("sellerId"),
                     id("keyId"),
-                    text("route"),
-                    id("recordId"),
-                    list("changes", text("field"), any("before"), any("after")),
+                    text("route").always(),
+                    id("recordId").always(),
+                    list("changes", text("field").always(), any("before"), any("after")),
                     text("requestId"),
                     bool("livemode"),
                     time("createdAt"))

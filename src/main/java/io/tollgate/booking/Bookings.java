@@ -22,24 +22,24 @@ public final class Bookings {
     /** One line for each ticket type booked; {@code price} is of one ticket after the bulk discount. */
     private static final Field TICKETS = list(
             "tickets",
-            text("name"),
-            id("ticketTypeId"),
+            text("name").always(),
+            id("ticketTypeId").always(),
             integer("capacity"),
             text("reference"),
-            id("ticketGroupId"),
-            text("ticketGroupName"),
+            id("ticketGroupId").always(),
+            text("ticketGroupName").always(),
             integer("ticketGroupCapacity"),
             text("ticketGroupReference"),
-            integer("quantity"),
-            money("price"),
-            money("originalPrice"),
-            oneOf("pricing", "paid", "free", "pwyw"),
+            integer("quantity").always(),
+            money("price").always(),
+            money("originalPrice").always(),
+            oneOf("pricing", "paid", "free", "pwyw").always(),
             object(
                     "fee",
-                    text("name"),
-                    money("amount"),
-                    money("totalAmount"),
-                    oneOf("display", "included", "separate")),
+                    text("name").always(),
+                    money("amount").always(),
+                    money("totalAmount").always(),
+                    oneOf("display", "included", "separate").always()),
             object("discount", Discounts.BULK));
 
     public static final Resource RESOURCE = Resource.at("/v1/bookings")
@@ -48,7 +48,10 @@ public final class Bookings {
             .table("booking")
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(Charges.FIELDS)
-            .fields(text("eventTitle"), TICKETS, money("ticketFeesAmount"))
+            .fields(
+                    text("eventTitle").always(),
+                    TICKETS,
+                    money("ticketFeesAmount").always())
             .counted("status", "orderStatus", "pageId", "abandonmentStatus", "isComplimentary")
             .countedAt("couponCode", "coupon.code", null)
             .indexed("customerId", "orderId")

@@ -22,7 +22,7 @@ public final class CheckoutPages {
             .idName("pageId")
             .table("page")
             .kind("checkout")
-            .fields(PageFields.with(fields()))
+            .fields(PageFields.with("checkout", fields()))
             .indexed("status", "testmode")
             // The title of the product is searched as well; it is part of the page's search text.
             .search(contains(ANYTHING, "name", "title"))

@@ -5,7 +5,11 @@ import io.tollgate.config.Environment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -46,9 +50,33 @@ final class SettingsOptions {
 
     /** As they would be with no file, no flag and nothing else in the environment. */
     static Config defaults() {
+        return defaults(Map.of());
+    }
+
+    private static Config defaults(Map<String, String> but) {
         Map<String, String> place = new HashMap<>(System.getenv());
         place.keySet().removeIf(name -> !name.equals(Environment.HOME));
-        return Config.load(null, place, Map.of());
+        return Config.load(null, place, but);
+    }
+
+    /** The settings that somebody chose, but not what follows from them, like the paths in a folder. */
+    static String otherThanDefaults(Config config) {
+        Map<String, String> chosen = Map.of(
+                "dataDir", config.dataDir().toString(),
+                "database.url", config.database().url());
+        Set<String> defaults = lines(defaults());
+        Set<String> following = lines(defaults(chosen));
+        return lines(config).stream()
+                .filter(line -> !following.contains(line) || (isOneOf(chosen, line) && !defaults.contains(line)))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static boolean isOneOf(Map<String, String> chosen, String line) {
+        return chosen.containsKey(line.substring(0, line.indexOf(" = ")));
+    }
+
+    private static Set<String> lines(Config config) {
+        return new LinkedHashSet<>(List.of(config.print().split("\n")));
     }
 
     static void put(Map<String, String> flags, String name, @Nullable Object value) {

@@ -14,14 +14,10 @@ import java.io.PrintWriter;
 import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +28,6 @@ final class Start {
     private static final long START_SECONDS = 60;
     private static final long CLOSE_SECONDS = 10;
     private static final long RETRY_MILLIS = 1000;
-    private static final Pattern DERIVED = Pattern.compile("(?:logFile|secretFile|database\\.directUrl) =");
 
     private final Lifecycle lifecycle;
     private final PrintWriter out;
@@ -70,11 +65,7 @@ final class Start {
     }
 
     private void tellSettings() {
-        Set<String> defaults = Set.of(SettingsOptions.defaults().print().split("\n"));
-        String others = Arrays.stream(config.print().split("\n"))
-                .filter(line ->
-                        !defaults.contains(line) && !DERIVED.matcher(line).lookingAt())
-                .collect(Collectors.joining(", "));
+        String others = SettingsOptions.otherThanDefaults(config);
         if (!others.isEmpty()) {
             progress.accept("Settings other than the defaults: " + others);
         }

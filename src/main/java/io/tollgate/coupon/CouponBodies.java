@@ -71,15 +71,15 @@ final class CouponBodies {
         boolean amount = input.wasMeant("amountOff");
         boolean percent = input.wasMeant("percentOff");
         boolean currency = input.wasMeant("currency");
-        input.rule(amount || percent, "amountOff", "give either amountOff or percentOff");
-        input.rule(!(amount && percent), "percentOff", "not together with amountOff");
-        input.rule(!amount || currency, "currency", "is needed with amountOff");
-        input.rule(amount || !input.hasValue("currency"), "currency", "only together with amountOff");
+        input.rule(amount || percent, "amountOff", "or percentOff is required");
+        input.rule(!(amount && percent), "percentOff", "cannot be given together with amountOff");
+        input.rule(!amount || currency, "currency", "is required with amountOff");
+        input.rule(amount || !input.hasValue("currency"), "currency", "is for amountOff only");
         boolean months = input.wasMeant("durationInMonths");
         if ("repeating".equals(input.text("duration"))) {
-            input.rule(months, "durationInMonths", "is needed for a repeating coupon");
+            input.rule(months, "durationInMonths", "is required for the duration repeating");
         } else if (input.hasValue("duration")) {
-            input.rule(!input.hasValue("durationInMonths"), "durationInMonths", "only for a repeating coupon");
+            input.rule(!input.hasValue("durationInMonths"), "durationInMonths", "is for the duration repeating only");
         }
     }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Write;
 import io.vertx.core.Future;
-import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,9 +12,13 @@ import java.util.Set;
 
 /** Where a coupon may be used: pages of the seller, and ticket types of these pages. */
 final class CouponPlaces {
-    private static final String PAGES = "SELECT count(*) FROM page WHERE seller_id = $1 AND id = ANY ($2)";
+    private static final String PAGES = "SELECT id FROM page WHERE seller_id = $1 AND id = ANY ($2)";
     private static final String TYPES =
-            "SELECT count(*) FROM ticket_type WHERE seller_id = $1 AND id = ANY ($2) AND page_id = ANY ($3)";
+            "SELECT id FROM ticket_type WHERE seller_id = $1 AND id = ANY ($2) AND page_id = ANY ($3)";
+
+    private static final String PAGE_UNKNOWN = "One or more page IDs not found or not owned by your account";
+    private static final String TYPE_UNKNOWN = "One or more ticket type IDs not found on the pages of the coupon";
+    private static final int PROBLEMS_MAX = 100;
 
     private CouponPlaces() {}
 
@@ -23,39 +26,39 @@ final class CouponPlaces {
     static Future<Void> check(Write write, JsonNode pageIds, JsonNode ticketTypeIds) {
         Set<String> pages = distinct(pageIds);
         Set<String> types = distinct(ticketTypeIds);
-        return count(write, pages.isEmpty(), PAGES, Tuple.of(write.scope().sellerId(), array(pages)))
-                .compose(found -> {
-                    List<ApiError.Problem> problems = new ArrayList<>();
-                    if (found < pages.size()) {
-                        problems.add(new ApiError.Problem(
-                                "pageIds",
-                                "One or more page IDs not found or not owned by your account",
-                                List.copyOf(pages)));
-                    }
-                    Tuple values = Tuple.of(write.scope().sellerId(), array(types), array(pages));
-                    return count(write, types.isEmpty(), TYPES, values).map(there -> {
-                        if (there < types.size()) {
-                            problems.add(new ApiError.Problem(
-                                    "ticketTypeIds",
-                                    "One or more ticket type IDs not found on the pages of the coupon",
-                                    List.copyOf(types)));
-                        }
-                        if (!problems.isEmpty()) {
-                            throw ApiError.invalid(problems);
-                        }
-                        return null;
-                    });
-                });
+        String seller = write.scope().sellerId();
+        return found(write, pages, PAGES, Tuple.of(seller, array(pages)))
+                .compose(ofSeller -> found(write, types, TYPES, Tuple.of(seller, array(types), array(pages)))
+                        .map(ofPages -> {
+                            List<ApiError.Problem> problems = new ArrayList<>();
+                            name("pageIds", pageIds, ofSeller, PAGE_UNKNOWN, problems);
+                            name("ticketTypeIds", ticketTypeIds, ofPages, TYPE_UNKNOWN, problems);
+                            if (!problems.isEmpty()) {
+                                throw ApiError.invalid(problems);
+                            }
+                            return null;
+                        }));
     }
 
-    private static Future<Long> count(Write write, boolean none, String sql, Tuple values) {
-        if (none) {
-            return Future.succeededFuture(0L);
+    private static Future<Set<String>> found(Write write, Set<String> ids, String sql, Tuple values) {
+        if (ids.isEmpty()) {
+            return Future.succeededFuture(Set.of());
         }
         return write.transaction().preparedQuery(sql).execute(values).map(rows -> {
-            Row row = rows.iterator().next();
-            return row.getLong(0);
+            Set<String> found = new HashSet<>();
+            rows.forEach(row -> found.add(row.getString(0)));
+            return found;
         });
+    }
+
+    private static void name(
+            String key, JsonNode ids, Set<String> found, String message, List<ApiError.Problem> problems) {
+        for (int i = 0; i < ids.size() && problems.size() < PROBLEMS_MAX; i++) {
+            String id = ids.get(i).textValue();
+            if (!found.contains(id)) {
+                problems.add(new ApiError.Problem(key + "[" + i + "]", message, id));
+            }
+        }
     }
 
     private static Set<String> distinct(JsonNode ids) {

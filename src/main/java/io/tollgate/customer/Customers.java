@@ -21,7 +21,7 @@ public final class Customers {
                     id("id"),
                     id("sellerId"),
                     text("name"),
-                    text("email"),
+                    text("email").always(),
                     text("billingEmail"),
                     text("companyName"),
                     text("phone"),

@@ -88,10 +88,11 @@ final class EventDetails {
             String start = details.path("startDate").asText("");
             String end = details.path("endDate").asText("");
             boolean ordered = start.isEmpty() || end.isEmpty();
+            boolean ends = sent.has("endDate");
             sent.rule(
                     ordered || start.compareTo(end) <= 0,
-                    sent.has("endDate") ? "endDate" : "startDate",
-                    "must not be such that the event ends before it starts");
+                    ends ? "endDate" : "startDate",
+                    ends ? "must not be before startDate" : "must not be after endDate");
         }
         place(sent, former, details, typed);
         Templates.settle(details, former);

@@ -27,10 +27,10 @@ public final class Events {
     private static final Field DETAILS = object(
             "eventDetails",
             oneOf("status", "active", "sold_out", "canceled"),
-            text("currency"),
+            text("currency").always(),
             time("startDate"),
             time("endDate"),
-            oneOf("type", "in_person", "virtual", "hybrid"),
+            oneOf("type", "in_person", "virtual", "hybrid").always(),
             text("timezone"),
             text("location"),
             text("mapsLink"),
@@ -50,7 +50,7 @@ public final class Events {
             oneOf("taxBehavior", "inclusive", "exclusive", "automatic", ""),
             text("taxCode"),
             ids("fixedTaxRateIds"),
-            bool("pdfTicketsEnabled"),
+            bool("pdfTicketsEnabled").always(),
             list(
                     "discounts",
                     oneOf("quantityCondition", "total_quantity", "ticket_type_quantity"),
@@ -65,7 +65,7 @@ public final class Events {
             .idName("pageId")
             .table("page")
             .kind("event")
-            .fields(PageFields.with(fields()))
+            .fields(PageFields.with("event", fields()))
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
             .apart("url", "visitCount", "eventDetails.capacity", "ticketGroups")
@@ -73,7 +73,7 @@ public final class Events {
 
     private static List<Field> fields() {
         List<Field> fields = new ArrayList<>(List.of(
-                DETAILS,
+                DETAILS.always(),
                 bool("showConfirmationEventName"),
                 bool("showConfirmationEventDateTime"),
                 bool("showConfirmationEventLocation"),

@@ -20,42 +20,44 @@ import java.util.List;
 public final class TicketGroups {
     private TicketGroups() {}
 
-    private static final Field STATUS = oneOf("status", "enabled", "disabled", "archived");
+    private static final Field STATUS =
+            oneOf("status", "enabled", "disabled", "archived").always();
 
     private static final Field AVAILABILITY_STATUS =
-            oneOf("availabilityStatus", "available", "sold_out", "unavailable");
+            oneOf("availabilityStatus", "available", "sold_out", "unavailable").always();
 
     private static final Field AVAILABILITY_BEHAVIOR = oneOf(
-            "availabilityBehavior",
-            "always_available",
-            "date_time_based",
-            "after_ticket_sale_ends",
-            "after_ticket_sold_out",
-            "after_ticket_ends_or_sold_out",
-            "until_event_starts");
+                    "availabilityBehavior",
+                    "always_available",
+                    "date_time_based",
+                    "after_ticket_sale_ends",
+                    "after_ticket_sold_out",
+                    "after_ticket_ends_or_sold_out",
+                    "until_event_starts")
+            .always();
 
     public static final List<Field> TYPE = List.of(
-            id("id"),
-            id("ticketGroupId"),
-            text("name"),
+            id("id").always(),
+            id("ticketGroupId").always(),
+            text("name").always(),
             text("description"),
-            text("reference"),
-            bool("hidden"),
-            bool("hideWhenSoldOut"),
-            bool("hideWhenNotOnSale"),
-            bool("hideWhenScheduled"),
-            bool("hideWhenUnavailable"),
-            oneOf("pricing", "paid", "free", "pwyw"),
-            money("price"),
+            text("reference").always(),
+            bool("hidden").always(),
+            bool("hideWhenSoldOut").always(),
+            bool("hideWhenNotOnSale").always(),
+            bool("hideWhenScheduled").always(),
+            bool("hideWhenUnavailable").always(),
+            oneOf("pricing", "paid", "free", "pwyw").always(),
+            money("price").always(),
             money("pwywSuggestedPrice"),
             money("discountedFromPrice"),
             money("feeAmount"),
             integer("capacity"),
-            integer("quantitySold"),
+            integer("quantitySold").always(),
             integer("minQuantity"),
             integer("maxQuantity"),
-            bool("showAvailableQuantity"),
-            bool("showTicketSaleDates"),
+            bool("showAvailableQuantity").always(),
+            bool("showTicketSaleDates").always(),
             object("image", Files.IMAGE),
             AVAILABILITY_BEHAVIOR,
             AVAILABILITY_STATUS,
@@ -81,23 +83,27 @@ public final class TicketGroups {
             bool("showTicketSaleDateTimezone"));
 
     public static final List<Field> GROUP = List.of(
-            id("id"),
-            text("name"),
+            id("id").always(),
+            text("name").always(),
             text("description"),
             STATUS,
             AVAILABILITY_STATUS,
-            text("reference"),
+            text("reference").always(),
             LAYOUT,
-            oneOf("ticketSelectionType", "single", "multiple", "quantity"),
-            oneOf("feeDisplay", "included", "separate"),
+            oneOf("ticketSelectionType", "single", "multiple", "quantity").always(),
+            oneOf("feeDisplay", "included", "separate").always(),
             object("preselect", bool("enabled"), id("ticketTypeId"), integer("quantity")),
             integer("capacity"),
-            bool("hidden"),
-            bool("hideWhenSoldOut"),
-            bool("hideWhenNotOnSale"),
-            bool("hideWhenScheduled"),
-            bool("hideWhenUnavailable"),
-            list("bulkDiscounts", integer("minQuantity"), integer("maxQuantity"), number("percentOff")),
+            bool("hidden").always(),
+            bool("hideWhenSoldOut").always(),
+            bool("hideWhenNotOnSale").always(),
+            bool("hideWhenScheduled").always(),
+            bool("hideWhenUnavailable").always(),
+            list(
+                    "bulkDiscounts",
+                    integer("minQuantity").always(),
+                    integer("maxQuantity"),
+                    number("percentOff").always()),
             AVAILABILITY_BEHAVIOR,
             time("saleStartOn"),
             time("saleEndOn"),

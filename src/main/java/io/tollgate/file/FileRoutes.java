@@ -48,7 +48,9 @@ public final class FileRoutes {
             .asForm();
 
     private static final Endpoint.Schema DOWNLOAD = new Endpoint.Schema(
-            "FileDownload", "A link that is good for a few minutes.", List.of(text("url"), integer("expiresIn")));
+            "FileDownload",
+            "A link that is good for a few minutes.",
+            List.of(text("url").always(), integer("expiresIn").always()));
 
     private static final String HOLD = "SELECT 1 FROM file WHERE seller_id = $1 AND id = $2 FOR UPDATE";
 

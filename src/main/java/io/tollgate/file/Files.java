@@ -21,12 +21,12 @@ public final class Files {
             .idName("fileId")
             .table("file")
             .fields(
-                    id("id"),
-                    text("location"),
-                    text("name"),
-                    oneOf("purpose", "image", "file"),
-                    text("type"),
-                    integer("size"),
+                    id("id").always(),
+                    text("location").always(),
+                    text("name").always(),
+                    oneOf("purpose", "image", "file").always(),
+                    text("type").always(),
+                    integer("size").always(),
                     integer("width"),
                     integer("height"),
                     time("createdAt"))
@@ -35,17 +35,22 @@ public final class Files {
             .build();
 
     /** An image as a page, a product or a ticket type shows it. */
-    public static final List<Field> IMAGE =
-            List.of(id("fileId"), text("url"), text("name"), integer("size"), integer("width"), integer("height"));
+    public static final List<Field> IMAGE = List.of(
+            id("fileId").always(),
+            text("url").always(),
+            text("name").always(),
+            integer("size").always(),
+            integer("width"),
+            integer("height"));
 
     /** A file as a form carries it. */
     public static final List<Field> ATTACHED = List.of(
-            id("id"),
-            text("name"),
-            text("location"),
-            oneOf("purpose", "image", "file"),
-            integer("size"),
-            text("type"),
+            id("id").always(),
+            text("name").always(),
+            text("location").always(),
+            oneOf("purpose", "image", "file").always(),
+            integer("size").always(),
+            text("type").always(),
             integer("width"),
             integer("height"));
 }

@@ -22,12 +22,14 @@ public final class Forms {
             .idName("pageId")
             .table("page")
             .kind("form")
-            .fields(PageFields.with(List.of(
-                    bool("allowDynamicTitle"),
-                    bool("allowDynamicDescription"),
-                    list("files", Files.ATTACHED),
-                    integer("submissionCount"),
-                    object("formDetails", object("limitSubmissions", bool("enabled"), time("enabledAt"))))))
+            .fields(PageFields.with(
+                    "form",
+                    List.of(
+                            bool("allowDynamicTitle"),
+                            bool("allowDynamicDescription"),
+                            list("files", Files.ATTACHED),
+                            integer("submissionCount"),
+                            object("formDetails", object("limitSubmissions", bool("enabled"), time("enabledAt"))))))
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
             .apart("url", "visitCount", "files", "submissionCount")

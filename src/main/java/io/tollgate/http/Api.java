@@ -58,6 +58,7 @@ public final class Api {
     public static void mount(
             Router router, AuthenticationProvider keys, RateLimit rateLimit, Limits limits, List<Endpoint> endpoints) {
         router.route("/v1/*").handler(Authentication.by(keys));
+        router.route("/v1/*").handler(ctx -> refuseBrokenQuery(rateLimit, ctx));
         Deadline deadline = new Deadline(limits.requestTimeoutMillis());
         for (Endpoint endpoint : endpoints) {
             Route route = router.route(endpoint.route());
@@ -75,6 +76,17 @@ public final class Api {
         }
         router.route("/v1/*").handler(rateLimit::show);
         refuseOtherMethods(router, endpoints);
+    }
+
+    /** Before a path with an id is looked for: the router reads the query to match one. */
+    private static void refuseBrokenQuery(RateLimit rateLimit, RoutingContext ctx) {
+        try {
+            Edge.refuseBrokenQuery(ctx.request());
+        } catch (ApiError broken) {
+            rateLimit.tell(ctx);
+            throw broken;
+        }
+        ctx.next();
     }
 
     private static void refuseOtherMethods(Router router, List<Endpoint> endpoints) {

@@ -42,7 +42,7 @@ final class Checking {
 
     /** Objects and lists are not repeated to who sent them. */
     private static @Nullable Object shown(@Nullable JsonNode value) {
-        if (value == null || value.isNull() || value.isContainerNode()) {
+        if (value == null || value.isNull() || value.isMissingNode() || value.isContainerNode()) {
             return null;
         }
         return value.isTextual() ? value.textValue() : value;
@@ -185,12 +185,7 @@ final class Checking {
     private @Nullable JsonNode free(Value value, JsonNode sent, String path) {
         String text = sent.textValue();
         int length = Value.length(text);
-        String bounds = value.min() == 0 ? "at most " + value.max() : value.min() + " to " + value.max();
-        if (!expect(
-                        length >= value.min() && length <= value.max(),
-                        "must be " + bounds + " characters long",
-                        sent,
-                        path)
+        if (!expect(length >= value.min() && length <= value.max(), lengthExpected(value), sent, path)
                 || !expect(value.min() == 0 || !Value.isBlank(text), "must not be blank", sent, path)) {
             return null;
         }
@@ -202,6 +197,15 @@ final class Checking {
         boolean matches =
                 value.pattern() == null || value.pattern().matcher(text).matches();
         return expect(matches, String.valueOf(value.expected()), sent, path) ? sent : null;
+    }
+
+    /** Of a text of one length, like a currency, it is said what it is. */
+    private static String lengthExpected(Value value) {
+        if (value.min() == value.max() && value.expected() != null) {
+            return value.expected();
+        }
+        return "must be %s characters long"
+                .formatted(value.min() == 0 ? "at most " + value.max() : value.min() + " to " + value.max());
     }
 
     private @Nullable JsonNode email(JsonNode sent, String path) {

@@ -129,7 +129,9 @@ public record Endpoint(
     public record Schema(String name, String description, List<Field> fields) {
         /** What is answered where a record is gone. */
         public static final Schema DELETED = new Schema(
-                "Deleted", "That a record was deleted.", List.of(Field.bool("success"), Field.text("message")));
+                "Deleted",
+                "That a record was deleted.",
+                List.of(Field.bool("success").always(), Field.text("message").always()));
     }
 
     /** What an endpoint does with a request that has passed authentication and rate limit. */

@@ -1,5 +1,6 @@
 package io.tollgate.http;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -110,11 +111,17 @@ public final class Input {
 
     /** Notes a problem with a key. Of what is wrong in itself, nothing more is said. */
     public Input problem(String name, String message) {
-        JsonNode value = values.get(name);
+        JsonNode value = values.has(name) ? values.get(name) : values.at(pointer(name));
         if (problems.stream().noneMatch(noted -> noted.param().equals(path + name))) {
             new Checking(problems).problem(path + name, message, value);
         }
         return this;
+    }
+
+    /** Where a path like {@code imageIds[0]} leads. */
+    private static JsonPointer pointer(String path) {
+        String steps = path.replace("~", "~0").replace("/", "~1").replaceAll("\\[(\\d+)]", ".$1");
+        return JsonPointer.compile("/" + steps.replace('.', '/'));
     }
 
     /** Refuses the request with every problem noted so far. */

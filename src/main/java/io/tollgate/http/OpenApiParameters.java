@@ -41,8 +41,10 @@ final class OpenApiParameters {
 
     /** The parameters that operations refer to. */
     void addTo(ObjectNode components, List<Resource> resources) {
-        ObjectNode key =
-                OpenApiSchemas.value(Type.TEXT, false).put("minLength", 1).put("maxLength", 255);
+        ObjectNode key = OpenApiSchemas.value(Type.TEXT, false)
+                .put("minLength", 1)
+                .put("maxLength", 255)
+                .put("pattern", "^[ -~]+$");
         components.set(IDEMPOTENCY_KEY, header(IDEMPOTENCY_KEY, key));
         for (String name : List.of(IF_MATCH, IF_NONE_MATCH)) {
             components.set(name, header(name, OpenApiSchemas.value(Type.TEXT, false)));

@@ -113,7 +113,8 @@ final class OpenApiSchemas {
         ObjectNode properties = schema.putObject("properties");
         ArrayNode required = JSON.arrayNode();
         for (Field field : type.fields()) {
-            boolean nullable = !(place.isTop() && NEVER_NULL.contains(field.name())) && !field.maybeAbsent();
+            boolean everywhere = place.isTop() && NEVER_NULL.contains(field.name());
+            boolean nullable = !everywhere && !field.valued() && !field.maybeAbsent();
             ObjectNode property = of(field.type(), nullable, place.in(field.name()));
             describe(property, prose.field(place.names(field.name())), field.type());
             properties.set(field.name(), property);

@@ -66,6 +66,12 @@ public final class RateLimit implements Handler<RoutingContext> {
 
     /** Shows the budget on answers that cost nothing, such as 404 for a path that does not exist. */
     public void show(RoutingContext ctx) {
+        tell(ctx);
+        ctx.next();
+    }
+
+    /** Puts the budget on the answer, of which that takes nothing. */
+    void tell(RoutingContext ctx) {
         Caller caller = Caller.ofNullable(ctx);
         if (caller != null) {
             headers(
@@ -74,7 +80,6 @@ public final class RateLimit implements Handler<RoutingContext> {
                     keyBucket(caller).estimateAbilityToConsume(1).getRemainingTokens(),
                     0);
         }
-        ctx.next();
     }
 
     private Bucket keyBucket(Caller caller) {

@@ -28,14 +28,14 @@ public final class Invoices {
     private Invoices() {}
 
     private static final List<Field> MONEY = List.of(
-            text("currency"),
-            money("amount"),
-            money("amountRefunded"),
+            text("currency").always(),
+            money("amount").always(),
+            money("amountRefunded").always(),
             money("amountUsd"),
-            money("amountPaid"),
-            money("amountDue"),
-            money("amountExcludingTax"),
-            money("taxAmount"),
+            money("amountPaid").always(),
+            money("amountDue").always(),
+            money("amountExcludingTax").always(),
+            money("taxAmount").always(),
             TaxRates.BREAKDOWN,
             TaxRates.SOURCE,
             TaxRates.SNAPSHOTS);
@@ -43,13 +43,14 @@ public final class Invoices {
     /** A line's amount is quantity times unit price, before any discount. */
     private static final Field LINES = list(
             "lineItems",
-            oneOf("type", "product", "setupFee", "variantOption", "ticket", "ticketFee"),
-            text("name"),
-            integer("quantity"),
-            money("unitPrice"),
-            money("amount"),
-            money("bulkDiscountAmount"),
-            money("couponDiscountAmount"),
+            oneOf("type", "product", "setupFee", "variantOption", "ticket", "ticketFee")
+                    .always(),
+            text("name").always(),
+            integer("quantity").always(),
+            money("unitPrice").always(),
+            money("amount").always(),
+            money("bulkDiscountAmount").always(),
+            money("couponDiscountAmount").always(),
             text("couponCode"));
 
     private static final List<Field> PARTIES = List.of(
@@ -83,18 +84,18 @@ public final class Invoices {
             .fields(
                     id("id"),
                     id("sellerId"),
-                    id("customerId"),
-                    id("chargeId"),
-                    oneOf("chargeType", "payment", "booking"),
+                    id("customerId").always(),
+                    id("chargeId").always(),
+                    oneOf("chargeType", "payment", "booking").always(),
                     bool("livemode"))
             .fields(MONEY)
             .fields(
                     oneOf("status", "draft", "open", "paid", "uncollectible", "refunded", "partially_refunded", "void"),
                     LINES,
-                    money("subtotal"),
-                    money("subtotalAfterDiscount"),
-                    money("bulkDiscount"),
-                    money("complimentaryDiscountAmount"),
+                    money("subtotal").always(),
+                    money("subtotalAfterDiscount").always(),
+                    money("bulkDiscount").always(),
+                    money("complimentaryDiscountAmount").always(),
                     Charges.FEES,
                     Coupons.APPLIED)
             .fields(PARTIES)

@@ -20,7 +20,12 @@ public final class EnabledAt {
         if (now instanceof ObjectNode turned) {
             JsonNode since = former.path("enabledAt");
             String stays = was && since.isTextual() ? since.textValue() : Times.text(moment);
-            turned.put("enabledAt", is ? stays : null);
+            if (is || former.isMissingNode() || former.has("enabledAt")) {
+                turned.put("enabledAt", is ? stays : null);
+            } else {
+                // It is read as null where it is not there: whoever sends that changes nothing.
+                turned.remove("enabledAt");
+            }
         }
     }
 }

@@ -25,6 +25,10 @@ final class FieldRules {
     /** @param field as it would be */
     static void check(Input sent, ObjectNode field) {
         boolean some = !field.path("options").isEmpty();
+        if (sent.wasMeant("element") && !sent.hasValue("element")) {
+            // What is wrong in itself tells of no rule between the two.
+            some = offersOptions(field);
+        }
         if (offersOptions(field)) {
             sent.rule(some, "options", "is required for select, multiple-choice and multi-select");
         } else {

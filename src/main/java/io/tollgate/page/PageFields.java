@@ -28,17 +28,21 @@ public final class PageFields {
 
     /** A field that the buyer fills in. */
     public static final List<Field> FIELD = List.of(
-            id("id"),
-            text("label"),
+            id("id").always(),
+            text("label").always(),
             text("description"),
             text("placeholder"),
-            text("element"),
-            text("type"),
-            list("options", id("id"), text("label"), text("value")),
-            bool("required"),
-            integer("order"),
-            text("reference"),
-            bool("hidden"),
+            text("element").always(),
+            text("type").always(),
+            list(
+                    "options",
+                    id("id").always(),
+                    text("label").always(),
+                    text("value").always()),
+            bool("required").always(),
+            integer("order").always(),
+            text("reference").always(),
+            bool("hidden").always(),
             object("defaultValue", bool("enabled"), text("value")),
             SHOW_HIDE_LOGIC,
             object("minValue", bool("enabled"), text("value")),
@@ -55,9 +59,9 @@ public final class PageFields {
 
     private static final Field FUNNEL_STEPS = list(
             "funnelSteps",
-            oneOf("type", "upsell", "confirmation"),
-            integer("order"),
-            bool("enabled"),
+            oneOf("type", "upsell", "confirmation").always(),
+            integer("order").always(),
+            bool("enabled").always(),
             object(
                     "config",
                     oneOf("action", "checkout", "redirect", "confirmation"),
@@ -68,22 +72,19 @@ public final class PageFields {
                     text("confirmationCheckoutMessage")));
 
     private static final List<Field> IDENTITY = List.of(
-            id("id"),
-            id("sellerId"),
-            oneOf("type", "checkout", "form", "event"),
-            text("name"),
-            text("slug"),
+            text("name").always(),
+            text("slug").always(),
             oneOf("status", "published", "draft", "archived"),
-            bool("testmode"),
+            bool("testmode").always(),
             time("testmodeEnabledAt"),
             list("images", Files.IMAGE),
             text("locale"),
             list("fields", FIELD),
-            text("url"),
+            text("url").always(),
             bool("customizeCheckoutConfirmation"),
             bool("closePopupOnClickOutside"),
             FUNNEL_STEPS,
-            integer("visitCount"),
+            integer("visitCount").always(),
             time("createdAt"),
             time("updatedAt"));
 
@@ -116,9 +117,11 @@ public final class PageFields {
                     object("additionalInformation", bool("enabled"), text("title"), text("message")),
                     object("dueDays", bool("enabled"), integer("days"))));
 
-    /** Every page's fields, followed by those of its kind. */
-    public static List<Field> with(List<Field> ofItsKind) {
-        List<Field> all = new ArrayList<>(IDENTITY);
+    /** Every page's fields, followed by those of its kind, by which programs tell pages apart. */
+    public static List<Field> with(String kind, List<Field> ofItsKind) {
+        List<Field> all = new ArrayList<>(
+                List.of(id("id"), id("sellerId"), oneOf("type", kind).always()));
+        all.addAll(IDENTITY);
         all.addAll(AFTERWARDS);
         all.addAll(ofItsKind);
         return all;

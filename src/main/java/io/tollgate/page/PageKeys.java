@@ -132,7 +132,8 @@ public final class PageKeys {
                 Key.bool("enabled"),
                 Key.object(
                         "config",
-                        Key.oneOf("action", "checkout", "redirect", "confirmation"),
+                        Key.oneOf("action", "checkout", "redirect", "confirmation")
+                                .orNull(),
                         Key.id("pageId").orNull(),
                         Key.object("redirect", Key.url("url").orNull()).orNull(),
                         Key.bool("customizeCheckoutConfirmation").orNull(),

@@ -44,8 +44,8 @@ public final class Charges {
     /** What the buyer answered on the page. */
     public static final Field ANSWERS = list(
             "fields",
-            id("fieldId"),
-            text("label"),
+            id("fieldId").always(),
+            text("label").always(),
             text("value"),
             texts("values"),
             text("element"),
@@ -53,7 +53,8 @@ public final class Charges {
             any("meta"),
             text("reference"));
 
-    public static final Field FEES = list("fees", text("name"), money("amount"), number("percentage"));
+    public static final Field FEES =
+            list("fees", text("name").always(), money("amount").always(), number("percentage"));
 
     public static final Field QUERY_PARAMETERS = map("queryParameters", Type.TEXT);
 
@@ -75,23 +76,23 @@ public final class Charges {
                     "refunded",
                     "draft",
                     "draft_expired"),
-            text("orderId"),
-            oneOf("orderStatus", "archived", "active", "canceled"),
+            text("orderId").always(),
+            oneOf("orderStatus", "archived", "active", "canceled").always(),
             text("customerEmail"),
             text("customerName"),
             id("customerId"),
             id("sellerId"),
-            id("pageId"),
-            text("pageSlug"),
+            id("pageId").always(),
+            text("pageSlug").always(),
             text("clientIp"),
-            text("currency"),
-            money("amount"),
-            money("amountPaid"),
-            money("amountDue"),
-            money("amountRefunded"),
+            text("currency").always(),
+            money("amount").always(),
+            money("amountPaid").always(),
+            money("amountDue").always(),
+            money("amountRefunded").always(),
             money("amountUsd"),
-            money("amountExcludingTax"),
-            money("taxAmount"),
+            money("amountExcludingTax").always(),
+            money("taxAmount").always(),
             TaxRates.BREAKDOWN,
             TaxRates.SOURCE,
             TaxRates.SNAPSHOTS,
@@ -123,9 +124,9 @@ public final class Charges {
             QUERY_PARAMETERS,
             text("processorPaymentIntentId"),
             text("processorChargeId"),
-            bool("upsell"),
+            bool("upsell").always(),
             id("upsellPageId"),
-            bool("isComplimentary"),
+            bool("isComplimentary").always(),
             money("complimentaryDiscountAmount"),
             id("upsellChargeId"),
             id("upsellSubscriptionId"),
@@ -137,7 +138,7 @@ public final class Charges {
             text("canceledAt"),
             text("canceledBy"),
             text("canceledReason"),
-            bool("isAbandoned"),
+            bool("isAbandoned").always(),
             time("recoveredAt"),
             ABANDONMENT,
             oneOf("abandonedCartEmailStatus", "pending", "first_sent", "second_sent", "third_sent", "skipped"),

@@ -22,15 +22,15 @@ public final class Payments {
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(Charges.FIELDS)
             .fields(
-                    id("productId"),
-                    text("productTitle"),
+                    id("productId").always(),
+                    text("productTitle").always(),
                     money("productPrice"),
                     id("priceId"),
                     Prices.SNAPSHOT,
                     money("payWhatYouWantPrice"),
                     money("discountedFromPrice"),
                     money("setupFee"),
-                    integer("quantity"),
+                    integer("quantity").always(),
                     text("sku"),
                     Variants.OF_PAYMENT,
                     id("licenseKeyId"))

@@ -33,16 +33,16 @@ final class OrderBumps {
             .noun("Order bump")
             .idName("productId")
             .fields(
-                    id("productId"),
-                    integer("order"),
-                    bool("enabled"),
-                    bool("preselected"),
-                    bool("hidden"),
-                    bool("allowQuantity"),
-                    bool("shortenDescription"),
+                    id("productId").always(),
+                    integer("order").always(),
+                    bool("enabled").always(),
+                    bool("preselected").always(),
+                    bool("hidden").always(),
+                    bool("allowQuantity").always(),
+                    bool("shortenDescription").always(),
                     object(
                             "showHideLogic",
-                            bool("enabled"),
+                            bool("enabled").always(),
                             oneOf("subject", "price", "ticket", "order_bump"),
                             oneOf("comparison", "is", "is_not"),
                             id("priceId"),

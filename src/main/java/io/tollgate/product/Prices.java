@@ -18,8 +18,8 @@ public final class Prices {
     private Prices() {}
 
     private static final List<Field> RECURRING_FIELDS = List.of(
-            oneOf("interval", "day", "week", "month", "year"),
-            integer("intervalCount"),
+            oneOf("interval", "day", "week", "month", "year").always(),
+            integer("intervalCount").always(),
             integer("trialPeriodDays"),
             object("billingCycleAnchorConfig", bool("enabled"), integer("dayOfMonth"), integer("month")),
             time("startDate"));
@@ -27,18 +27,20 @@ public final class Prices {
     public static final Field RECURRING = object("recurring", RECURRING_FIELDS);
 
     /** A plan is a subscription that completes after a fixed number of payments. */
-    public static final Field PAYMENT_PLAN =
-            object("paymentPlan", with(RECURRING_FIELDS, List.of(integer("planIterations"))));
+    public static final Field PAYMENT_PLAN = object(
+            "paymentPlan",
+            with(RECURRING_FIELDS, List.of(integer("planIterations").always())));
 
-    private static final Field BILLING_TYPE = oneOf("billingType", "one_time", "recurring");
+    private static final Field BILLING_TYPE =
+            oneOf("billingType", "one_time", "recurring").always();
 
     private static final List<Field> COMMON = List.of(
-            money("amount"),
-            text("currency"),
-            bool("payWhatYouWant"),
+            money("amount").always(),
+            text("currency").always(),
+            bool("payWhatYouWant").always(),
             money("discountedFromPrice"),
             money("setupFee"),
-            bool("setupFeeMultipliesWithQuantity"),
+            bool("setupFeeMultipliesWithQuantity").always(),
             RECURRING,
             PAYMENT_PLAN);
 
@@ -50,15 +52,15 @@ public final class Prices {
             "prices",
             with(
                     List.of(
-                            id("id"),
+                            id("id").always(),
                             text("label"),
                             text("badge"),
                             text("badgeIcon"),
-                            text("reference"),
-                            integer("order"),
-                            bool("enabled"),
-                            bool("hidden"),
-                            bool("isDefault"),
+                            text("reference").always(),
+                            integer("order").always(),
+                            bool("enabled").always(),
+                            bool("hidden").always(),
+                            bool("isDefault").always(),
                             BILLING_TYPE,
                             money("pwywSuggestedPrice")),
                     COMMON));
@@ -72,15 +74,15 @@ public final class Prices {
             text("badge"),
             text("reference"),
             BILLING_TYPE,
-            money("amount"),
-            text("currency"),
+            money("amount").always(),
+            text("currency").always(),
             money("discountedFromPrice"),
             money("setupFee"),
             bool("setupFeeMultipliesWithQuantity"),
             text("processorPriceId"),
             bool("processorPriceLivemode"),
             bool("managedInProcessor"),
-            bool("payWhatYouWant"),
+            bool("payWhatYouWant").always(),
             money("pwywSuggestedPrice"),
             RECURRING,
             PAYMENT_PLAN);

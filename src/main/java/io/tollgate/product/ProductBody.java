@@ -24,7 +24,7 @@ public final class ProductBody {
                     "pricePicker",
                     Key.text("title", TITLE_MAX).orNull(),
                     Key.prose("description", CALLOUT_MAX).orNull(),
-                    Key.bool("shortenDescription"),
+                    Key.bool("shortenDescription").orNull(),
                     Key.map("priceDisplayLabels", TABS_MAX, Value.line(0, TITLE_MAX))
                             .orNull(),
                     Key.map("priceDisplayDefaults", TABS_MAX, Value.line(0, TITLE_MAX))

@@ -35,8 +35,8 @@ public final class Products {
 
     public static final List<Field> FIELDS = List.of(
             id("id"),
-            oneOf("type", "charge", "subscription"),
-            text("title"),
+            oneOf("type", "charge", "subscription").always(),
+            text("title").always(),
             text("description"),
             text("shortDescription"),
             text("callToActionText"),
@@ -44,9 +44,9 @@ public final class Products {
             list("features", text("text"), text("icon")),
             text("calloutText"),
             text("calloutIcon"),
-            oneOf("role", "product", "orderbump"),
+            oneOf("role", "product", "orderbump").always(),
             text("sku"),
-            Prices.PRICE,
+            Prices.PRICE.always(),
             Prices.PRICES,
             id("defaultPriceId"),
             object(
@@ -64,13 +64,13 @@ public final class Products {
             ids("fileIds"),
             list("variants", Variants.FIELDS),
             list("discounts", DISCOUNT),
-            bool("generateLicenseKeys"),
+            bool("generateLicenseKeys").always(),
             object("limitSubscriptions", bool("enabled"), object("limitSubscriptionsProcessor", bool("enabled"))),
             object("limitPayments", bool("enabled"), time("enabledAt")),
             bool("enableFileAccessForInactiveSubscriptions"),
-            bool("variantsRequired"),
+            bool("variantsRequired").always(),
             integer("stock"),
-            bool("hasUnlimitedStock"),
+            bool("hasUnlimitedStock").always(),
             time("createdAt"),
             time("updatedAt"));
 

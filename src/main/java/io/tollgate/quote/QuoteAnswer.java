@@ -31,52 +31,54 @@ import java.util.Locale;
 final class QuoteAnswer {
     /** One line, with what each step took off it and added to it. */
     private static final List<Field> LINE = List.of(
-            oneOf("type", "product", "orderBump", "setupFee", "variantOption", "ticket", "ticketFee"),
+            oneOf("type", "product", "orderBump", "setupFee", "variantOption", "ticket", "ticketFee")
+                    .always(),
             text("reference"),
-            text("name"),
-            integer("quantity"),
-            money("unitPrice"),
-            money("amount"),
-            money("bulkDiscountAmount"),
-            money("couponDiscountAmount"),
-            money("complimentaryDiscountAmount"),
-            money("feeAmount"),
-            money("taxAmount"),
-            money("total"));
+            text("name").always(),
+            integer("quantity").always(),
+            money("unitPrice").always(),
+            money("amount").always(),
+            money("bulkDiscountAmount").always(),
+            money("couponDiscountAmount").always(),
+            money("complimentaryDiscountAmount").always(),
+            money("feeAmount").always(),
+            money("taxAmount").always(),
+            money("total").always());
 
     static final Resource RESOURCE = Resource.at("/v1/quotes")
             .noun("Quote")
             .fields(
-                    text("currency"),
-                    money("amount"),
-                    money("subtotal"),
-                    money("bulkDiscount"),
-                    money("couponDiscount"),
-                    money("complimentaryDiscount"),
+                    text("currency").always(),
+                    money("amount").always(),
+                    money("subtotal").always(),
+                    money("bulkDiscount").always(),
+                    money("couponDiscount").always(),
+                    money("complimentaryDiscount").always(),
                     Charges.FEES,
                     TaxRates.SOURCE,
-                    bool("taxIncluded"),
-                    money("taxAmount"),
-                    money("amountExcludingTax"),
+                    bool("taxIncluded").always(),
+                    money("taxAmount").always(),
+                    money("amountExcludingTax").always(),
                     list("lines", LINE),
                     list(
                             "steps",
                             oneOf(
-                                    "type",
-                                    "line",
-                                    "bulk_discount",
-                                    "coupon",
-                                    "complimentary",
-                                    "fee",
-                                    "tax",
-                                    "total",
-                                    "tax_included"),
-                            text("label"),
-                            integer("amount")),
+                                            "type",
+                                            "line",
+                                            "bulk_discount",
+                                            "coupon",
+                                            "complimentary",
+                                            "fee",
+                                            "tax",
+                                            "total",
+                                            "tax_included")
+                                    .always(),
+                            text("label").always(),
+                            integer("amount").always()),
                     object(
                             "recurring",
-                            oneOf("interval", "day", "week", "month", "year"),
-                            integer("intervalCount"),
+                            oneOf("interval", "day", "week", "month", "year").always(),
+                            integer("intervalCount").always(),
                             integer("trialPeriodDays"),
                             integer("planIterations")))
             .build();

@@ -74,7 +74,7 @@ public final class QuoteRoutes {
     private Writes.Act quote(Request request) {
         Input input = request.input(BODY);
         boolean event = input.wasMeant("eventId");
-        input.rule(event != input.wasMeant("pageId"), "eventId", "exactly one of eventId and pageId is needed");
+        input.rule(event != input.wasMeant("pageId"), "eventId", "or pageId is required, and not both");
         if (event) {
             OF_PAGES.forEach(name -> input.rule(!input.has(name), name, "is taken with pageId only"));
             input.rule(input.has("tickets"), "tickets", "is required");

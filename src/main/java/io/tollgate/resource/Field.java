@@ -5,16 +5,23 @@ import java.util.List;
 /**
  * One field of a record: its name on the wire and its type. A field is always present, null or
  * empty where it has no value, unless it says that it may be absent.
+ *
+ * @param valued whether it has a value in every record: callers are told that they need not expect null
  */
-public record Field(String name, Type type, boolean maybeAbsent) {
+public record Field(String name, Type type, boolean maybeAbsent, boolean valued) {
 
     public Field(String name, Type type) {
-        this(name, type, false);
+        this(name, type, false, false);
     }
 
     /** The field is left out where it has no value. */
     public Field orAbsent() {
-        return new Field(name, type, true);
+        return new Field(name, type, true, false);
+    }
+
+    /** The field has a value in every record. */
+    public Field always() {
+        return new Field(name, type, false, true);
     }
 
     public static Field id(String name) {

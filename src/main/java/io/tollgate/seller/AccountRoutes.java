@@ -30,7 +30,11 @@ import org.jspecify.annotations.Nullable;
 public final class AccountRoutes {
     static final Resource ACCOUNT = Resource.at("/v1/account")
             .noun("Account")
-            .fields(id("id"), text("name"), text("displayName"), object("logo", id("fileId"), text("url")))
+            .fields(
+                    id("id"),
+                    text("name").always(),
+                    text("displayName").always(),
+                    object("logo", id("fileId").always(), text("url").always()))
             .build();
 
     private static final String LOGO = "logoFileId";

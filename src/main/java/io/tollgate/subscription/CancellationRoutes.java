@@ -29,7 +29,9 @@ public final class CancellationRoutes {
             Key.bool("sendCancellationEmail"));
 
     private static final Endpoint.Schema DONE = new Endpoint.Schema(
-            "SubscriptionCanceled", "That the cancellation was recorded.", List.of(Field.bool("success")));
+            "SubscriptionCanceled",
+            "That the cancellation was recorded.",
+            List.of(Field.bool("success").always()));
 
     private final Writes writes;
     private final Processing processing;

@@ -25,11 +25,11 @@ public final class TaxRates {
                     id("id"),
                     id("sellerId"),
                     text("processorId"),
-                    text("displayName"),
-                    bool("default"),
-                    bool("active"),
-                    bool("inclusive"),
-                    number("percentage"),
+                    text("displayName").always(),
+                    bool("default").always(),
+                    bool("active").always(),
+                    bool("inclusive").always(),
+                    number("percentage").always(),
                     time("createdAt"),
                     time("updatedAt"))
             .build();
@@ -39,11 +39,11 @@ public final class TaxRates {
             "taxRates",
             id("taxRate"),
             text("processorId"),
-            text("displayName"),
-            bool("default"),
-            bool("active"),
-            bool("inclusive"),
-            number("percentage"),
+            text("displayName").always(),
+            bool("default").always(),
+            bool("active").always(),
+            bool("inclusive").always(),
+            number("percentage").always(),
             time("createdAt"),
             time("updatedAt"));
 

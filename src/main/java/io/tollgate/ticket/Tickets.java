@@ -25,10 +25,10 @@ public final class Tickets {
     private Tickets() {}
 
     private static final List<Field> CHECK_IN = List.of(
-            oneOf("status", "UNCHECKEDIN", "CHECKEDIN"),
+            oneOf("status", "UNCHECKEDIN", "CHECKEDIN").always(),
             oneOf("method", "QRSCAN", "MANUAL"),
             text("checkedInBy"),
-            time("checkedInAt"));
+            time("checkedInAt").always());
 
     /**
      * Several fields stand twice, under an older name that the interface keeps: seller, charge,
@@ -40,42 +40,46 @@ public final class Tickets {
             .table("ticket")
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(
-                    id("id"),
-                    id("seller"),
-                    id("sellerId"),
-                    id("charge"),
-                    id("bookingId"),
-                    text("orderId"),
-                    id("page"),
-                    id("pageId"),
-                    id("ticketType"),
-                    id("ticketTypeId"),
-                    money("originalPrice"),
-                    oneOf("pricing", "paid", "free", "pwyw"),
-                    money("discountAmount"),
-                    money("feeAmount"),
-                    money("taxAmount"),
-                    money("couponAmount"),
-                    money("complimentaryAmount"),
-                    money("revenue"),
-                    text("currency"),
-                    id("customer"),
-                    id("customerId"),
-                    text("ticketShortId"),
-                    text("checkInCode"),
-                    oneOf("status", "PAID", "CANCELED"),
+                    id("id").always(),
+                    id("seller").always(),
+                    id("sellerId").always(),
+                    id("charge").always(),
+                    id("bookingId").always(),
+                    text("orderId").always(),
+                    id("page").always(),
+                    id("pageId").always(),
+                    id("ticketType").always(),
+                    id("ticketTypeId").always(),
+                    money("originalPrice").always(),
+                    oneOf("pricing", "paid", "free", "pwyw").always(),
+                    money("discountAmount").always(),
+                    money("feeAmount").always(),
+                    money("taxAmount").always(),
+                    money("couponAmount").always(),
+                    money("complimentaryAmount").always(),
+                    money("revenue").always(),
+                    text("currency").always(),
+                    id("customer").always(),
+                    id("customerId").always(),
+                    text("ticketShortId").always(),
+                    text("checkInCode").always(),
+                    oneOf("status", "PAID", "CANCELED").always(),
                     list("checkIns", CHECK_IN),
                     object("latestCheckIn", CHECK_IN),
                     text("customerName"),
                     text("attendeeName"),
-                    text("customerEmail"),
-                    text("attendeeEmail"),
-                    bool("livemode"),
-                    time("orderedAt"),
+                    text("customerEmail").always(),
+                    text("attendeeEmail").always(),
+                    bool("livemode").always(),
+                    time("orderedAt").always(),
                     time("canceledAt"),
-                    list("metadata", text("key"), text("value"), time("addedAt")),
-                    time("createdAt"),
-                    time("updatedAt"))
+                    list(
+                            "metadata",
+                            text("key").always(),
+                            text("value").always(),
+                            time("addedAt").always()),
+                    time("createdAt").always(),
+                    time("updatedAt").always())
             .counted("pageId", "ticketTypeId", "status")
             .countedAt("checkInStatus", "latestCheckIn.status", "UNCHECKEDIN")
             .indexed("bookingId", "orderId", "customerId")

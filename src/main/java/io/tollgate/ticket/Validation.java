@@ -36,13 +36,15 @@ final class Validation {
             "latestCheckIn");
 
     private static final List<Field> CHECK_IN = List.of(
-            oneOf("status", CheckIn.OUT, CheckIn.IN),
+            oneOf("status", CheckIn.OUT, CheckIn.IN).always(),
             oneOf("method", "QRSCAN", "MANUAL"),
             text("checkedInByUserId"),
-            time("checkedInAt"));
+            time("checkedInAt").always());
 
-    private static final List<Field> FIELDS =
-            List.of(bool("success"), object("ticket", ticketFields()), text("message"));
+    private static final List<Field> FIELDS = List.of(
+            bool("success").always(),
+            object("ticket", ticketFields()).always(),
+            text("message").always());
 
     static final Endpoint.Schema SCHEMA = new Endpoint.Schema(
             "TicketValidation", "Whether a ticket was let in or out, and the ticket as it stands now.", FIELDS);
@@ -53,8 +55,8 @@ final class Validation {
         List<Field> fields = new ArrayList<>(Tickets.RESOURCE.fields().stream()
                 .filter(field -> !LEFT.contains(field.name()))
                 .toList());
-        fields.add(2, id("chargeId"));
-        fields.add(oneOf("checkInStatus", CheckIn.OUT, CheckIn.IN));
+        fields.add(2, id("chargeId").always());
+        fields.add(oneOf("checkInStatus", CheckIn.OUT, CheckIn.IN).always());
         fields.add(list("checkIns", CHECK_IN));
         fields.add(object("latestCheckIn", CHECK_IN));
         return fields;

@@ -99,6 +99,29 @@ class ApiKeysTest {
         assertThat(stored().getString(2)).isEqualTo(before);
     }
 
+    /** What {@code scripts/keys list} tells: before a key is revoked, somebody wants to know whether it is in use. */
+    @Test
+    void the_minute_in_which_a_key_was_last_used_is_noted() {
+        authenticated(keys(OLD), seller.liveKey());
+        awaitUse();
+        TestSeller.rows(
+                "UPDATE api_key_use SET last_used_at = now() - interval '1 day' WHERE seller_id = $1", seller.id());
+        authenticated(keys(OLD), seller.liveKey());
+        awaitUse();
+    }
+
+    private void awaitUse() {
+        String uses = """
+                SELECT 1 FROM api_key_use JOIN api_key ON api_key.id = key_id
+                WHERE api_key_use.seller_id = $1 AND livemode AND last_used_at > now() - interval '2 minutes'
+                  AND last_used_at = date_trunc('minute', last_used_at)
+                """;
+        for (int i = 0; i < 100 && TestSeller.rows(uses, seller.id()).size() == 0; i++) {
+            Load.pause(20);
+        }
+        assertThat(TestSeller.rows(uses, seller.id())).hasSize(1);
+    }
+
     @Test
     void limits_of_a_key_go_before_those_of_all() {
         Caller caller = caller(authenticated(keys(OLD), seller.liveKey()));

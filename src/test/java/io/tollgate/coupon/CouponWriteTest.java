@@ -107,17 +107,17 @@ class CouponWriteTest {
                 .json()
                 .at("/data/ticketGroups/0/ticketTypes/0/id")
                 .textValue();
-        assertThat(post(List.of(page, foreign), List.of()).problems()).containsExactly("pageIds");
-        assertThat(post(List.of(page, "0".repeat(24)), List.of()).problems()).containsExactly("pageIds");
-        assertThat(post(List.of(other), List.of(type)).problems()).containsExactly("ticketTypeIds");
-        assertThat(post(List.of(), List.of(type)).problems()).containsExactly("ticketTypeIds");
+        assertThat(post(List.of(page, foreign), List.of()).problems()).containsExactly("pageIds[1]");
+        assertThat(post(List.of(page, "0".repeat(24)), List.of()).problems()).containsExactly("pageIds[1]");
+        assertThat(post(List.of(other), List.of(type)).problems()).containsExactly("ticketTypeIds[0]");
+        assertThat(post(List.of(), List.of(type)).problems()).containsExactly("ticketTypeIds[0]");
         JsonNode coupon =
                 post(List.of(page, other), List.of(type)).expect(201).json().get("data");
         assertThat(coupon.get("pageIds")).hasSize(2);
         assertThat(coupon.at("/ticketTypeIds/0").textValue()).isEqualTo(type);
         String path = path(coupon);
         assertThat(api.patch(path, "{\"pageIds\":[\"" + other + "\"]}").problems())
-                .containsExactly("ticketTypeIds");
+                .containsExactly("ticketTypeIds[0]");
         JsonNode cleared = api.patch(path, "{\"pageIds\":[],\"ticketTypeIds\":[]}")
                 .expect(200)
                 .json()

@@ -121,6 +121,9 @@ class DemoTest {
     }
 
     private static void see(Map<String, Set<String>> seen, String path, Field field, JsonNode record) {
+        assertThat(!field.valued() || record.hasNonNull(field.name()))
+                .as("%s.%s of every record has a value", path, field.name())
+                .isTrue();
         value(seen, path + "." + field.name(), field.type(), record.path(field.name()));
     }
 

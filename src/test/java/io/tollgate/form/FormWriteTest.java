@@ -85,6 +85,28 @@ class FormWriteTest {
         assertThat(off.at("/formDetails/limitSubmissions/enabledAt").isNull()).isTrue();
     }
 
+    /** Forms are stored without what has no value, and read with null in its place. */
+    @Test
+    void what_is_read_and_sent_back_changes_nothing() {
+        String id = seller.has(
+                        Forms.RESOURCE,
+                        true,
+                        form -> form.putObject("formDetails")
+                                .putObject("limitSubmissions")
+                                .put("enabled", false))
+                .get("id")
+                .textValue();
+        JsonNode read = api.get(FORMS + "/" + id).expect(200).json().get("data");
+        assertThat(read.at("/formDetails/limitSubmissions").has("enabledAt")).isTrue();
+        JsonNode sent = change(read, "{\"formDetails\":" + read.get("formDetails") + "}")
+                .expect(200)
+                .json()
+                .get("data");
+        assertThat(sent).isEqualTo(read);
+        assertThat(api.get("/v1/audit-log?recordId=" + id).json().get("total").intValue())
+                .isZero();
+    }
+
     @Test
     void archiving_keeps_the_form_and_its_slug() {
         JsonNode form = create("{\"name\":\"Poll\",\"fileIds\":[\"" + file(seller) + "\"]}");

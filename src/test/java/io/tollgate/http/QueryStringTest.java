@@ -24,4 +24,14 @@ class QueryStringTest {
             assertThat(many.json().get("errors")).as(wrong).isEmpty();
         }
     }
+
+    /** As everything else that is wrong with a request. */
+    @Test
+    void a_query_that_cannot_be_read_is_refused_after_the_key_and_with_the_budget() {
+        String path = "/v1/payments/65f0c0ffee0123456789abcd?livemode=%C3";
+        TestGateway.shared().api(null).get(path).expect(401);
+        Reply refused = api.get(path).expect(400);
+        assertThat(refused.json().at("/errors/0/param").textValue()).isEqualTo("livemode");
+        assertThat(refused.header("RateLimit-Remaining")).isNotNull();
+    }
 }

@@ -59,7 +59,7 @@ final class Scripts {
         return Files.writeString(file, text);
     }
 
-    private void program(String name, String body) throws IOException {
+    void program(String name, String body) throws IOException {
         assertThat(write(name, "#!/bin/sh\n" + body).toFile().setExecutable(true))
                 .isTrue();
     }

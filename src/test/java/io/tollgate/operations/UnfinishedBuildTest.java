@@ -2,6 +2,7 @@ package io.tollgate.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -24,5 +25,22 @@ class UnfinishedBuildTest {
         scripts.forget();
         scripts.type("scripts/db url");
         assertThat(scripts.calls()).noneMatch(call -> call.startsWith("mvn"));
+    }
+
+    /** A gateway that runs has its program open, and reads from it what it did not need before. */
+    @Test
+    void a_build_leaves_a_running_gateway_the_program_that_it_was_started_from() throws Exception {
+        Scripts scripts = Scripts.in(folder);
+        scripts.program(
+                "jdk/bin/mvn",
+                "[ \"$*\" != '-B -v' ] || { echo Apache Maven 3.9.9; exit; }\n"
+                        + "printf another >target/tollgate-1-all.jar\n");
+        Path jar = folder.resolve("target/tollgate-1-all.jar");
+        try (InputStream running = Files.newInputStream(jar)) {
+            scripts.write("target/.unfinished", "");
+            scripts.type("scripts/db url");
+            assertThat(running).hasContent("program");
+        }
+        assertThat(jar).hasContent("another");
     }
 }

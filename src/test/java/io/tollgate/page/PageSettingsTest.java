@@ -111,6 +111,7 @@ class PageSettingsTest {
         assertThat(theirs.problems()).containsExactly("redirectPageId", "imageIds[0]");
         assertThat(theirs.bodyWithoutRequestId().replace(page, UNKNOWN).replace(file, UNKNOWN))
                 .isEqualTo(nobodys.bodyWithoutRequestId());
+        assertThat(nobodys.json().at("/errors/1/value").textValue()).isEqualTo(UNKNOWN);
         assertThat(theirs.body()).contains("One or more page IDs not found or not owned by your account");
     }
 

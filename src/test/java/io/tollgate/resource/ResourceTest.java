@@ -158,7 +158,7 @@ class ResourceTest {
     @Test
     void a_field_is_there_unless_it_says_otherwise() {
         assertThat(Field.text("f").maybeAbsent()).isFalse();
-        assertThat(Field.text("f").orAbsent()).isEqualTo(new Field("f", Type.TEXT, true));
+        assertThat(Field.text("f").orAbsent()).isEqualTo(new Field("f", Type.TEXT, true, false));
     }
 
     @ParameterizedTest

@@ -47,11 +47,12 @@ public final class Samples {
         };
     }
 
-    /** Only what is filtered, searched or held by constraints; all else is left out. */
+    /** Only what is filtered, searched, held by constraints or always there; all else is left out. */
     public static ObjectNode sparse(Resource resource, ObjectNode full) {
         Set<String> kept = new HashSet<>(resource.search().fields());
         resource.filters().forEach(filter -> kept.add(filter.path().get(0)));
         resource.columns().forEach(field -> kept.add(field.name()));
+        resource.fields().stream().filter(Field::valued).forEach(field -> kept.add(field.name()));
         kept.addAll(List.of("id", "sellerId", "livemode", "createdAt", "updatedAt", "slug", "code", "deleted", "type"));
         return full.deepCopy().retain(kept);
     }
