@@ -56,9 +56,9 @@ public final class Upload implements WriteStream<Buffer> {
         return size;
     }
 
-    /** Whether some of what has come is not on the disk yet. */
+    /** Whether some of what has come is not on the disk yet, or its end has come, and closing it takes its time. */
     boolean isWriting() {
-        return underWay > 0;
+        return underWay > 0 || closed;
     }
 
     private ApiError tooLarge() {

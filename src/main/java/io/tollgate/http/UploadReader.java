@@ -105,7 +105,7 @@ final class UploadReader implements Handler<RoutingContext> {
      * when nothing more was written since the last look.
      */
     private static void refuseEndless(RoutingContext ctx, Future<?> written, long size) {
-        if (written.isComplete()) {
+        if (written.isComplete() || ctx.response().ended()) {
             return;
         }
         ctx.vertx().setTimer(LOOK_MILLIS, look -> {
