@@ -19,7 +19,10 @@ public record Field(String name, Type type, boolean maybeAbsent, boolean valued)
         return new Field(name, type, true, false);
     }
 
-    /** The field has a value in every record. */
+    /**
+     * The field has a value in every record. One that is new to records which are stored already gets theirs by a
+     * migration, or is not of this kind.
+     */
     public Field always() {
         return new Field(name, type, false, true);
     }

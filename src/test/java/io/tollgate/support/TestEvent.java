@@ -50,7 +50,10 @@ public final class TestEvent {
                 .put("status", "published")
                 .put("testmode", false)
                 .put("locale", "en-GB");
-        event.putObject("eventDetails").put("currency", "eur");
+        event.putObject("eventDetails")
+                .put("currency", "eur")
+                .put("type", "in_person")
+                .put("pdfTicketsEnabled", true);
         event.putArray("fields");
         field("Name", "text", "name", true, field -> field.put("reference", "customer_name"));
         field("Email address", "email", "email", true, field -> field.put("reference", "customer_email"));
@@ -84,6 +87,8 @@ public final class TestEvent {
                 .put("element", element)
                 .put("type", type)
                 .put("required", required)
+                .put("order", event.withArray("fields").size())
+                .put("hidden", false)
                 .put("reference", label.toLowerCase(java.util.Locale.ROOT).replace(' ', '_'));
         field.putArray("options");
         what.accept(field);
@@ -98,8 +103,10 @@ public final class TestEvent {
                 .put("name", "Hall")
                 .put("status", "enabled")
                 .put("reference", "hall")
+                .put("ticketSelectionType", "quantity")
                 .put("feeDisplay", "separate")
                 .put("availabilityBehavior", "always_available");
+        shown(document);
         what.accept(document);
         group = document.get("id").textValue();
         part("ticket_group", document, "");
@@ -119,11 +126,20 @@ public final class TestEvent {
                 .put("pricing", price == 0 ? "free" : "paid")
                 .put("price", price)
                 .put("minQuantity", 0)
+                .put("showAvailableQuantity", false)
+                .put("showTicketSaleDates", false)
                 .put("availabilityBehavior", "always_available")
                 .put("status", "enabled");
+        shown(document);
         what.accept(document);
         part("ticket_type", document, group);
         return document.get("id").textValue();
+    }
+
+    private static void shown(ObjectNode document) {
+        document.put("hidden", false);
+        List.of("SoldOut", "NotOnSale", "Scheduled", "Unavailable")
+                .forEach(when -> document.put("hideWhen" + when, false));
     }
 
     public String type(long price) {
