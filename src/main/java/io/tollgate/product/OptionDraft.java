@@ -85,21 +85,9 @@ final class OptionDraft {
                             ? PAY_WHAT_YOU_WANT
                             : was ? "one_time" : option.path("type").asText());
         }
-        boolean chosen = option.path("type").asText().equals(PAY_WHAT_YOU_WANT);
-        suggestion(sent, option, chosen);
-        return option.put("payWhatYouWant", chosen);
-    }
-
-    /** Where a buyer chooses, one of the two may have been there already. */
-    private static void suggestion(Input sent, ObjectNode option, boolean chosen) {
-        boolean about = sent.has("additionalChargeAmount") || sent.has("pwywSuggestedPrice");
-        boolean suggests = chosen && option.hasNonNull("pwywSuggestedPrice");
-        long suggested = option.path("pwywSuggestedPrice").asLong();
-        sent.rule(
-                !(about && suggests)
-                        || suggested >= option.path("additionalChargeAmount").asLong(),
-                "pwywSuggestedPrice",
-                "must not be less than additionalChargeAmount, the least that may be paid");
+        option.put("payWhatYouWant", option.path("type").asText().equals(PAY_WHAT_YOU_WANT));
+        SuggestedPrice.check(sent, option, "additionalChargeAmount");
+        return option;
     }
 
     private ObjectNode fresh() {

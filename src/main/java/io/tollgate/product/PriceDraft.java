@@ -130,7 +130,7 @@ final class PriceDraft {
         } else {
             locked(entry, former, price);
         }
-        suggestion(entry, price);
+        SuggestedPrice.check(entry, price, "amount");
         if (facts.bump()) {
             String noBump = "is not for order bumps";
             entry.rule(!price.path("payWhatYouWant").asBoolean(), "payWhatYouWant", noBump);
@@ -139,17 +139,6 @@ final class PriceDraft {
         entry.rule(!ids().contains(price.get("id").textValue()), "id", "is the id of another of these prices");
         prices.add(price);
         entries.add(entry);
-    }
-
-    /** Where a buyer chooses, one of the two may have been there already. */
-    private static void suggestion(Input entry, ObjectNode price) {
-        boolean about = entry.has("amount") || entry.has("pwywSuggestedPrice");
-        boolean suggests = price.path("payWhatYouWant").asBoolean() && price.hasNonNull("pwywSuggestedPrice");
-        long suggested = price.path("pwywSuggestedPrice").asLong();
-        entry.rule(
-                !(about && suggests) || suggested >= price.path("amount").asLong(),
-                "pwywSuggestedPrice",
-                "must not be less than amount, the least that may be paid");
     }
 
     private ObjectNode fresh(@Nullable String id) {
