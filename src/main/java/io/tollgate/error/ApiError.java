@@ -14,6 +14,8 @@ public final class ApiError extends RuntimeException {
     /** When to try again where nothing tells it better. */
     private static final Duration SOON = Duration.ofSeconds(1);
 
+    private static final int NOT_FOUND = 404;
+
     private final int status;
     private final String code;
     private final transient List<Problem> problems;
@@ -67,7 +69,12 @@ public final class ApiError extends RuntimeException {
 
     /** 404: the same for a record that does not exist, is another seller's, or is of the other mode. */
     public static ApiError notFound(String what) {
-        return new ApiError(404, "not_found", what + " not found");
+        return new ApiError(NOT_FOUND, "not_found", what + " not found");
+    }
+
+    /** Whether a failure tells that something is not there. */
+    public static boolean isNotFound(Throwable failure) {
+        return failure instanceof ApiError refusal && refusal.status == NOT_FOUND;
     }
 
     public static ApiError conflict(String code, String message) {

@@ -28,7 +28,6 @@ public final class FileContentRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(FileContentRoutes.class);
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
-    private static final int NOT_FOUND = 404;
     private static final String ID = "[0-9a-f]{24}";
     private static final String FOREVER = "public, max-age=31536000, immutable";
 
@@ -83,8 +82,7 @@ public final class FileContentRoutes {
     }
 
     private static Future<Buffer> absent(Throwable failure, boolean signed, ApiError closed) {
-        boolean hidden = !signed && failure instanceof ApiError refusal && refusal.status() == NOT_FOUND;
-        return Future.failedFuture(hidden ? closed : failure);
+        return Future.failedFuture(!signed && ApiError.isNotFound(failure) ? closed : failure);
     }
 
     /** Nobody needs a key to ask for pictures: as many as fit are read at once, and others are to come again. */

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * the one event loop that this belongs to.
  */
 public final class FilePictures implements Pictures {
-    private static final int NOT_FOUND = 404;
-
     private final Records records;
     private final FileStore store;
     private final Map<String, Shared> shared = new HashMap<>();
@@ -71,9 +69,8 @@ public final class FilePictures implements Pictures {
                     return store.read(scope, fileId);
                 })
                 .map(read -> read == null ? null : read.getBytes())
-                .recover(failure -> failure instanceof ApiError refusal && refusal.status() == NOT_FOUND
-                        ? Future.succeededFuture(null)
-                        : Future.failedFuture(failure));
+                .recover(failure ->
+                        ApiError.isNotFound(failure) ? Future.succeededFuture(null) : Future.failedFuture(failure));
         return new Shared(share, bytes);
     }
 }
