@@ -104,8 +104,9 @@ public final class EventComposition {
             Availability ofTypes,
             Capacity places) {
         String id = group.get("id").textValue();
-        boolean full = places.exhausted() && ofGroups.of(group).equals(Availability.AVAILABLE);
-        String availability = full ? Availability.SOLD_OUT : ofGroups.of(group);
+        String alone = ofGroups.of(group);
+        boolean full = places.exhausted() && alone.equals(Availability.AVAILABLE);
+        String availability = full ? Availability.SOLD_OUT : alone;
         ArrayNode shown = group.putArray("ticketTypes");
         boolean some = false;
         boolean someNotSoldOut = false;
@@ -117,8 +118,9 @@ public final class EventComposition {
                 type.put("capacity", capacity.capacity()).put("quantitySold", capacity.taken());
                 type.put("availabilityStatus", whole).put("saleStartOn", ofTypes.saleStart(type));
                 type.remove(OfferRecords.CHANGED);
-                some |= Availability.isOffered(type);
-                someNotSoldOut |= Availability.isOffered(type) && !own.equals(Availability.SOLD_OUT);
+                boolean offered = Availability.isOffered(type);
+                some |= offered;
+                someNotSoldOut |= offered && !own.equals(Availability.SOLD_OUT);
                 shown.add(type);
             }
         }
