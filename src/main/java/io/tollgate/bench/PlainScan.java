@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What first totals of searches are held against: a plain scan, by one process, of narrow rows with the texts of two
- * million records, half of them the seller's. The prototype's goals were set by the worst of these, 300 ms on its
- * machine; how long it takes on this one tells what they come to here.
+ * What first totals of searches are held against: a plain scan, by one process, of narrow rows with twice as many
+ * texts, half of them the seller's. The prototype's goals were set by the worst of these, 300 ms on its machine for
+ * two million texts; how long it takes on this one tells what they come to here.
  */
 final class PlainScan implements AutoCloseable {
     private static final int TIMES = 3;

@@ -206,21 +206,22 @@ public final class ReadBench {
 
     /** An address, a name, a word of a title, a part of every address, a letter. */
     private List<String> likeThePrototype() {
-        String sample = "SELECT split_part(search_text, E'\\n', %d) FROM payment_lookup WHERE seller_id = ?"
-                + " AND livemode ORDER BY md5(id) LIMIT 1";
-        String address = database.one(sample.formatted(1), large.seller());
-        String name = database.one(sample.formatted(2), large.seller());
-        return List.of(address, name, "course", "@exam", "a");
+        return List.of(sample(1).get(0), sample(2).get(0), "course", "@exam", "a");
+    }
+
+    /** What stands in one line of the texts of some payments. */
+    private List<String> sample(int line) {
+        String sql = "SELECT split_part(search_text, E'\\n', " + line + ") FROM payment_lookup WHERE seller_id = ?"
+                + " AND livemode ORDER BY md5(id) LIMIT 5";
+        return database.column(sql, large.seller());
     }
 
     private Searches inputs() {
         Searches searches = new Searches(url, large.key());
-        String sample = "SELECT split_part(search_text, E'\\n', %d) FROM payment_lookup WHERE seller_id = ?"
-                + " AND livemode ORDER BY md5(id) LIMIT 5";
-        searches.add("an e-mail address", database.column(sample.formatted(1), large.seller()));
-        searches.add("a whole name", database.column(sample.formatted(2), large.seller()));
-        searches.add("a product title", database.column(sample.formatted(3), large.seller()));
-        searches.add("an order id", database.column(sample.formatted(4), large.seller()));
+        searches.add("an e-mail address", sample(1));
+        searches.add("a whole name", sample(2));
+        searches.add("a product title", sample(3));
+        searches.add("an order id", sample(4));
         searches.add("part of every address", List.of("@", "@e", ".com", "example", "@exam"));
         searches.add("one letter", List.of("a", "e", "o", "n", "s"));
         searches.add("two letters", List.of("an", "er", "zq", "qx", "jw"));
