@@ -32,14 +32,38 @@ commit() {
     printf '%s' "$name"
 }
 
-# $1: class; the rest: its arguments. $memory: options of its heap.
+# Builds the benchmarks of the checkout $1 against its jar $2, unless that is done. Prints the class path of both.
+bench_classpath() {
+    local pom=$1/src/bench/gateway/pom.xml built=$1/target/bench/build/bench.jar log=$1/target/bench/build.log
+    # Older commits have the benchmarks in the gateway's jar.
+    if [ ! -e "$pom" ]; then
+        printf '%s' "$2"
+        return 0
+    fi
+    if [ ! -e "$built" ] || [ -n "$(find "$1/src/bench/gateway" "$2" -newer "$built" -print -quit)" ]; then
+        require_compiler
+        find_maven
+        mkdir -p "$1/target/bench"
+        echo "Building the benchmarks" >&2
+        if ! "$maven" -B --no-transfer-progress -Dmaven.test.skip=true -Dgateway.jar="$2" -f "$pom" package \
+            >"$log" 2>&1 </dev/null; then
+            grep -E '^\[ERROR\]|^Error' "$log" | head -n 20 >&2
+            refuse "the benchmarks could not be built: see $log"
+        fi
+        # Maven does not touch a jar that would not change.
+        touch "$built"
+    fi
+    printf '%s' "$built:$2"
+}
+
+# $1: class; the rest: its arguments. $memory: options of its heap. $classes: the class path of the benchmarks.
 bench() {
     # shellcheck disable=SC2086
     "$java" ${memory:--Xmx512m} ${figures:+"-Dtollgate.bench.figures=$figures"} \
         "-Dtollgate.bench.commit=$(commit)" \
         "-Dtollgate.bench.quick=$quick" \
         "-Dtollgate.bench.parameters=$records records, $rounds rounds of $seconds s" \
-        -cp "$jar" "io.tollgate.bench.$1" "${@:2}"
+        -cp "$classes" "io.tollgate.bench.$1" "${@:2}"
 }
 
 # $1: a group. The folder of its database, where none is named.

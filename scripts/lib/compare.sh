@@ -47,7 +47,7 @@ compare() {
         check_out "$name" "${letters[$((side / 100))]}"
         arguments+=("$name")
         if [ "$group" = pdf ]; then
-            arguments+=("$(ls "$home"/target/tollgate-*-all.jar)" - -)
+            arguments+=("$(bench_classpath "$home" "$(ls "$home"/target/tollgate-*-all.jar)")" - -)
         else
             data=$root/target/compare/data-$group-$(basename "$home")
             [ "$group" = write ] && rm -rf "$data"

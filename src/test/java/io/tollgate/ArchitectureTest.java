@@ -57,7 +57,7 @@ class ArchitectureTest {
             .that()
             .resideInAnyPackage("io.tollgate..")
             .and()
-            .resideOutsideOfPackages("io.tollgate", "io.tollgate.cli..", "io.tollgate.bench..")
+            .resideOutsideOfPackages("io.tollgate", "io.tollgate.cli..")
             .should()
             .dependOnClassesThat(simpleName("Main")
                     .or(simpleName("Gateway"))

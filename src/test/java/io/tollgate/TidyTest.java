@@ -63,8 +63,9 @@ class TidyTest {
     private static List<Source> all() {
         List<Source> all = new ArrayList<>(sources("src/main/java"));
         all.addAll(sources("src/test/java"));
-        // Has a build of its own, but no style of its own.
+        // Builds of their own keep the same style.
         all.addAll(sources("src/loadtest/src"));
+        all.addAll(sources("src/bench/gateway/src"));
         return all;
     }
 
@@ -126,6 +127,7 @@ class TidyTest {
         List<String> silent = new ArrayList<>();
         List<Source> described = new ArrayList<>(sources("src/main/java"));
         described.addAll(sources("src/loadtest/src/main/java"));
+        described.addAll(sources("src/bench/gateway/src/main/java"));
         for (Source source : described) {
             if (!Files.exists(source.path().resolveSibling("package-info.java"))) {
                 silent.add(source.path().getParent().toString());

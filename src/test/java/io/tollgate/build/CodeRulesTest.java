@@ -43,7 +43,7 @@ class CodeRulesTest {
 
     /** Programs of their own, which have threads and a terminal to themselves. */
     private static final String[] COMMANDS = {
-        "io.tollgate.cli..", "io.tollgate.bench..", "io.tollgate.demo..", "io.tollgate.doctor.."
+        "io.tollgate.cli..", "io.tollgate.demo..", "io.tollgate.doctor.."
     };
 
     private static DescribedPredicate<JavaCall<?>> to(Class<?> owner, String... names) {
@@ -110,7 +110,7 @@ class CodeRulesTest {
         holds(
                 noClasses()
                         .that()
-                        .resideOutsideOfPackages("io.tollgate.cli..", "io.tollgate.bench..")
+                        .resideOutsideOfPackage("io.tollgate.cli..")
                         .should()
                         .accessField(System.class, "out")
                         .orShould()

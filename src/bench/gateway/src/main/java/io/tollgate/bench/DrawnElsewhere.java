@@ -12,16 +12,16 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Documents that a core draws in a second, as the measurement inside another jar tells. */
+/** Documents that a core draws in a second, as the benchmark of another commit measures them. */
 final class DrawnElsewhere {
     private static final Pattern ROW = Pattern.compile("\\| (\\d+) \\| A4, Latin \\| ([0-9.]+) \\|.*");
 
-    private final String jar;
+    private final String classPath;
     private final int seconds;
     private final Map<Integer, Double> perSecond = new HashMap<>();
 
-    DrawnElsewhere(String jar, int seconds) {
-        this.jar = jar;
+    DrawnElsewhere(String classPath, int seconds) {
+        this.classPath = classPath;
         this.seconds = seconds;
     }
 
@@ -40,7 +40,7 @@ final class DrawnElsewhere {
                             ProcessHandle.current().info().command().orElse("java"),
                             "-Xmx512m",
                             "-cp",
-                            jar,
+                            classPath,
                             "io.tollgate.bench.PdfBench",
                             Integer.toString(seconds)))
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -58,7 +58,7 @@ final class DrawnElsewhere {
             throw new UncheckedIOException(e);
         }
         if (perSecond.size() < 3) {
-            throw new IllegalStateException(jar + " draws no tickets");
+            throw new IllegalStateException(classPath + " draws no tickets");
         }
     }
 

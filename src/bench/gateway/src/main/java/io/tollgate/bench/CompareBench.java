@@ -15,7 +15,7 @@ import java.util.function.DoubleSupplier;
  * Two programs in turns, in each round the other one first. Prints Markdown.
  *
  * <p>Arguments: {@code read}, {@code write} or {@code pdf}, rounds, seconds of each measurement; then for each of the
- * two: its name, address (or, for documents, jar), address of the database and live key.
+ * two: its name, address (or, for documents, class path), address of the database and live key.
  */
 public final class CompareBench {
     private static final int WRITERS = 16;
@@ -93,9 +93,9 @@ public final class CompareBench {
         return cases;
     }
 
-    private Map<String, DoubleSupplier> documents(String jar) {
+    private Map<String, DoubleSupplier> documents(String classPath) {
         Map<String, DoubleSupplier> cases = new LinkedHashMap<>();
-        DrawnElsewhere drawn = new DrawnElsewhere(jar, seconds);
+        DrawnElsewhere drawn = new DrawnElsewhere(classPath, seconds);
         for (int tickets : List.of(1, 10, 100)) {
             cases.put("PDF of " + tickets + (tickets == 1 ? " ticket" : " tickets"), () -> drawn.perSecond(tickets));
         }
