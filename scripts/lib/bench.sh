@@ -134,7 +134,7 @@ measure_read() {
     fill "$data" "$records" 2
     serve "$data" $api $management
     bench ReadBench "http://127.0.0.1:$api" "$(cat "$data/database-url")" \
-        "$(key "$data" demo)" demo "$(key "$data" demo-2)" demo-2 "$rounds" "$seconds"
+        "$(key "$data" demo)" demo "$(key "$data" demo-2)" demo-2 "${started[-1]}" "$rounds" "$seconds"
 }
 
 measure_write() {

@@ -47,7 +47,7 @@ compare() {
         check_out "$name" "${letters[$((side / 100))]}"
         arguments+=("$name")
         if [ "$group" = pdf ]; then
-            arguments+=("$(bench_classpath "$home" "$(ls "$home"/target/tollgate-*-all.jar)")" - -)
+            arguments+=("$(bench_classpath "$home" "$(ls "$home"/target/tollgate-*-all.jar)")" - - -)
         else
             data=$root/target/compare/data-$group-$(basename "$home")
             [ "$group" = write ] && rm -rf "$data"
@@ -60,7 +60,7 @@ compare() {
             fi
             serve "$data" $((api + side)) $((management + side))
             arguments+=("http://127.0.0.1:$((api + side))" "$(cat "$data/database-url")")
-            arguments+=("$(key "$data" "$([ "$group" = write ] && echo bench || echo demo)")")
+            arguments+=("$(key "$data" "$([ "$group" = write ] && echo bench || echo demo)")" "${started[-1]}")
         fi
         side=$((side + 100))
     done

@@ -10,17 +10,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
 
 /**
  * Two programs in turns, in each round the other one first. Prints Markdown.
  *
  * <p>Arguments: {@code read}, {@code write} or {@code pdf}, rounds, seconds of each measurement; then for each of the
- * two: its name, address (or, for documents, class path), address of the database and live key.
+ * two: its name, address (or, for documents, class path), address of the database, live key and process id of the
+ * gateway. Ends with 1 if a read figure of the second is certainly below 0.97 of the first.
  */
 public final class CompareBench {
     private static final int WRITERS = 16;
     private static final int EVENTS = 64;
-    private static final int SIDE = 4;
+    private static final int SIDE = 5;
+
+    /** A read figure below this share of the other commit's is a regression. */
+    private static final double KEPT = 0.97;
 
     private final PrintStream out = System.out;
     private final int rounds;
@@ -35,6 +40,27 @@ public final class CompareBench {
         }
     }
 
+    /** One measurement tells two figures: pages a second, and pages for a second of processor time. */
+    private static final class DifferentPages {
+        private final Supplier<Wrk> load;
+        private double micros;
+
+        DifferentPages(Supplier<Wrk> load) {
+            this.load = load;
+        }
+
+        double perSecond() {
+            Wrk result = load.get();
+            micros = result.serverMicros();
+            return result.perSecond();
+        }
+
+        /** Of the measurement before. */
+        double perProcessorSecond() {
+            return 1_000_000 / micros;
+        }
+    }
+
     private CompareBench(String[] args) throws SQLException {
         this.rounds = Integer.parseInt(args[1]);
         this.seconds = Integer.parseInt(args[2]);
@@ -43,7 +69,11 @@ public final class CompareBench {
     }
 
     public static void main(String[] args) throws SQLException {
-        new CompareBench(args).run();
+        List<String> regressions = new CompareBench(args).run();
+        if (args[0].equals("read") && !regressions.isEmpty()) {
+            System.err.println("Below " + KEPT + " of the first: " + String.join(", ", regressions));
+            System.exit(1);
+        }
     }
 
     private Side side(String group, String[] args, int at) throws SQLException {
@@ -51,14 +81,15 @@ public final class CompareBench {
         return new Side(
                 args[at],
                 switch (group) {
-                    case "read" -> reads(address, args[at + 2], args[at + 3]);
+                    case "read" -> reads(address, args[at + 2], args[at + 3], Long.parseLong(args[at + 4]));
                     case "write" -> writes(address, args[at + 2], args[at + 3]);
                     case "pdf" -> documents(address);
                     default -> throw new IllegalArgumentException(group);
                 });
     }
 
-    private Map<String, DoubleSupplier> reads(String url, String databaseUrl, String key) throws SQLException {
+    private Map<String, DoubleSupplier> reads(String url, String databaseUrl, String key, long gateway)
+            throws SQLException {
         Map<String, DoubleSupplier> cases = new LinkedHashMap<>();
         try (BenchDatabase database = new BenchDatabase(databaseUrl)) {
             Scope scope = database.live("demo");
@@ -73,6 +104,11 @@ public final class CompareBench {
             paths.forEach((name, path) -> cases.put(
                     name,
                     () -> Wrk.load(url + "/v1/payments" + path, key, seconds).perSecond()));
+            List<String> pages = database.pagePaths(scope.sellerId(), 0);
+            DifferentPages lists = new DifferentPages(
+                    () -> new ProcessorTime(gateway).during(seconds, () -> Wrk.inTurn(url, pages, key, seconds)));
+            cases.put("list, different pages", lists::perSecond);
+            cases.put("the same, for a second of the gateway's processor time", lists::perProcessorSecond);
             List<String> gets = database.paymentPaths(scope.sellerId());
             cases.put("get by id", () -> Wrk.inTurn(url, gets, key, seconds).perSecond());
         }
@@ -102,7 +138,8 @@ public final class CompareBench {
         return cases;
     }
 
-    private void run() {
+    /** @return the figures of the second that are certainly below what may be lost */
+    private List<String> run() {
         print("| a second | %s | %s | ratio | of the rounds | 95 %% | |", first.name(), second.name());
         print("|---|---|---|---|---|---|---|");
         Map<String, List<double[]>> pairs = new LinkedHashMap<>();
@@ -116,7 +153,14 @@ public final class CompareBench {
                 }
             }
         }
-        pairs.forEach(this::report);
+        List<String> regressions = new ArrayList<>();
+        pairs.forEach((name, each) -> {
+            Comparison comparison = report(name, each);
+            if (comparison.exceedsNoise() && comparison.median() < KEPT) {
+                regressions.add(name);
+            }
+        });
+        return regressions;
     }
 
     private double[] pair(String each, boolean firstFirst) {
@@ -128,7 +172,7 @@ public final class CompareBench {
         return new double[] {first.measure(each), measured};
     }
 
-    private void report(String name, List<double[]> pairs) {
+    private Comparison report(String name, List<double[]> pairs) {
         double[] ones = pairs.stream().mapToDouble(pair -> pair[0]).toArray();
         double[] others = pairs.stream().mapToDouble(pair -> pair[1]).toArray();
         Comparison comparison = Comparison.of(ones, others);
@@ -143,6 +187,7 @@ public final class CompareBench {
                 comparison.low(),
                 comparison.high(),
                 comparison.verdict());
+        return comparison;
     }
 
     private void print(String line, Object... values) {

@@ -72,6 +72,11 @@ final class Rounds {
         figures.add(promise, median(ratios), ratios);
     }
 
+    /** Processor time of the server for each response of a case, in µs, round by round. */
+    double[] serverMicros(String name) {
+        return measured(name).stream().mapToDouble(Wrk::serverMicros).toArray();
+    }
+
     static double median(double... numbers) {
         double[] sorted = numbers.clone();
         Arrays.sort(sorted);

@@ -9,9 +9,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** A server under load: as many requests as a number of connections can make. */
-record Wrk(double perSecond, double p50Millis, double p99Millis) {
+/**
+ * A server under load: as many requests as a number of connections can make.
+ *
+ * @param serverMicros processor time of the server process for each response, in µs; NaN if not measured
+ */
+record Wrk(double perSecond, double p50Millis, double p99Millis, double serverMicros) {
     private static final int CONNECTIONS = 32;
+
+    Wrk(double perSecond, double p50Millis, double p99Millis) {
+        this(perSecond, p50Millis, p99Millis, Double.NaN);
+    }
+
+    Wrk withServerMicros(double micros) {
+        return new Wrk(perSecond, p50Millis, p99Millis, micros);
+    }
 
     /** Requests are put together once, so that choosing one costs next to nothing. */
     private static final String IN_TURN = """
