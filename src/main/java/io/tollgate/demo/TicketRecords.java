@@ -1,11 +1,9 @@
 package io.tollgate.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.pricing.Part;
-import io.tollgate.pricing.Shares;
+import io.tollgate.ticket.TicketAmounts;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Writes the tickets of a booking: its money is shared out among them, and sums to it. */
@@ -20,15 +18,14 @@ final class TicketRecords {
             return tickets;
         }
         for (Booking.TicketLine line : booking.lines()) {
-            Money money = new Money(line);
-            for (int i = 0; i < line.quantity(); i++) {
-                tickets.add(ticket(booking, line, money, i, tickets.size()));
+            for (TicketAmounts amounts : TicketAmounts.of(line.part(), line.feePart())) {
+                tickets.add(ticket(booking, line, amounts, tickets.size()));
             }
         }
         return tickets;
     }
 
-    private static ObjectNode ticket(Booking booking, Booking.TicketLine line, Money money, int i, int place) {
+    private static ObjectNode ticket(Booking booking, Booking.TicketLine line, TicketAmounts amounts, int place) {
         Charge charge = booking.charge();
         Chance chance = charge.chance(100 + place);
         String seller = charge.book().scope().sellerId();
@@ -50,7 +47,7 @@ final class TicketRecords {
                 "pageId", charge.pageId(),
                 "ticketType", line.type().id(),
                 "ticketTypeId", line.type().id());
-        money.put(ticket, i);
+        amounts.putInto(ticket);
         return Json.put(
                 ticket,
                 "pricing",
@@ -91,54 +88,6 @@ final class TicketRecords {
                 Moments.iso(charge.createdAt()),
                 "updatedAt",
                 Moments.iso(updatedAt));
-    }
-
-    /** The parts of a line's money, one for each of its tickets. */
-    private static final class Money {
-        private final Booking.TicketLine line;
-        private final long[] discount;
-        private final long[] coupon;
-        private final long[] fee;
-        private final long[] tax;
-        private final long[] complimentary;
-
-        Money(Booking.TicketLine line) {
-            this.line = line;
-            Part part = line.part();
-            Part fees = line.feePart();
-            this.discount = shared(part.bulkDiscount());
-            this.coupon = shared(part.couponDiscount() + (fees == null ? 0 : fees.couponDiscount()));
-            this.complimentary =
-                    shared(part.complimentaryDiscount() + (fees == null ? 0 : fees.complimentaryDiscount()));
-            this.fee = shared(part.fee() + (fees == null ? 0 : fees.fee() + fees.amount()));
-            this.tax = shared(part.taxAdded() ? part.tax() + (fees == null ? 0 : fees.tax()) : 0);
-        }
-
-        private long[] shared(long amount) {
-            long[] alike = new long[line.quantity()];
-            Arrays.fill(alike, 1);
-            return Shares.of(amount, alike);
-        }
-
-        void put(ObjectNode ticket, int i) {
-            long price = line.part().line().unitPrice();
-            Json.put(
-                    ticket,
-                    "originalPrice",
-                    price,
-                    "discountAmount",
-                    discount[i],
-                    "feeAmount",
-                    fee[i],
-                    "taxAmount",
-                    tax[i],
-                    "couponAmount",
-                    coupon[i],
-                    "complimentaryAmount",
-                    complimentary[i],
-                    "revenue",
-                    price - discount[i] - coupon[i] - complimentary[i] + tax[i] + fee[i]);
-        }
     }
 
     /** At the door: most come, some leave, and a few of those return. */

@@ -18,17 +18,19 @@ final class Links implements Walk.Rule {
     private static final String AMOUNTS = "invoices: amounts are those of the charge";
     private static final String NAMED = "invoices: the one that a charge names is of that charge";
     private static final String REVENUES = "tickets: revenues sum to the booking's amount";
+    private static final String TAXES = "tickets: taxes sum to the booking's tax";
     private static final String QUANTITIES = "tickets: there are as many of each type as the booking says";
 
     private final Findings findings;
     private final IdSet invoices = new IdSet();
     private final IdSet invoiceAmounts = new IdSet();
     private final Map<String, Long> revenues = new HashMap<>();
+    private final Map<String, Long> taxes = new HashMap<>();
     private final Map<String, Integer> tickets = new HashMap<>();
 
     Links(Findings findings) {
         this.findings = findings;
-        for (String check : new String[] {AMOUNTS, NAMED, REVENUES, QUANTITIES}) {
+        for (String check : new String[] {AMOUNTS, NAMED, REVENUES, TAXES, QUANTITIES}) {
             findings.checking(check);
         }
     }
@@ -50,6 +52,7 @@ final class Links implements Walk.Rule {
                         + scope.live()
                         + record.path("bookingId").asText();
                 revenues.merge(booking, record.path("revenue").asLong(), Long::sum);
+                taxes.merge(booking, record.path("taxAmount").asLong(), Long::sum);
                 tickets.merge(booking + record.path("ticketTypeId").asText(), 1, Integer::sum);
             }
             case "payment" -> charge(id, record, "payment");
@@ -84,6 +87,8 @@ final class Links implements Walk.Rule {
         String own = record.path("id").asText();
         Long revenue = revenues.remove(id);
         findings.expect(revenue == null || revenue == record.path("amount").asLong(), REVENUES, own);
+        Long tax = taxes.remove(id);
+        findings.expect(tax == null || tax == record.path("taxAmount").asLong(), TAXES, own);
         boolean issued = ISSUED.contains(record.path("status").asText());
         for (JsonNode line : record.path("tickets")) {
             Integer count = tickets.remove(id + line.path("ticketTypeId").asText());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
+import java.util.List;
 import java.util.Set;
 
 /** What holds for amounts within one record. */
@@ -12,6 +13,15 @@ final class MoneyRules implements Walk.Rule {
             Set.of("created", "draft", "draft_expired", "pending", "failed", "canceled", "unpaid");
     private static final Set<String> NOTHING_DUE =
             Set.of("paid", "refunded", "partial_refund", "canceled", "draft_expired");
+
+    private static final List<String> TICKET_AMOUNTS = List.of(
+            "originalPrice",
+            "discountAmount",
+            "feeAmount",
+            "taxAmount",
+            "couponAmount",
+            "complimentaryAmount",
+            "revenue");
 
     private final Findings findings;
 
@@ -126,13 +136,21 @@ final class MoneyRules implements Walk.Rule {
 
     private void ticket(String name, ObjectNode record) {
         String id = record.path("id").asText();
-        long revenue = amount(record, "originalPrice")
+        long charged = amount(record, "originalPrice")
                 - amount(record, "discountAmount")
                 - amount(record, "couponAmount")
                 - amount(record, "complimentaryAmount")
-                + amount(record, "taxAmount")
                 + amount(record, "feeAmount");
-        findings.expect(revenue == amount(record, "revenue"), name + "revenue is what its parts make", id);
+        // The price contains the tax, or the tax is added: the booking tells which, and `Links` compares the sums.
+        long revenue = amount(record, "revenue");
+        findings.expect(
+                revenue == charged || revenue == charged + amount(record, "taxAmount"),
+                name + "revenue is what its parts make",
+                id);
+        findings.expect(
+                TICKET_AMOUNTS.stream().allMatch(field -> amount(record, field) >= 0),
+                name + "no amount is negative",
+                id);
         boolean aliases = record.path("seller").equals(record.path("sellerId"))
                 && record.path("charge").equals(record.path("bookingId"))
                 && record.path("page").equals(record.path("pageId"))

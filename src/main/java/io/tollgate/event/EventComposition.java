@@ -107,6 +107,7 @@ public final class EventComposition {
         String alone = ofGroups.of(group);
         boolean full = places.exhausted() && alone.equals(Availability.AVAILABLE);
         String availability = full ? Availability.SOLD_OUT : alone;
+        ArrayNode typeIds = group.putArray("ticketTypeIds");
         ArrayNode shown = group.putArray("ticketTypes");
         boolean some = false;
         boolean someNotSoldOut = false;
@@ -122,6 +123,7 @@ public final class EventComposition {
                 some |= offered;
                 someNotSoldOut |= offered && !own.equals(Availability.SOLD_OUT);
                 shown.add(type);
+                typeIds.add(type.get("id"));
             }
         }
         boolean nothingLeft = availability.equals(Availability.AVAILABLE) && some && !someNotSoldOut;

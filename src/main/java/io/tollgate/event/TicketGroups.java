@@ -2,6 +2,7 @@ package io.tollgate.event;
 
 import static io.tollgate.resource.Field.bool;
 import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.ids;
 import static io.tollgate.resource.Field.integer;
 import static io.tollgate.resource.Field.list;
 import static io.tollgate.resource.Field.money;
@@ -108,6 +109,7 @@ public final class TicketGroups {
             time("saleStartOn"),
             time("saleEndOn"),
             id("triggerTicketGroupId"),
+            ids("ticketTypeIds"),
             list("ticketTypes", TYPE));
 
     /** A group with its types, as it is answered. */
@@ -130,7 +132,7 @@ public final class TicketGroups {
             .noun("Ticket group")
             .idName("ticketGroupId")
             .table("ticket_group")
-            .fields(GROUP.subList(0, GROUP.size() - 1))
+            .fields(GROUP.subList(0, GROUP.size() - 2))
             .apart("availabilityStatus", "capacity")
             .build();
 

@@ -83,7 +83,7 @@ final class AddressAnswer {
     private static ObjectNode address(JsonNode sent) {
         ObjectNode address = JsonNodeFactory.instance.objectNode();
         for (String part : PARTS) {
-            JsonNode value = part.equals("state") && !sent.has("state") ? sent.get("region") : sent.get(part);
+            JsonNode value = part.equals("state") && !sent.hasNonNull("state") ? sent.get("region") : sent.get(part);
             address.set(part, value);
         }
         return address.put("country", sent.path("country").asText().toUpperCase(Locale.ROOT));

@@ -3,14 +3,17 @@ package io.tollgate.order;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Value;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What a body may hold of a buyer's answers to the fields of a page. */
 public final class AnswerKeys {
     private static final int TEXT_MAX = 5_000;
     private static final int FIELDS_MAX = 100;
-    private static final int OPTIONS_MAX = 100;
+    private static final int OPTIONS_MAX = 500;
     private static final int LINE_MAX = 200;
+    private static final int PHONE_MAX = 50;
+    private static final int POSTAL_CODE_MAX = 50;
 
     /** Kinds of tax numbers. */
     private static final List<String> TAX_IDS = List.of(
@@ -87,32 +90,11 @@ public final class AnswerKeys {
             "vn_tin",
             "za_vat");
 
-    private static final Key LINE1 = Key.text("line1", LINE_MAX);
-    private static final Key LINE2 = Key.text("line2", LINE_MAX);
-    private static final Key CITY = Key.text("city", LINE_MAX);
-    private static final Key REGION = Key.text("region", LINE_MAX);
-    private static final Key STATE = Key.text("state", LINE_MAX);
-    private static final Key POSTAL_CODE = Key.text("postalCode", 50);
-    private static final Key COUNTRY = Key.of(
-                    "country", Value.matching(2, 2, "[A-Za-z]{2}", "must be a country's code of two letters"))
-            .needed();
+    private static final Key BILLING = Key.object("billing", address());
+    private static final Key SHIPPING =
+            Key.object("shipping", address(part("name", LINE_MAX), part("phone", PHONE_MAX)));
 
-    private static final Value ADDRESS = Value.object(
-            Key.object("billing", LINE1, LINE2, CITY, REGION, STATE, POSTAL_CODE, COUNTRY),
-            Key.object(
-                    "shipping",
-                    Key.text("name", LINE_MAX),
-                    Key.text("phone", 50),
-                    LINE1,
-                    LINE2,
-                    CITY,
-                    REGION,
-                    STATE,
-                    POSTAL_CODE,
-                    COUNTRY),
-            Key.bool("sameAsShipping"));
-
-    /** One answer for each field. */
+    /** One answer for each field: as a caller writes it, or as a record shows it. */
     public static final Key FIELDS = Key.of(
             "fields",
             Value.list(
@@ -120,27 +102,46 @@ public final class AnswerKeys {
                     FIELDS_MAX,
                     Value.object(
                             Key.id("fieldId"),
-                            Key.text("reference", LINE_MAX),
-                            Key.of("value", Value.textOr(TEXT_MAX, ADDRESS)),
-                            Key.of("values", Value.list(0, OPTIONS_MAX, Value.line(1, LINE_MAX))),
-                            Key.object("meta", Key.oneOf("type", TAX_IDS.toArray(String[]::new))))));
+                            part("reference", LINE_MAX),
+                            Key.of(
+                                    "value",
+                                    Value.textOr(
+                                            TEXT_MAX, Value.object(BILLING, SHIPPING, Key.bool("sameAsShipping")))),
+                            Key.of("values", Value.list(0, OPTIONS_MAX, Value.line(1, LINE_MAX)))
+                                    .orNull(),
+                            Key.object("meta", Key.oneOf("type", TAX_IDS.toArray(String[]::new)), BILLING, SHIPPING)
+                                    .orNull(),
+                            part("label", LINE_MAX),
+                            part("element", LINE_MAX),
+                            Key.of("type", Value.line(0, LINE_MAX)).orNull())));
 
     private AnswerKeys() {}
 
-    /** Holds what the form of a body cannot say: an answer names its field one way, and has one value. */
+    private static Key part(String name, int max) {
+        return Key.text(name, max).orNull();
+    }
+
+    private static Key[] address(Key... before) {
+        List<Key> keys = new ArrayList<>(List.of(before));
+        for (String name : List.of("line1", "line2", "city", "region", "state")) {
+            keys.add(part(name, LINE_MAX));
+        }
+        keys.add(part("postalCode", POSTAL_CODE_MAX));
+        keys.add(Key.of("country", Value.matching(2, 2, "[A-Za-z]{2}", "must be a country's code of two letters"))
+                .needed());
+        return keys.toArray(Key[]::new);
+    }
+
+    /** Checks rules between the keys of a body. */
     public static void hold(Input body) {
         for (Input field : body.objects("fields")) {
-            field.rule(
-                    !field.has("fieldId") || !field.has("reference"),
-                    "fieldId",
-                    "and reference name the same: send one of the two");
-            field.rule(!field.has("value") || !field.has("values"), "value", "and values: send one of the two");
-            for (String address : List.of("billing", "shipping")) {
-                Input one = field.object("value").object(address);
-                one.rule(
-                        !one.has("region") || !one.has("state"),
-                        "region",
-                        "and state are the same: send one of the two");
+            for (Input of : List.of(field.object("value"), field.object("meta"))) {
+                for (Input one : List.of(of.object("billing"), of.object("shipping"))) {
+                    one.rule(
+                            !one.hasValue("region") || !one.hasValue("state"),
+                            "region",
+                            "and state are the same: send one of the two");
+                }
             }
         }
     }

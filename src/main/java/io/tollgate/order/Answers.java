@@ -60,13 +60,16 @@ public final class Answers {
         for (int i = 0; i < sent.size(); i++) {
             JsonNode one = sent.get(i);
             String path = "fields[" + i + "]";
-            String key = one.has("reference") ? "reference" : "fieldId";
+            String key = one.hasNonNull("fieldId") ? "fieldId" : "reference";
             String name = one.path(key).asText();
             JsonNode field = find(fields, key.equals("fieldId") ? "id" : key, name);
-            if (!one.has(key)) {
+            if (!one.hasNonNull(key)) {
                 problems.add(new Problem(path + ".fieldId", "is required, or reference: it names the field", null));
             } else if (field == null) {
                 problems.add(new Problem(path + "." + key, "names no field of this page", name));
+            } else if (one.hasNonNull("reference") && !one.get("reference").equals(field.get("reference"))) {
+                String reference = one.get("reference").asText();
+                problems.add(new Problem(path + ".reference", "names another field than fieldId", reference));
             } else if (!tried.add(field.path("id").asText())) {
                 problems.add(new Problem(path + "." + key, "names a field that is answered above", name));
             } else {

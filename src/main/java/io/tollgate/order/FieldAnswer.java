@@ -14,8 +14,10 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class FieldAnswer {
     private static final Pattern PHONE = Pattern.compile("\\+?[0-9 ()./-]{3,50}");
     private static final int TAX_ID_MAX = 50;
+
+    /** As long as the filter of invoices may be. */
+    private static final int PO_NUMBER_MAX = 200;
 
     private final JsonNode field;
     private final String element;
@@ -42,25 +47,30 @@ final class FieldAnswer {
     }
 
     private @Nullable ObjectNode row(JsonNode sent) {
-        if (sent.has("meta") && !element.equals("tax-id")) {
+        JsonNode meta = sent.path("meta");
+        boolean isAddress = element.equals("address");
+        if (meta.hasNonNull("type") && !element.equals("tax-id")) {
             return wrong("meta", "is taken with a tax number only", null);
         }
-        if (!sent.has("value") && !sent.has("values")) {
+        if ((meta.has("billing") || meta.has("shipping")) && !isAddress) {
+            return wrong("meta", "is taken with an address only", null);
+        }
+        JsonNode value = sent.path("value");
+        JsonNode values = sent.path("values");
+        if (value.isMissingNode() && !sent.hasNonNull("values")) {
             return wrong("value", "is required", null);
         }
         if (element.equals("multi-select")) {
-            return sent.has("values")
-                    ? several(sent.get("values"))
-                    : wrong("value", "takes several answers: the labels go in `values`", null);
+            boolean blank = Value.isBlank(value.asText());
+            return values.isEmpty() && !blank
+                    ? wrong("value", "takes several answers: the labels go in `values`", null)
+                    : several(values);
         }
-        if (sent.has("values")) {
+        if (!values.isEmpty() || value.isMissingNode()) {
             return wrong("values", "takes one answer: send a single `value`", null);
         }
-        JsonNode value = sent.path("value");
-        if (element.equals("address")) {
-            return value.isObject()
-                    ? new AddressAnswer(field, path + ".value", problems).row(value)
-                    : wrong("value", "must be an object with `billing`", null);
+        if (isAddress) {
+            return address(value, meta);
         }
         if (!value.isTextual()) {
             return wrong("value", "must be a text", null);
@@ -69,8 +79,21 @@ final class FieldAnswer {
             return null;
         }
         String kept = kept(value.textValue());
-        ObjectNode meta = sent.has("meta") ? sent.get("meta").deepCopy() : null;
-        return kept == null ? null : row(field, kept, null, meta);
+        ObjectNode type = meta.hasNonNull("type") ? JsonNodeFactory.instance.objectNode() : null;
+        if (type != null) {
+            type.set("type", meta.get("type"));
+        }
+        return kept == null ? null : row(field, kept, null, type);
+    }
+
+    /** Records keep an address as a line in `value` and its parts in `meta`. */
+    private @Nullable ObjectNode address(JsonNode value, JsonNode meta) {
+        if (value.isObject()) {
+            return new AddressAnswer(field, path + ".value", problems).row(value);
+        }
+        return meta.has("billing")
+                ? new AddressAnswer(field, path + ".meta", problems).row(meta)
+                : wrong("value", "must be an object with `billing`", null);
     }
 
     /** As charges keep it: with the field's own names, whatever the answer called it. */
@@ -101,7 +124,9 @@ final class FieldAnswer {
     private @Nullable String kept(String sent) {
         String text = sent.strip();
         return switch (element) {
-            case "textarea" -> sent;
+            case "text" -> ofLength(line(sent, Integer.MAX_VALUE));
+            case "textarea" -> ofLength(sent);
+            case "po-number" -> line(text, PO_NUMBER_MAX);
             case "email" -> {
                 String address = text.toLowerCase(Locale.ROOT);
                 boolean right = Value.isEmail(address);
@@ -137,6 +162,18 @@ final class FieldAnswer {
     private @Nullable String line(String text, int max) {
         boolean oneLine = text.chars().noneMatch(Character::isISOControl);
         return expect(oneLine && Value.length(text) <= max, text, "must be one line of text, not too long");
+    }
+
+    private @Nullable String ofLength(@Nullable String text) {
+        int length = text == null ? 0 : Value.length(text);
+        BigDecimal least = bound("minValue");
+        BigDecimal most = bound("maxValue");
+        if (text != null && least != null && length < least.intValue()) {
+            return wrong("value", "must be at least " + least + " characters long", text);
+        }
+        return text != null && most != null && length > most.intValue()
+                ? wrong("value", "must be at most " + most + " characters long", text)
+                : text;
     }
 
     private @Nullable String country(String code) {
@@ -182,9 +219,9 @@ final class FieldAnswer {
     private @Nullable ObjectNode several(JsonNode sent) {
         int options = field.path("options").size();
         if (sent.size() > options) {
-            return wrong("values", "takes at most " + options + " options", null);
+            return wrong("values", "takes at most " + counted(options), null);
         }
-        List<String> wanted = new ArrayList<>();
+        Set<String> wanted = new HashSet<>();
         for (JsonNode item : sent) {
             String label = label(item.asText());
             if (label == null) {
@@ -192,14 +229,28 @@ final class FieldAnswer {
             }
             wanted.add(label);
         }
+        if (wanted.isEmpty()) {
+            return null;
+        }
         List<String> labels = new ArrayList<>();
         for (JsonNode option : field.path("options")) {
-            String label = option.path("label").asText();
-            if (wanted.contains(label) && !labels.contains(label)) {
-                labels.add(label);
+            if (wanted.remove(option.path("label").asText())) {
+                labels.add(option.path("label").asText());
             }
         }
-        return labels.isEmpty() ? null : row(field, String.join(", ", labels), labels, null);
+        BigDecimal least = bound("minValue");
+        BigDecimal most = bound("maxValue");
+        if (most != null && labels.size() > most.intValue()) {
+            return wrong("values", "takes at most " + counted(most.intValue()), null);
+        }
+        if (least != null && labels.size() < least.intValue()) {
+            return wrong("values", "needs at least " + counted(least.intValue()), null);
+        }
+        return row(field, String.join(", ", labels), labels, null);
+    }
+
+    private static String counted(int options) {
+        return options + (options == 1 ? " option" : " options");
     }
 
     /** Reads a text, or fails. */

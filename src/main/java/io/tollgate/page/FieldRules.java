@@ -7,12 +7,13 @@ import io.tollgate.http.Input;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Rules between the settings of one field. */
 final class FieldRules {
     private static final Set<String> WITH_OPTIONS = Set.of("select", "multiple-choice", "multi-select");
-    private static final Set<String> NUMBERS = Set.of("number", "quantity");
+    private static final Set<String> BOUNDED = Set.of("number", "quantity", "multi-select", "text", "textarea");
     private static final List<String> LIMITS =
             List.of("limitAllowedCountries", "limitShippingCountries", "limitBillingCountries");
 
@@ -60,29 +61,56 @@ final class FieldRules {
         sent.rule(country == null || Countries.has(country), "defaultCountry", "must be a country of ISO 3166-1");
     }
 
+    /** Bounds of numbers and quantities, of the number of options, and of the length of texts. */
     private static void bounds(Input sent, ObjectNode field) {
-        boolean number = NUMBERS.contains(field.path("element").asText());
-        for (String name : List.of("minValue", "maxValue")) {
-            JsonNode bound = field.path(name);
-            if (sent.has(name) && bound.path("enabled").asBoolean()) {
-                boolean right = number
-                        ? number(bound) != null
-                        : !bound.path("value").asText("").isBlank();
-                sent.object(name)
-                        .rule(right, "value", "is required while enabled is true" + (number ? ", and a number" : ""));
-            }
+        boolean touched =
+                Stream.of("minValue", "maxValue", "element", "options").anyMatch(sent::has);
+        if (!touched || !sent.isSound("element")) {
+            return;
         }
-        boolean both = field.at("/minValue/enabled").asBoolean()
-                && field.at("/maxValue/enabled").asBoolean();
-        BigDecimal min = number(field.path("minValue"));
-        BigDecimal max = number(field.path("maxValue"));
-        if (number && both && min != null && max != null && min.compareTo(max) > 0) {
-            sent.problem(sent.has("minValue") ? "minValue.value" : "maxValue.value", "is beyond the other bound");
+        BigDecimal min = bound(sent, field, "minValue");
+        BigDecimal max = bound(sent, field, "maxValue");
+        if (min != null && max != null && min.compareTo(max) > 0) {
+            boolean ofMin = sent.has("minValue");
+            sent.problem(
+                    ofMin ? "minValue.value" : "maxValue.value",
+                    ofMin ? "must not exceed maxValue" : "must not be less than minValue");
         }
     }
 
-    private static @Nullable BigDecimal number(JsonNode bound) {
-        return Decimals.of(bound.path("value").asText());
+    /** Returns the bound, or null if it is off or wrong. */
+    private static @Nullable BigDecimal bound(Input sent, ObjectNode field, String name) {
+        JsonNode bound = field.path(name);
+        String element = field.path("element").asText();
+        if (!bound.path("enabled").asBoolean()) {
+            return null;
+        }
+        if (!BOUNDED.contains(element)) {
+            sent.rule(!sent.has(name), name, "is for number, quantity, multi-select, text and textarea only");
+            return null;
+        }
+        BigDecimal value = Decimals.of(bound.path("value").asText());
+        String problem = null;
+        if (value == null) {
+            problem = "is required while enabled is true, and a number";
+        } else if (!element.equals("number")
+                && (value.signum() < 0 || value.stripTrailingZeros().scale() > 0)) {
+            problem = "must be a whole number, not negative";
+        } else if (element.equals("multi-select") && sent.isSound("options")) {
+            problem = ofOptions(value, name, field.path("options").size());
+        }
+        if (problem == null) {
+            return value;
+        }
+        sent.problem(name + ".value", problem);
+        return null;
+    }
+
+    private static @Nullable String ofOptions(BigDecimal value, String name, int options) {
+        if (value.compareTo(BigDecimal.valueOf(options)) > 0) {
+            return "must be at most " + options + ", the number of options";
+        }
+        return name.equals("maxValue") && value.signum() == 0 ? "must be at least 1" : null;
     }
 
     private static void defaultValue(Input sent, ObjectNode field) {

@@ -25,7 +25,8 @@ final class Metadata {
             NAME,
             ENTRIES_MAX,
             Key.text("key", 50).needed(),
-            Key.of("value", Value.line(0, 100)).needed().orNull());
+            Key.of("value", Value.line(0, 100)).needed().orNull(),
+            Key.time("addedAt").orNull());
 
     private Metadata() {}
 
@@ -38,7 +39,10 @@ final class Metadata {
         }
     }
 
-    /** Applies entries to a ticket; gives a sentence on what they did, empty where there were none. */
+    /**
+     * Applies entries to a ticket; gives a sentence on what they did, empty where there were none. An entry's
+     * {@code addedAt} is the time at which its value was set, whatever was sent.
+     */
     static String apply(Input input, ObjectNode ticket, Instant now) {
         Map<String, JsonNode> kept = new LinkedHashMap<>();
         ticket.withArray(NAME).forEach(entry -> kept.put(entry.path("key").asText(), entry));

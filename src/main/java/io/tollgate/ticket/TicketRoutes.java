@@ -1,7 +1,6 @@
 package io.tollgate.ticket;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.error.ApiError;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
@@ -9,14 +8,9 @@ import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
-import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
-import io.tollgate.resource.Scope;
 import io.tollgate.resource.Type;
-import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.Tuple;
 import java.util.List;
 
 /** Changes tickets, and lets attendees in and out. */
@@ -35,18 +29,13 @@ public final class TicketRoutes {
                     Metadata.KEY)
             .notEmpty();
 
-    private static final Body NOTES = Body.of(
-                    "TicketValidate", "{ \"metadata\": [ { \"key\": \"door\", \"value\": \"north\" } ] }", Metadata.KEY)
-            .mayBeMissing();
-
-    /** A code is unique for a seller over both modes, so at most one row is of it; another may be of the id. */
-    private static final String FIND = """
-            SELECT livemode, id, true AS by_code FROM ticket WHERE seller_id = $1 AND check_in_code = $2
-            UNION ALL
-            SELECT livemode, id, false FROM ticket WHERE seller_id = $1 AND livemode IN (true, false) AND id = $3
-            ORDER BY by_code DESC
-            LIMIT 1
-            """;
+    private static final Body SCAN =
+            Body.of("TicketValidate", """
+                    {
+                      "pageId": "6b0145e28b254675689f6f2e",
+                      "metadata": [ { "key": "door", "value": "north" } ]
+                    }
+                    """, Key.id("pageId"), Metadata.KEY).mayBeMissing();
 
     private final Writes writes;
 
@@ -99,8 +88,10 @@ public final class TicketRoutes {
         Writing writing = Writing.of("validateTicket", """
                 Lets an attendee in. The ticket is found by its `checkInCode`, or by its id, among live and test \
                 tickets alike, whatever the mode of the key, and keeps which key let it in. One who is in already \
-                is answered 200 with `success` false and a message that says since when; nothing is changed then. \
-                422 `ticket_not_paid` where the ticket is canceled.""", NOTES).answering(Validation.SCHEMA);
+                is answered 200 with `success` false and a message that says since when; `metadata` is stored then, \
+                too. `pageId` limits the scan to one event: 409 `wrong_event` if the ticket is for another one. \
+                422 `ticket_not_paid` where the ticket is canceled. `warnings` name what the staff should know: an \
+                unpaid booking, or a test ticket.""", SCAN).answering(Validation.SCHEMA);
         return writes.endpoint(
                 HttpMethod.POST,
                 "/v1/tickets/validate/{checkInCode}",
@@ -111,24 +102,23 @@ public final class TicketRoutes {
     }
 
     private static Writes.Act validate(Request request) {
-        Input input = request.input(NOTES);
+        Input input = request.input(SCAN);
         Metadata.hold(input);
         input.check();
         String code = request.text("checkInCode");
-        return write -> find(write, code, idOrNone(code))
+        String event = input.text("pageId");
+        return write -> ScannedTicket.find(write, code, idOrNone(code))
+                .compose(found -> found.requireEvent(write, event))
                 .compose(found -> write.lock(found.scope(), Tickets.RESOURCE, found.id())
                         .compose(former -> {
                             ObjectNode ticket = former.record().deepCopy();
                             String method = found.byCode() ? "QRSCAN" : "MANUAL";
                             CheckIn.Outcome outcome =
                                     CheckIn.admit(ticket, method, write.caller().keyId(), write.now());
-                            if (!outcome.success()) {
-                                return Future.succeededFuture(Validation.answer(outcome, ticket));
-                            }
                             String notes = Metadata.apply(input, ticket, write.now());
-                            CheckIn.Outcome told = new CheckIn.Outcome(true, outcome.message() + notes);
+                            CheckIn.Outcome told = new CheckIn.Outcome(outcome.success(), outcome.message() + notes);
                             return write.update(found.scope(), Tickets.RESOURCE, former, ticket)
-                                    .map(done -> Validation.answer(told, ticket));
+                                    .map(done -> Validation.answer(told, ticket, found.warnings()));
                         }));
     }
 
@@ -149,31 +139,15 @@ public final class TicketRoutes {
     private static Writes.Act checkOut(Request request) {
         request.input(Body.NONE, "ticketId").check();
         String id = request.id("ticketId");
-        return write -> find(write, "", id)
+        return write -> ScannedTicket.find(write, "", id)
                 .compose(found -> write.lock(found.scope(), Tickets.RESOURCE, found.id())
                         .compose(former -> {
                             ObjectNode ticket = former.record().deepCopy();
                             CheckIn.Outcome outcome =
                                     CheckIn.release(ticket, write.caller().keyId(), write.now());
                             return write.update(found.scope(), Tickets.RESOURCE, former, ticket)
-                                    .map(done -> Validation.answer(outcome, ticket));
+                                    .map(done -> Validation.answer(outcome, ticket, found.warnings()));
                         }));
-    }
-
-    /** A ticket of the seller, in the mode that it has. */
-    private record Found(Scope scope, String id, boolean byCode) {}
-
-    private static Future<Found> find(Write write, String code, String id) {
-        String seller = write.scope().sellerId();
-        return write.transaction()
-                .preparedQuery(FIND)
-                .execute(Tuple.of(seller, code, id))
-                .map(rows -> {
-                    for (Row row : rows) {
-                        return new Found(new Scope(seller, row.getBoolean(0)), row.getString(1), row.getBoolean(2));
-                    }
-                    throw ApiError.notFound(Tickets.RESOURCE.noun());
-                });
     }
 
     private static String idOrNone(String text) {

@@ -9,6 +9,7 @@ import static io.tollgate.resource.Field.text;
 import static io.tollgate.resource.Field.time;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.http.Answer;
@@ -23,17 +24,8 @@ import java.util.Set;
 /** What a scanner reads after a ticket was validated or checked out: its ticket has another shape. */
 final class Validation {
     /** Fields of the ticket that stand here under another name, or that are older names. */
-    private static final Set<String> LEFT = Set.of(
-            "seller",
-            "charge",
-            "bookingId",
-            "page",
-            "ticketType",
-            "customer",
-            "customerName",
-            "customerEmail",
-            "checkIns",
-            "latestCheckIn");
+    private static final Set<String> LEFT =
+            Set.of("seller", "charge", "bookingId", "page", "ticketType", "customer", "checkIns", "latestCheckIn");
 
     private static final List<Field> CHECK_IN = List.of(
             oneOf("status", CheckIn.OUT, CheckIn.IN).always(),
@@ -44,7 +36,8 @@ final class Validation {
     private static final List<Field> FIELDS = List.of(
             bool("success").always(),
             object("ticket", ticketFields()).always(),
-            text("message").always());
+            text("message").always(),
+            list("warnings", text("code").always(), text("message").always()));
 
     static final Endpoint.Schema SCHEMA = new Endpoint.Schema(
             "TicketValidation", "Whether a ticket was let in or out, and the ticket as it stands now.", FIELDS);
@@ -62,7 +55,7 @@ final class Validation {
         return fields;
     }
 
-    static Answer answer(CheckIn.Outcome outcome, JsonNode record) {
+    static Answer answer(CheckIn.Outcome outcome, JsonNode record, List<ScannedTicket.Warning> warnings) {
         ObjectNode ticket = record.deepCopy();
         ticket.remove(LEFT);
         ticket.set("chargeId", record.get("bookingId"));
@@ -72,6 +65,8 @@ final class Validation {
         ObjectNode answer =
                 ticket.objectNode().put("success", outcome.success()).put("message", outcome.message());
         answer.set("ticket", ticket);
+        ArrayNode told = answer.putArray("warnings");
+        warnings.forEach(one -> told.addObject().put("code", one.code()).put("message", one.message()));
         return Answer.of(
                 200,
                 Buffer.buffer("{\"data\":")

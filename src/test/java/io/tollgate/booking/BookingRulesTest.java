@@ -113,19 +113,22 @@ class BookingRulesTest {
         String name = event.field("Shoe size", "text", "", false, field -> {});
         event.open();
         assertThat(answered("{\"value\":\"1\"}")).containsExactly("fields[2].fieldId");
-        assertThat(answered("{\"fieldId\":\"" + name + "\",\"reference\":\"shoe_size\",\"value\":\"1\"}"))
-                .containsExactly("fields[2].fieldId");
+        assertThat(answered("{\"fieldId\":\"" + name + "\",\"reference\":\"hat_size\",\"value\":\"1\"}"))
+                .containsExactly("fields[2].reference");
         assertThat(answered("{\"fieldId\":\"" + name + "\"}")).containsExactly("fields[2].value");
-        assertThat(answered("{\"fieldId\":\"" + name + "\",\"value\":\"1\",\"values\":[]}"))
-                .containsExactly("fields[2].value");
+        assertThat(answered("{\"fieldId\":\"" + name + "\",\"value\":\"1\",\"values\":[\"1\"]}"))
+                .containsExactly("fields[2].values");
         assertThat(answered("{\"fieldId\":\"" + name + "\",\"value\":5}")).containsExactly("fields[2].value");
         assertThat(answered("{\"reference\":\"hat_size\",\"value\":\"1\"}")).containsExactly("fields[2].reference");
         assertThat(answered("{\"reference\":\"customer_name\",\"value\":\"1\"}"))
                 .containsExactly("fields[2].reference");
         assertThat(answered("{\"reference\":\"shoe_size\",\"value\":\"1\",\"meta\":{\"type\":\"eu_vat\"}}"))
                 .containsExactly("fields[2].meta");
-        assertThat(answered("{\"reference\":\"shoe_size\",\"value\":\"1\",\"label\":\"mine\"}"))
-                .containsExactly("fields[2].label");
+        assertThat(answered(
+                        "{\"reference\":\"shoe_size\",\"value\":\"1\",\"meta\":{\"billing\":{\"country\":\"DE\"}}}"))
+                .containsExactly("fields[2].meta");
+        assertThat(answered("{\"reference\":\"shoe_size\",\"value\":\"1\",\"name\":\"mine\"}"))
+                .containsExactly("fields[2].name");
     }
 
     @Test

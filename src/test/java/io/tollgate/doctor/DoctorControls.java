@@ -221,6 +221,8 @@ final class DoctorControls {
                         "\"quantity\":\\d+",
                         "\"quantity\":50",
                         "status = 'paid'"),
+                record("tickets: taxes sum", "ticket", "\"taxAmount\":\\d+", "\"taxAmount\":123456789", "true"),
+                record("tickets: no amount is negative", "ticket", "\"revenue\":\\d+", "\"revenue\":-1", "true"),
                 record("tickets: revenues sum", "ticket", "\"revenue\":\\d+", "\"revenue\":123456789", "true"),
                 damage("tickets: event, order and customer", "ticket", "order_id = '00000000'", "true"),
                 record("invoices: amounts are those", "invoice", "\"amountPaid\":", "\"amountPaid\":1", "true"),

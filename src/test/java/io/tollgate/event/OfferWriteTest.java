@@ -175,6 +175,7 @@ class OfferWriteTest {
         JsonNode first = made.at("/ticketTypes/0");
         assertThat(first.get("reference").textValue()).isEqualTo("free_ticket_2");
         assertThat(made.at("/preselect/ticketTypeId")).isEqualTo(first.get("id"));
+        assertThat(made.get("ticketTypeIds")).containsExactly(first.get("id"));
         String path = groups + "/" + id(made);
         assertThat(read(path)).isEqualTo(made).isEqualTo(read(groups).get(1));
         assertThat(read(path + "/ticket-types").get(0)).isEqualTo(first);
@@ -182,6 +183,9 @@ class OfferWriteTest {
                 path + "/ticket-types",
                 "{'name':'Late','availabilityBehavior':'after_ticket_sale_ends'," + "'triggerTicketTypeId':'"
                         + id(first) + "'}");
+        assertThat(read(path).get("ticketTypeIds")).containsExactly(first.get("id"), second.get("id"));
+        assertThat(read("/v1/events/" + id(event)).at("/ticketGroups/1/ticketTypeIds"))
+                .isEqualTo(read(path).get("ticketTypeIds"));
         String firstPath = path + "/ticket-types/" + id(first);
         assertThat(api.patch(
                                 firstPath,

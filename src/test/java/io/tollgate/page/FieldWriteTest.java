@@ -115,7 +115,8 @@ class FieldWriteTest {
     @Test
     void every_setting_is_found_again() {
         String sent = ("{'label':'Size','description':'Which?','placeholder':'','element':'multi-select','type':'',"
-                        + "'options':[{'label':'Small','value':'s'}],'required':true,'order':7,'reference':'size',"
+                        + "'options':[{'label':'Small','value':'s'},{'label':'Tall','value':'t'}],"
+                        + "'required':true,'order':7,'reference':'size',"
                         + "'hidden':true,'defaultValue':{'enabled':true,'value':'s'},"
                         + "'minValue':{'enabled':true,'value':'1'},'maxValue':{'enabled':true,'value':'2'},"
                         + "'limitAllowedCountries':{'enabled':true,'countries':['NL']},'showSelectedDialCode':true,"

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.booking.Bookings;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestEvent;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;
@@ -86,6 +88,8 @@ class CheckInTest {
         assertThat(data.get("message").textValue()).isEqualTo("Ticket validated. Metadata updated: door");
         JsonNode shown = data.get("ticket");
         assertThat(shown.has("bookingId")).isFalse();
+        assertThat(shown.get("customerEmail")).isEqualTo(ticket.get("customerEmail"));
+        assertThat(shown.get("customerName")).isEqualTo(ticket.get("customerName"));
         assertThat(shown.get("chargeId")).isEqualTo(ticket.get("bookingId"));
         assertThat(shown.get("checkInStatus").textValue()).isEqualTo("CHECKEDIN");
         assertThat(shown.at("/checkIns/0/method").textValue()).isEqualTo("QRSCAN");
@@ -100,6 +104,74 @@ class CheckInTest {
         assertThat(after.get("checkIns")).hasSize(1);
         assertThat(after.at("/metadata/0/value").textValue()).isEqualTo("north");
         assertThat(api.get("/v1/tickets?checkInStatus=CHECKEDIN").ids()).containsExactly(id(ticket));
+    }
+
+    @Test
+    void repeated_scan_stores_metadata() {
+        ObjectNode ticket = ticket(true);
+        api.post(scan(ticket), "{}").expect(200);
+        JsonNode again = api.post(scan(ticket), "{\"metadata\":[{\"key\":\"bag\",\"value\":\"7\"}]}")
+                .expect(200)
+                .json()
+                .get("data");
+        assertThat(again.get("success").booleanValue()).isFalse();
+        assertThat(again.get("message").textValue())
+                .startsWith("Already admitted at ")
+                .endsWith(". Metadata updated: bag");
+        JsonNode entry = again.at("/ticket/metadata/0");
+        assertThat(stored(ticket, true).at("/metadata/0")).isEqualTo(entry);
+        assertThat(stored(ticket, true).get("checkIns")).hasSize(1);
+        JsonNode sentBack = api.post(scan(ticket), "{\"metadata\":[" + entry + "]}")
+                .expect(200)
+                .json();
+        assertThat(sentBack.at("/data/ticket/metadata/0")).isEqualTo(entry);
+    }
+
+    @Test
+    void a_scan_can_be_limited_to_one_event() {
+        ObjectNode ticket = ticket(true);
+        TestEvent other = new TestEvent(seller);
+        other.type(100);
+        other.open();
+        String notes = ",\"metadata\":[{\"key\":\"door\",\"value\":\"north\"}]}";
+        Reply refused = api.post(scan(ticket), "{\"pageId\":\"" + other.id() + "\"" + notes)
+                .expect(409);
+        assertThat(refused.json().get("code").textValue()).isEqualTo("wrong_event");
+        assertThat(refused.json().get("message").textValue()).startsWith("The ticket is for another event: ");
+        assertThat(stored(ticket, true).get("checkIns")).isEmpty();
+        assertThat(stored(ticket, true).get("metadata")).isEmpty();
+        assertThat(api.post(scan(ticket), "{\"pageId\":\"" + "0".repeat(24) + "\"}")
+                        .problems())
+                .containsExactly("pageId");
+        assertThat(api.post(scan(ticket), "{\"pageId\":\"x\"}").problems()).containsExactly("pageId");
+        api.post(scan(ticket), "{\"pageId\":\"" + ticket.get("pageId").textValue() + "\"}")
+                .expect(200);
+    }
+
+    private List<String> warnings(boolean live, String status) {
+        String booking = id(seller.has(Bookings.RESOURCE, live, record -> record.put("status", status)));
+        ObjectNode ticket = seller.has(Tickets.RESOURCE, live, record -> {
+            record.put("bookingId", booking).put("status", "PAID").putNull("latestCheckIn");
+            record.putArray("checkIns");
+        });
+        JsonNode data = api.post(scan(ticket), "{}").expect(200).json().get("data");
+        assertThat(data.get("success").booleanValue())
+                .as("admitted all the same")
+                .isTrue();
+        data.get("warnings")
+                .forEach(warning ->
+                        assertThat(warning.get("message").textValue()).isNotBlank());
+        return data.get("warnings").findValuesAsText("code");
+    }
+
+    @Test
+    void warnings_tell_what_the_staff_should_know() {
+        assertThat(warnings(true, "paid")).isEmpty();
+        assertThat(warnings(true, "unpaid")).containsExactly("booking_unpaid");
+        assertThat(warnings(true, "partially_paid")).containsExactly("booking_partially_paid");
+        assertThat(warnings(true, "refunded")).containsExactly("booking_refunded");
+        assertThat(warnings(false, "paid")).containsExactly("test_ticket");
+        assertThat(warnings(false, "unpaid")).containsExactly("test_ticket", "booking_unpaid");
     }
 
     private static String id(JsonNode record) {

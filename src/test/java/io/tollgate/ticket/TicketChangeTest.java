@@ -55,7 +55,7 @@ class TicketChangeTest {
                 "{\"metadata\":[1]}",
                 "{\"metadata\":[{\"key\":\"k\"}]}",
                 "{\"metadata\":[{\"key\":\"\",\"value\":\"1\"}]}",
-                "{\"metadata\":[{\"key\":\"k\",\"value\":\"1\",\"addedAt\":\"2026-01-31T00:00:00Z\"}]}",
+                "{\"metadata\":[{\"key\":\"k\",\"value\":\"1\",\"addedAt\":\"yesterday\"}]}",
                 "{}"
             })
     void wrong_input_is_refused(String body) {
@@ -108,6 +108,25 @@ class TicketChangeTest {
         assertThat(metadata()).containsExactly("a=2", "c=3");
         api.patch(path, "{\"metadata\":[]}").expect(200);
         assertThat(metadata()).containsExactly("a=2", "c=3");
+    }
+
+    @Test
+    void metadata_is_accepted_as_it_is_read() {
+        JsonNode first = api.patch(
+                        path, "{\"metadata\":[{\"key\":\"a\",\"value\":\"1\"},{\"key\":\"b\",\"value\":\"2\"}]}")
+                .expect(200)
+                .json()
+                .get("data");
+        String read = "{\"metadata\":" + first.get("metadata") + "}";
+        JsonNode same = api.patch(path, read).expect(200).json().get("data");
+        assertThat(same).isEqualTo(first);
+        String stale = read.replaceAll("\"addedAt\":\"[^\"]*\"", "\"addedAt\":\"2020-01-01T00:00:00Z\"")
+                .replace("\"2\"", "\"3\"");
+        JsonNode changed = api.patch(path, stale).expect(200).json().at("/data/metadata");
+        assertThat(changed.get(0)).isEqualTo(first.at("/metadata/0"));
+        assertThat(changed.at("/1/value").textValue()).isEqualTo("3");
+        assertThat(changed.at("/1/addedAt").textValue())
+                .isGreaterThanOrEqualTo(first.at("/metadata/1/addedAt").textValue());
     }
 
     @Test
