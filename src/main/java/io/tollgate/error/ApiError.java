@@ -22,7 +22,7 @@ public final class ApiError extends RuntimeException {
 
     /** How a reason begins whose subject is the parameter: "slug must be lowercase". */
     private static final Pattern PREDICATE =
-            Pattern.compile("^(must|is|are|cannot|takes|needs|has|names|comes|waits|and|or)\\b");
+            Pattern.compile("^(must|is|are|cannot|takes|needs|has|names|comes|waits|was|expired|and|or)\\b");
 
     private final int status;
     private final String code;
