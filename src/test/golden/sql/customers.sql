@@ -18,6 +18,11 @@ UNION ALL
 UNION ALL
 (SELECT page.seller_id, page.livemode, page.record, NULL, asked.place FROM unnest($3::text[]) WITH ORDINALITY AS asked (cursor, place) CROSS JOIN LATERAL (SELECT seller_id, livemode, record, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 AND id < asked.cursor ORDER BY id DESC LIMIT 21) page (seller_id, livemode, record, total, version));
 
+-- by email
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, ((SELECT count(*) FROM customer WHERE seller_id = $1 AND livemode = $2 AND email = $3))::bigint AS total, NULL::bigint AS version)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 AND email = $3 ORDER BY id DESC LIMIT 20);
+
 -- between two moments
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (coalesce((SELECT sum(records) FROM customer_count WHERE seller_id = $1 AND livemode = $2 AND ((span = 'd' AND start >= $3 AND start < $5) OR (span = 'm' AND start >= $5 AND start < $6) OR (span = 'd' AND start >= $6 AND start < $4)) AND grouping = 0), 0) + coalesce((SELECT sum(records) FROM customer_change WHERE seller_id = $1 AND livemode = $2 AND day >= $3 AND day < $4), 0) + (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $7 AND created_at >= $8 AND id < $9 AND created_at < $10) + (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id >= $11 AND created_at >= $12 AND id < $13 AND created_at < $14))::bigint AS total, NULL::bigint AS version)
 UNION ALL
@@ -87,6 +92,19 @@ gathered AS MATERIALIZED (SELECT id FROM customer_lookup WHERE seller_id = $1 AN
     UNION ALL SELECT id FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $4::text) AND (SELECT NOT filled AND frequent FROM seen)),
 shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true AND id < $3 ORDER BY id DESC LIMIT $5)
 (SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $4::text)) ELSE (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND search_text LIKE $4::text) END)::bigint AS total, (coalesce((SELECT sum(changes) FROM customer_count WHERE seller_id = $1 AND livemode = $2 AND grouping = 0 AND span = 'a'), 0) + (SELECT count(*) FROM customer_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version, (SELECT CASE WHEN (SELECT filled FROM seen) THEN NULL ELSE coalesce((SELECT string_agg(id, '' ORDER BY id DESC) FROM (SELECT id FROM gathered ORDER BY id DESC LIMIT 2000) newest), '') END)::text AS matches, (NULL)::bigint AS recent, (NULL)::bigint AS older)
+UNION ALL
+(SELECT seller_id, livemode, record, NULL, NULL, NULL, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
+
+-- search with a filter
+WITH newest AS MATERIALIZED (SELECT * FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 ORDER BY id DESC LIMIT 400),
+first AS MATERIALIZED (SELECT id, (id = (SELECT id FROM customer WHERE seller_id = $1 AND livemode = $2 AND email = $3)) AS hit FROM newest WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $4::text)),
+enough AS MATERIALIZED (SELECT count(*) > 10 AND count(*) FILTER (WHERE hit) >= $5 AS yes FROM first),
+walked AS MATERIALIZED (SELECT id, hit FROM first UNION ALL SELECT id, (id = (SELECT id FROM customer WHERE seller_id = $1 AND livemode = $2 AND email = $3)) AS hit FROM (SELECT * FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id < (SELECT min(id) FROM newest) ORDER BY id DESC LIMIT 3600) others WHERE seller_id = $1 AND livemode = $2 AND tollgate_like(search_text, $4::text) AND (SELECT NOT yes FROM enough)),
+seen AS MATERIALIZED (SELECT (SELECT yes FROM enough) OR count(*) > 100 AS frequent, count(*) FILTER (WHERE hit) >= $5 AS filled FROM walked),
+gathered AS MATERIALIZED (SELECT id FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id = (SELECT id FROM customer WHERE seller_id = $1 AND livemode = $2 AND email = $3) AND search_text LIKE $4::text AND (SELECT NOT filled AND NOT frequent FROM seen)
+    UNION ALL SELECT id FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id = (SELECT id FROM customer WHERE seller_id = $1 AND livemode = $2 AND email = $3) AND tollgate_like(search_text, $4::text) AND (SELECT NOT filled AND frequent FROM seen)),
+shown AS MATERIALIZED (SELECT id FROM (SELECT id FROM walked WHERE hit AND (SELECT filled FROM seen) UNION ALL SELECT id FROM gathered) found WHERE true ORDER BY id DESC LIMIT $5)
+(SELECT NULL::text AS seller_id, NULL::boolean AS livemode, NULL::bytea AS record, (CASE WHEN (SELECT NOT filled FROM seen) THEN (SELECT count(*) FROM gathered) WHEN (SELECT frequent FROM seen) THEN (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id = (SELECT id FROM customer WHERE seller_id = $1 AND livemode = $2 AND email = $3) AND tollgate_like(search_text, $4::text)) ELSE (SELECT count(*) FROM customer_lookup WHERE seller_id = $1 AND livemode = $2 AND id = (SELECT id FROM customer WHERE seller_id = $1 AND livemode = $2 AND email = $3) AND search_text LIKE $4::text) END)::bigint AS total, (coalesce((SELECT sum(changes) FROM customer_count WHERE seller_id = $1 AND livemode = $2 AND grouping = 0 AND span = 'a'), 0) + (SELECT count(*) FROM customer_change WHERE seller_id = $1 AND livemode = $2))::bigint AS version, (SELECT CASE WHEN (SELECT filled FROM seen) THEN NULL ELSE coalesce((SELECT string_agg(id, '' ORDER BY id DESC) FROM (SELECT id FROM gathered ORDER BY id DESC LIMIT 2000) newest), '') END)::text AS matches, (NULL)::bigint AS recent, (NULL)::bigint AS older)
 UNION ALL
 (SELECT seller_id, livemode, record, NULL, NULL, NULL, NULL, NULL FROM customer WHERE seller_id = $1 AND livemode = $2 AND id = ANY (ARRAY(SELECT id FROM shown)) ORDER BY id DESC);
 

@@ -9,6 +9,7 @@ import io.tollgate.http.Request;
 import io.tollgate.http.Value;
 import io.tollgate.order.AnswerKeys;
 import io.tollgate.order.CartKeys;
+import io.tollgate.order.CouponName;
 import io.tollgate.order.EventCart;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,11 @@ record BookingRequest(
             Key.id("couponId"),
             CartKeys.AMOUNTS,
             Key.map("queryParameters", PARAMETERS_MAX, Value.line(0, PARAMETER_LENGTH_MAX)));
+
+    @Nullable
+    CouponName coupon() {
+        return couponId == null ? null : new CouponName(CouponName.ID, couponId);
+    }
 
     static BookingRequest of(Request request) {
         Input input = request.input(BODY);

@@ -5,6 +5,7 @@ import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
+import io.tollgate.error.ApiError.Problem;
 import io.tollgate.event.EventCurrency;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Write;
@@ -20,6 +21,8 @@ import io.tollgate.seller.SellerDetails;
 import io.tollgate.ticket.Tickets;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,12 +60,17 @@ final class BookingWrite {
         Future<@Nullable ObjectNode> read = offers.event(write, request.eventId());
         return Future.join(kept, read).compose(both -> {
             ObjectNode event = read.result();
+            List<Problem> problems = new ArrayList<>();
             if (event == null) {
-                throw ApiError.invalid("eventId", "is no event of your account", request.eventId());
+                problems.add(new Problem("eventId", "no such event", request.eventId()));
             }
-            return offers.tax(write, event, event.path("eventDetails"))
-                    .compose(tax -> offers.coupon(write, request.couponId())
-                            .map(coupon -> new Draft.Found(event, coupon, tax)));
+            return offers.coupon(write, request.coupon(), problems).compose(coupon -> {
+                if (event == null) {
+                    throw ApiError.invalid(problems);
+                }
+                return offers.tax(write, event, event.path("eventDetails"))
+                        .map(tax -> new Draft.Found(event, coupon, tax, problems));
+            });
         });
     }
 

@@ -47,9 +47,7 @@ final class CouponCreation extends Creation {
 
     /** Codes compare without regard to case. */
     static Map<String, Object> columns(ObjectNode coupon) {
-        return Map.of(
-                "code", Search.fold(coupon.get("code").textValue()),
-                "deleted", coupon.get("deleted").booleanValue());
+        return Map.of("deleted", coupon.get("deleted").booleanValue());
     }
 
     private static ApiError taken() {

@@ -15,6 +15,7 @@ import static io.tollgate.resource.Search.contains;
 
 import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
+import io.tollgate.resource.Type;
 
 /** Coupons, and what a purchase keeps of the one it used. */
 public final class Coupons {
@@ -45,6 +46,7 @@ public final class Coupons {
                     text("processorCouponId"),
                     time("createdAt"),
                     time("updatedAt"))
+            .indexedAs(Type.CODE, "code")
             .search(contains(ANYTHING, "label", "code"))
             .apart("timesRedeemed", "maxRedemptions")
             .build();

@@ -7,6 +7,7 @@ import static io.tollgate.resource.Search.Shape.ANYTHING;
 import static io.tollgate.resource.Search.contains;
 
 import io.tollgate.resource.Resource;
+import io.tollgate.resource.Type;
 
 /** Customers: one for each e-mail address that bought from a seller, in the mode of the purchase. */
 public final class Customers {
@@ -32,7 +33,7 @@ public final class Customers {
                     text("processorCustomerId"),
                     time("createdAt"),
                     time("updatedAt"))
-            .columns("email")
+            .unique(Type.EMAIL, "email")
             .createdBounds()
             .search(contains(ANYTHING, "name", "email", "companyName", "taxId"))
             .build();

@@ -3,6 +3,7 @@ package io.tollgate.error;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,13 @@ public final class ApiError extends RuntimeException {
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private static final int NOT_FOUND = 404;
+
+    /** The longest text from a request that an error repeats, in characters. */
+    private static final int TEXT_SHOWN_MAX = 200;
+
+    /** How a reason begins whose subject is the parameter: "slug must be lowercase". */
+    private static final Pattern PREDICATE =
+            Pattern.compile("^(must|is|are|cannot|takes|needs|has|names|comes|waits|was|expired|and|or)\\b");
 
     private final int status;
     private final String code;
@@ -37,15 +45,26 @@ public final class ApiError extends RuntimeException {
         this(status, code, message, List.of(), Map.of());
     }
 
-    /** 400: every broken parameter of the request at once. */
+    /** 400 with every invalid parameter of the request. The message states the first reason and how many follow. */
     public static ApiError invalid(List<Problem> problems) {
-        String names = problems.stream()
-                .map(Problem::param)
-                .distinct()
-                .limit(10)
-                .reduce((a, b) -> a + ", " + b)
-                .orElse("request");
-        return new ApiError(400, "validation_failed", "Invalid request: " + names, problems, Map.of());
+        int more = problems.size() - 1;
+        String message = "Invalid request: " + reason(problems.get(0)) + (more > 0 ? " (and " + more + " more)" : "");
+        return new ApiError(400, "validation_failed", message, problems, Map.of());
+    }
+
+    /** A problem as one sentence: "slug must be lowercase", or "stauts: unknown parameter". */
+    private static String reason(Problem problem) {
+        String between = PREDICATE.matcher(problem.message()).find() ? " " : ": ";
+        return shortened(problem.param()) + between + shortened(problem.message());
+    }
+
+    /** A text of the request at most 200 characters long: an error does not repeat a whole body. */
+    public static String shortened(String text) {
+        if (text.length() <= TEXT_SHOWN_MAX) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(TEXT_SHOWN_MAX - 1)) ? TEXT_SHOWN_MAX - 1 : TEXT_SHOWN_MAX;
+        return text.substring(0, end) + "…";
     }
 
     /** 400 for a single parameter. */

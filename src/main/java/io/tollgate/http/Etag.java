@@ -1,9 +1,11 @@
 package io.tollgate.http;
 
+import io.tollgate.error.ApiError;
 import io.vertx.core.buffer.Buffer;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
@@ -22,6 +24,8 @@ final class Etag {
 
     /** Without the sign that it is weak. */
     private static final Pattern TAG = Pattern.compile("\"[^\"]*\"");
+
+    private static final Pattern ENTITY_TAG = Pattern.compile("(?:W/)?\"[^\"\\x00-\\x20\\x7f]*\"");
 
     private Etag() {}
 
@@ -47,12 +51,37 @@ final class Etag {
                                 .anyMatch(found -> found.group().equals(opaque)));
     }
 
-    /** Whether a state is among those that {@code If-Match} names; a weak one never is. */
-    static boolean matches(List<String> ifMatch, Buffer stored) {
-        String tag = of(stored);
-        return ifMatch.stream()
-                .flatMap(header -> Arrays.stream(header.split(",")))
-                .map(String::strip)
-                .anyMatch(named -> named.equals("*") || named.equals(tag));
+    /**
+     * Reads {@code If-Match}: {@code *}, or a list of tags in double quotes (RFC 9110, 13.1.1). A weak tag among them
+     * equals no state, since changes need the strong comparison.
+     *
+     * @throws ApiError naming the header if it is neither
+     */
+    static List<String> named(List<String> ifMatch) {
+        String header = String.join(", ", ifMatch);
+        if (header.strip().equals("*")) {
+            return List.of("*");
+        }
+        List<String> tags = new ArrayList<>();
+        Matcher tag = ENTITY_TAG.matcher(header);
+        int end = 0;
+        while (tag.find()) {
+            expect(isBetween(header.substring(end, tag.start()), tags.isEmpty()), header);
+            tags.add(tag.group());
+            end = tag.end();
+        }
+        expect(!tags.isEmpty() && isBetween(header.substring(end), true), header);
+        return tags;
+    }
+
+    private static boolean isBetween(String text, boolean outside) {
+        return text.chars().allMatch(c -> c == ',' || c == ' ' || c == '\t') && (outside || text.indexOf(',') >= 0);
+    }
+
+    private static void expect(boolean right, String header) {
+        if (!right) {
+            throw ApiError.invalid(
+                    "If-Match", "must be an ETag with its double quotes, like \"1f0c93ab52d7e864\", or *", header);
+        }
     }
 }

@@ -21,7 +21,6 @@ import org.slf4j.LoggerFactory;
 public final class FailureHandler {
     private static final Logger LOG = LoggerFactory.getLogger(FailureHandler.class);
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final int VALUE_SHOWN_MAX = 200;
 
     /** Fixed by the interface: it tells nothing about the reason. */
     private static final String UNAUTHORIZED =
@@ -103,7 +102,7 @@ public final class FailureHandler {
         ArrayNode errors = body.putArray("errors");
         for (ApiError.Problem problem : error.problems()) {
             ObjectNode entry =
-                    errors.addObject().put("param", shown(problem.param())).put("message", problem.message());
+                    errors.addObject().put("param", ApiError.shortened(problem.param())).put("message", problem.message());
             entry.set("value", MAPPER.valueToTree(shown(problem.value())));
         }
         body.put("code", error.code()).put("requestId", requestId);
@@ -115,10 +114,6 @@ public final class FailureHandler {
     }
 
     private static @Nullable Object shown(@Nullable Object value) {
-        return value instanceof String text ? shown(text) : value;
-    }
-
-    private static String shown(String text) {
-        return text.length() <= VALUE_SHOWN_MAX ? text : text.substring(0, VALUE_SHOWN_MAX) + "…";
+        return value instanceof String text ? ApiError.shortened(text) : value;
     }
 }

@@ -168,10 +168,8 @@ final class OpenApiParameters {
         if (description == null) {
             throw new IllegalStateException("parameters.json does not describe " + name);
         }
-        return query(
-                name,
-                description,
-                filter.type().kind() == Type.Kind.TEXT ? text() : OpenApiSchemas.value(filter.type(), false));
+        boolean text = filter.type().kind() == Type.Kind.TEXT || filter.type().kind() == Type.Kind.CODE;
+        return query(name, description, text ? text() : OpenApiSchemas.value(filter.type(), false));
     }
 
     private static ObjectNode text() {

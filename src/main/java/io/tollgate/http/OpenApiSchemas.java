@@ -172,7 +172,8 @@ final class OpenApiSchemas {
     static ObjectNode value(Type type, boolean nullable) {
         return switch (type.kind()) {
             case ID -> of("string", nullable).put("pattern", "^[0-9a-fA-F]{24}$");
-            case TEXT -> of("string", nullable);
+            case TEXT, CODE -> of("string", nullable);
+            case EMAIL -> of("string", nullable).put("format", "email").put("maxLength", Type.EMAIL_MAX);
             case ENUM -> {
                 ObjectNode schema = of("string", nullable);
                 ArrayNode values = schema.putArray("enum");

@@ -54,6 +54,12 @@ public record Request(RoutingContext context) {
         return context.request().headers().getAll(name);
     }
 
+    /** The states that {@code If-Match} of a change names; empty without the header, 400 if it is malformed. */
+    List<String> ifMatch() {
+        List<String> sent = Write.CONDITIONAL.contains(context.request().method()) ? headers("If-Match") : List.of();
+        return sent.isEmpty() ? sent : Etag.named(sent);
+    }
+
     /** A text in the path; 400 naming it where it is too long or holds what cannot be printed. */
     public String text(String name) {
         String text = context.pathParam(name);
@@ -89,6 +95,7 @@ public record Request(RoutingContext context) {
             collect(problems, () -> id(name));
         }
         collect(problems, () -> IdempotencyKey.of(this));
+        collect(problems, this::ifMatch);
         collect(problems, () -> parameters(problems, taken));
         Buffer sent = BodyReader.of(context);
         if (sent.length() == 0 && !body.optional()) {

@@ -92,10 +92,8 @@ public final class Write {
 
     /** 412 where the request changes or deletes a state that is no longer there, of a record that the caller holds. */
     public void expect(Resource resource, Buffer bytes) {
-        List<String> named = request.context().request().headers().getAll("If-Match");
-        if (CONDITIONAL.contains(request.context().request().method())
-                && !named.isEmpty()
-                && !Etag.matches(named, bytes)) {
+        List<String> named = request.ifMatch();
+        if (!named.isEmpty() && !named.contains("*") && !named.contains(Etag.of(bytes))) {
             throw ApiError.refused(
                     412,
                     "precondition_failed",

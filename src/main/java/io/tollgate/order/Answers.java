@@ -2,7 +2,6 @@ package io.tollgate.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,9 +24,9 @@ public final class Answers {
      *
      * @param fields as the page has them
      * @param sent as {@link AnswerKeys#FIELDS} describes them
-     * @throws ApiError naming everything that is wrong or missing
+     * @param all everything that is wrong or missing joins these problems
      */
-    public static Answers of(JsonNode fields, JsonNode sent) {
+    public static Answers of(JsonNode fields, JsonNode sent, List<Problem> all) {
         List<Problem> problems = new ArrayList<>();
         Map<String, ObjectNode> rows = new HashMap<>();
         Set<String> wrong = answered(fields, sent, rows, problems);
@@ -47,9 +46,7 @@ public final class Answers {
         if (problems.isEmpty() && answers.ofType("email") == null) {
             problems.add(new Problem("fields", "must answer the field with the buyer's e-mail address", null));
         }
-        if (!problems.isEmpty()) {
-            throw ApiError.invalid(problems);
-        }
+        all.addAll(problems);
         return answers;
     }
 

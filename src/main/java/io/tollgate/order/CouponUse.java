@@ -3,48 +3,63 @@ package io.tollgate.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.error.ApiError;
+import io.tollgate.error.ApiError.Problem;
 import io.tollgate.pricing.Percent;
 import io.tollgate.pricing.Reduction;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A coupon that an order may use: it was found good for the page, its currency and this moment. */
 public final class CouponUse {
     private final ObjectNode coupon;
+    private final CouponName name;
 
-    private CouponUse(ObjectNode coupon) {
+    private CouponUse(ObjectNode coupon, CouponName name) {
         this.coupon = coupon;
+        this.name = name;
     }
 
-    /** @throws ApiError naming what keeps the coupon from being used here and now */
-    public static CouponUse of(ObjectNode coupon, String pageId, String currency, Instant now) {
+    /** A coupon of the seller, and how the order names it. */
+    public record Found(ObjectNode coupon, CouponName name) {}
+
+    /** Null without a coupon, or if it cannot be used here and now: then the reason joins the problems. */
+    public static @Nullable CouponUse of(
+            @Nullable Found found, String pageId, String currency, Instant now, List<Problem> problems) {
+        if (found == null) {
+            return null;
+        }
+        ObjectNode coupon = found.coupon();
         String redeemBy = coupon.path("redeemBy").textValue();
-        String id = coupon.path("id").asText();
+        String wrong = null;
         if (coupon.path("deleted").asBoolean()) {
-            throw refused("the coupon has been deleted", id);
+            wrong = "was deleted";
+        } else if (redeemBy != null && !now.isBefore(Instant.parse(redeemBy))) {
+            wrong = "expired at " + redeemBy;
+        } else if (coupon.hasNonNull("amountOff")
+                && !coupon.path("currency").asText().equals(currency)) {
+            wrong = "takes off an amount in another currency than " + currency;
+        } else if (!coupon.path("pageIds").isEmpty()
+                && !texts(coupon.path("pageIds")).contains(pageId)) {
+            wrong = "is for other pages";
         }
-        if (redeemBy != null && !now.isBefore(Instant.parse(redeemBy))) {
-            throw refused("the coupon could be redeemed until " + redeemBy, id);
+        if (wrong != null) {
+            problems.add(found.name().problem(wrong));
         }
-        if (coupon.hasNonNull("amountOff") && !coupon.path("currency").asText().equals(currency)) {
-            throw refused("the coupon takes off an amount in another currency", id);
-        }
-        if (!coupon.path("pageIds").isEmpty() && !texts(coupon.path("pageIds")).contains(pageId)) {
-            throw refused("the coupon is for other pages", id);
-        }
-        return new CouponUse(coupon);
-    }
-
-    private static ApiError refused(String message, String id) {
-        return ApiError.invalid("couponId", message, id);
+        return wrong == null ? new CouponUse(coupon, found.name()) : null;
     }
 
     private static Set<String> texts(JsonNode list) {
         Set<String> texts = new HashSet<>();
         list.forEach(item -> texts.add(item.asText()));
         return texts;
+    }
+
+    /** How the order names it. */
+    CouponName name() {
+        return name;
     }
 
     public String id() {

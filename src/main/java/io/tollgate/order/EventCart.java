@@ -3,7 +3,6 @@ package io.tollgate.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.pricing.BulkDiscount;
 import io.tollgate.pricing.Line;
@@ -63,20 +62,26 @@ public final class EventCart {
      *
      * @param event with its groups and types
      * @param bumps chosen beside the tickets
-     * @throws ApiError naming every ticket type that cannot be had like this
+     * @param problems that were found before; what cannot be ordered like this joins them
+     * @return null if there is any problem
      */
-    public static EventCart of(
-            ObjectNode event, Wanted wanted, List<BumpCart.Chosen> bumps, @Nullable CouponUse coupon, Tax tax) {
-        List<Problem> problems = new ArrayList<>();
+    public static @Nullable EventCart of(
+            ObjectNode event,
+            Wanted wanted,
+            List<BumpCart.Chosen> bumps,
+            @Nullable CouponUse coupon,
+            Tax tax,
+            List<Problem> problems) {
         List<Choice> choices = choices(event, wanted, problems);
         String currency = event.path("eventDetails").path("currency").asText();
         List<Order> beside = BumpCart.of(
                 bumps, MissingNode.getInstance(), currency, wanted.tickets().keySet(), problems);
-        if (!problems.isEmpty()) {
-            throw ApiError.invalid(problems);
+        boolean covered = coupon == null || choices.stream().anyMatch(choice -> covers(coupon, choice));
+        if (!covered && !choices.isEmpty()) {
+            problems.add(coupon.name().problem("is for other ticket types"));
         }
-        if (coupon != null && choices.stream().noneMatch(choice -> covers(coupon, choice))) {
-            throw ApiError.invalid("couponId", "the coupon is for other ticket types", coupon.id());
+        if (!problems.isEmpty()) {
+            return null;
         }
         int quantity = choices.stream().mapToInt(Choice::quantity).sum();
         Order order = new Order(

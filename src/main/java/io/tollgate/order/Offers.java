@@ -3,9 +3,10 @@ package io.tollgate.order;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.error.ApiError;
+import io.tollgate.error.ApiError.Problem;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Write;
+import io.tollgate.resource.Search;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,16 +41,24 @@ public final class Offers {
         });
     }
 
-    /** The coupon that an order names, or null; one that the seller does not have is refused. */
-    public Future<@Nullable ObjectNode> coupon(Write write, @Nullable String id) {
-        if (id == null) {
+    /** The coupon that an order names, or null; one that the seller does not have joins the problems. */
+    public Future<CouponUse.@Nullable Found> coupon(Write write, @Nullable CouponName name, List<Problem> problems) {
+        if (name == null) {
             return Future.succeededFuture(null);
         }
-        return documents(write, "coupon", List.of(id)).map(found -> {
+        boolean byId = name.param().equals(CouponName.ID);
+        String value = byId ? name.value() : Search.fold(name.value());
+        return documents(write, "coupon", byId ? "id" : "code", List.of(value)).map(found -> {
             if (found.isEmpty()) {
-                throw ApiError.invalid("couponId", "is no coupon of your account", id);
+                problems.add(name.problem("no such coupon"));
+                return null;
             }
-            return found.get(0);
+            // A deleted coupon's code is free: another one may have it.
+            ObjectNode coupon = found.stream()
+                    .filter(one -> !one.path("deleted").asBoolean())
+                    .findFirst()
+                    .orElse(found.get(0));
+            return new CouponUse.Found(coupon, name);
         });
     }
 
@@ -105,8 +114,12 @@ public final class Offers {
     }
 
     private static Future<List<ObjectNode>> documents(Write write, String table, List<String> ids) {
+        return documents(write, table, "id", ids);
+    }
+
+    private static Future<List<ObjectNode>> documents(Write write, String table, String column, List<String> values) {
         return write.catalogue()
-                .documents(write.scope(), table, "id", ids, "id")
+                .documents(write.scope(), table, column, values, "id")
                 .map(byId -> byId.values().stream().flatMap(List::stream).toList());
     }
 }

@@ -2,7 +2,6 @@ package io.tollgate.order;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.pricing.BulkDiscount;
 import io.tollgate.pricing.Line;
@@ -38,17 +37,22 @@ public record ProductCart(JsonNode price, Quote quote) {
      *
      * @param page with its product
      * @param bumps chosen beside the product
-     * @throws ApiError naming everything that cannot be had like this
+     * @param problems that were found before; what cannot be ordered like this joins them
+     * @return null if there is any problem
      */
-    public static ProductCart of(
-            ObjectNode page, Wanted wanted, List<BumpCart.Chosen> bumps, @Nullable CouponUse coupon, Tax tax) {
+    public static @Nullable ProductCart of(
+            ObjectNode page,
+            Wanted wanted,
+            List<BumpCart.Chosen> bumps,
+            @Nullable CouponUse coupon,
+            Tax tax,
+            List<Problem> problems) {
         JsonNode product = page.path("product");
-        List<Problem> problems = new ArrayList<>();
         JsonNode price = price(product, wanted, problems);
         List<Line> lines = lines(product, price, wanted, coupon, problems);
         List<Order> beside = BumpCart.of(bumps, price, currency(page), Set.of(), problems);
         if (!problems.isEmpty()) {
-            throw ApiError.invalid(problems);
+            return null;
         }
         Order order = new Order(
                 lines,

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
+import io.tollgate.error.ApiError.Problem;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
@@ -16,6 +17,7 @@ import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
 import io.tollgate.order.BumpCart;
 import io.tollgate.order.CartKeys;
+import io.tollgate.order.CouponName;
 import io.tollgate.order.CouponUse;
 import io.tollgate.order.EventCart;
 import io.tollgate.order.Offers;
@@ -23,12 +25,14 @@ import io.tollgate.order.ProductCart;
 import io.tollgate.order.Tax;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Tells what a cart would cost. Nothing is stored, and nothing is taken of what can run out. */
 public final class QuoteRoutes {
     private static final List<String> OF_EVENTS = List.of("tickets", "ticketPwywAmounts", "complimentary");
+    private static final int CODE_MAX = 100;
     private static final List<String> OF_PAGES = List.of("priceId", "quantity", "amount", "variants");
 
     private static final Body BODY = Body.of(
@@ -49,7 +53,8 @@ public final class QuoteRoutes {
             Key.money("amount"),
             CartKeys.VARIANTS,
             CartKeys.ORDER_BUMPS,
-            Key.id("couponId"));
+            Key.id(CouponName.ID),
+            Key.text(CouponName.CODE, CODE_MAX));
 
     private final Writes writes;
     private final Offers offers;
@@ -85,16 +90,16 @@ public final class QuoteRoutes {
         List<BumpCart.Wanted> bumps = CartKeys.bumps(input);
         input.rule(
                 !tickets.complimentary() || bumps.isEmpty(), "orderBumps", "cannot be sent with what is complimentary");
-        input.rule(
-                !tickets.complimentary() || !input.has("couponId"),
-                "couponId",
-                "cannot be sent for what is complimentary");
+        CouponName coupon = coupon(input);
+        for (String name : List.of(CouponName.ID, CouponName.CODE)) {
+            input.rule(
+                    !tickets.complimentary() || !input.has(name), name, "cannot be sent for what is complimentary");
+        }
         input.check();
         ObjectNode values = input.values();
-        String coupon = input.text("couponId");
         if (event) {
             String id = values.get("eventId").textValue();
-            return write -> ofEvent(write, id, new Cart<>(tickets, bumps, coupon));
+            return write -> ofEvent(write, new Cart<>("eventId", id, tickets, bumps, coupon));
         }
         Long quantity = input.integer("quantity");
         ProductCart.Wanted product = new ProductCart.Wanted(
@@ -102,38 +107,91 @@ public final class QuoteRoutes {
                 quantity == null ? 1 : quantity.intValue(),
                 input.integer("amount"),
                 values.has("variants") ? values.get("variants") : JsonNodeFactory.instance.arrayNode());
-        return write -> ofPage(write, values.get("pageId").textValue(), new Cart<>(product, bumps, coupon));
+        String id = values.get("pageId").textValue();
+        return write -> ofPage(write, new Cart<>("pageId", id, product, bumps, coupon));
     }
 
-    /** What is wanted of what a page sells, and beside it. */
+    /** The coupon that is named, by its id or its code; null without one. */
+    private static @Nullable CouponName coupon(Input input) {
+        input.rule(
+                !input.has(CouponName.ID) || !input.has(CouponName.CODE),
+                CouponName.CODE,
+                "and couponId name the same: send one of the two");
+        String param = input.has(CouponName.CODE) ? CouponName.CODE : CouponName.ID;
+        String value = input.text(param);
+        return value == null ? null : new CouponName(param, value);
+    }
+
+    /**
+     * What is wanted of what a page sells, and beside it.
+     *
+     * @param param the key that names the page
+     */
     private record Cart<T>(
-            T wanted, List<BumpCart.Wanted> bumps, @Nullable String couponId) {}
+            String param, String pageId, T wanted, List<BumpCart.Wanted> bumps, @Nullable CouponName coupon) {}
 
-    private Future<Answer> ofEvent(Write write, String id, Cart<EventCart.Wanted> cart) {
-        return offers.event(write, id).compose(event -> {
-            expect(event != null, "eventId", "is no event of your account", id);
-            String currency = event.path("eventDetails").path("currency").asText();
-            return offers.tax(write, event, event.path("eventDetails"))
-                    .compose(tax -> coupon(write, cart.couponId(), id, currency)
-                            .compose(coupon -> offers.bumps(write, event, cart.bumps())
-                                    .map(bumps -> QuoteAnswer.of(
-                                            currency,
-                                            EventCart.of(event, cart.wanted(), bumps, coupon, tax)
-                                                    .quote(),
-                                            tax,
-                                            MissingNode.getInstance()))));
-        });
+    /**
+     * What the catalogue has for a cart.
+     *
+     * @param problems with what it does not have
+     */
+    private record Found(
+            ObjectNode page,
+            CouponUse.@Nullable Found coupon,
+            Tax tax,
+            List<BumpCart.Chosen> bumps,
+            List<Problem> problems) {
+        @Nullable
+        CouponUse coupon(Write write, String currency) {
+            return CouponUse.of(coupon, page.path("id").asText(), currency, write.now(), problems);
+        }
     }
 
-    private Future<Answer> ofPage(Write write, String id, Cart<ProductCart.Wanted> cart) {
-        return offers.checkoutPage(write, id).compose(page -> {
-            expect(page != null, "pageId", "is no checkout page of your account", id);
-            String currency = ProductCart.currency(page);
-            return offers.tax(write, page, page.path("product"))
-                    .compose(tax -> coupon(write, cart.couponId(), id, currency)
-                            .compose(coupon -> offers.bumps(write, page, cart.bumps())
-                                    .map(bumps -> ofProduct(
-                                            currency, ProductCart.of(page, cart.wanted(), bumps, coupon, tax), tax))));
+    private Future<Answer> ofEvent(Write write, Cart<EventCart.Wanted> cart) {
+        return found(write, cart, offers.event(write, cart.pageId()), "eventDetails")
+                .map(found -> {
+                    JsonNode details = found.page().path("eventDetails");
+                    String currency = details.path("currency").asText();
+                    CouponUse coupon = found.coupon(write, currency);
+                    EventCart priced = EventCart.of(
+                            found.page(), cart.wanted(), found.bumps(), coupon, found.tax(), found.problems());
+                    if (priced == null) {
+                        throw ApiError.invalid(found.problems());
+                    }
+                    return QuoteAnswer.of(currency, priced.quote(), found.tax(), MissingNode.getInstance());
+                });
+    }
+
+    private Future<Answer> ofPage(Write write, Cart<ProductCart.Wanted> cart) {
+        return found(write, cart, offers.checkoutPage(write, cart.pageId()), "product")
+                .map(found -> {
+                    String currency = ProductCart.currency(found.page());
+                    CouponUse coupon = found.coupon(write, currency);
+                    ProductCart priced = ProductCart.of(
+                            found.page(), cart.wanted(), found.bumps(), coupon, found.tax(), found.problems());
+                    if (priced == null) {
+                        throw ApiError.invalid(found.problems());
+                    }
+                    return ofProduct(currency, priced, found.tax());
+                });
+    }
+
+    /** @param details the object of the page that names its fixed tax rates */
+    private Future<Found> found(Write write, Cart<?> cart, Future<@Nullable ObjectNode> read, String details) {
+        List<Problem> problems = new ArrayList<>();
+        return read.compose(page -> {
+            if (page == null) {
+                String noun = cart.param().equals("eventId") ? "event" : "checkout page";
+                problems.add(new Problem(cart.param(), "no such " + noun, cart.pageId()));
+            }
+            return offers.coupon(write, cart.coupon(), problems).compose(coupon -> {
+                if (page == null) {
+                    throw ApiError.invalid(problems);
+                }
+                return offers.tax(write, page, page.path(details)).compose(tax -> offers.bumps(
+                                write, page, cart.bumps())
+                        .map(bumps -> new Found(page, coupon, tax, bumps, problems)));
+            });
         });
     }
 
@@ -144,16 +202,5 @@ public final class QuoteRoutes {
                 cart.quote(),
                 tax,
                 plan.isObject() ? plan : cart.price().path("recurring"));
-    }
-
-    private Future<@Nullable CouponUse> coupon(Write write, @Nullable String id, String pageId, String currency) {
-        return offers.coupon(write, id)
-                .map(coupon -> coupon == null ? null : CouponUse.of(coupon, pageId, currency, write.now()));
-    }
-
-    private static void expect(boolean right, String param, String message, String value) {
-        if (!right) {
-            throw ApiError.invalid(param, message, value);
-        }
     }
 }

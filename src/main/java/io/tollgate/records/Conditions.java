@@ -74,11 +74,18 @@ final class Conditions {
         return bound.computeIfAbsent(filter, f -> statement.bind(Objects.requireNonNull(filters.get(f))));
     }
 
-    /** Equality with each filter. */
+    /** Equality with each filter. A search reads the narrow twin, where the one record of a unique value has its id. */
     String filtered() {
         StringBuilder sql = new StringBuilder();
-        filters.forEach((filter, value) ->
-                sql.append(" AND ").append(filter.column()).append(" = ").append(bound(filter)));
+        filters.forEach((filter, value) -> {
+            String equal = filter.column() + " = " + bound(filter);
+            String table = request.resource().table();
+            sql.append(" AND ")
+                    .append(
+                            filter.unique() && ListSql.isSearch(request)
+                                    ? "id = (SELECT id FROM " + table + " WHERE " + scope() + " AND " + equal + ")"
+                                    : equal);
+        });
         return sql.toString();
     }
 

@@ -40,14 +40,16 @@ public record Projection(Map<String, Object> columns, Map<String, Object> lookup
         shared.put("id", record.get("id").textValue());
         shared.put("created_at", createdAt);
         List<String> cell = new ArrayList<>();
+        Map<String, Object> own = new LinkedHashMap<>();
         for (Filter filter : resource.filters()) {
             Object value = value(filter, record);
-            shared.put(filter.column(), value);
+            (filter.unique() ? own : shared).put(filter.column(), value);
             if (filter.counted()) {
                 cell.add(value == null ? NONE : value.toString());
             }
         }
         Map<String, Object> columns = new LinkedHashMap<>(shared);
+        columns.putAll(own);
         for (Field field : resource.columns()) {
             columns.put(Filter.snake(field.name()), field.type().column(record.get(field.name())));
         }

@@ -5,11 +5,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query parameter that keeps the records whose value equals it.
+ * A query parameter that selects the records whose value equals it.
  *
  * @param name the parameter; its column is the same word in snake_case
  * @param path where the value stands in the record, a field or a field within an object
  * @param counted whether totals by this value are kept ready: for values of which there are few
+ * @param unique whether no two records of a scope share a value: the narrow twin has no column for it, since the
+ *     table's own unique index finds the one record
  * @param fallback the value of a record that has none, or null
  */
 public record Filter(
@@ -17,6 +19,7 @@ public record Filter(
         List<String> path,
         Type type,
         boolean counted,
+        boolean unique,
         @Nullable String fallback) {
 
     public String column() {

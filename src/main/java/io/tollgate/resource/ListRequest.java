@@ -2,7 +2,6 @@ package io.tollgate.resource;
 
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
-import io.tollgate.error.NearestName;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -99,7 +98,7 @@ public record ListRequest(
             for (Map.Entry<String, String> parameter : parameters) {
                 String name = parameter.getKey();
                 if (!allowed.contains(name)) {
-                    problem(name, NearestName.unknown("parameter", name, allowed), parameter.getValue());
+                    problem(name, ParameterSynonyms.unknown(name, allowed), parameter.getValue());
                 } else if (!seen.add(name)) {
                     problem(name, "must be given once", parameter.getValue());
                 } else if (parameter.getValue().isEmpty()) {

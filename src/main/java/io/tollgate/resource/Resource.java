@@ -148,6 +148,21 @@ public record Resource(
             return this;
         }
 
+        /** An indexed filter whose column holds the text in the form of the type, not as the record shows it. */
+        public Builder indexedAs(Type type, String name) {
+            return add(name, type, false);
+        }
+
+        /** A filter by a value that no two records of a scope share, in the form of the type. */
+        public Builder unique(Type type, String name) {
+            return add(name, type, true);
+        }
+
+        private Builder add(String name, Type type, boolean unique) {
+            filters.add(new Filter(field(name).name(), List.of(name), type, false, unique, null));
+            return this;
+        }
+
         /** Fields that constraints of the database hold: they are unique, or money that must add up. */
         public Builder columns(String... names) {
             for (String name : names) {
@@ -182,7 +197,7 @@ public record Resource(
                         .orElseThrow(() -> new IllegalArgumentException(path + " has no field " + at))
                         .type();
             }
-            return new Filter(name, steps, type, counted, fallback);
+            return new Filter(name, steps, type, counted, false, fallback);
         }
 
         private Field field(String name) {

@@ -25,6 +25,10 @@ public record Type(
     public enum Kind {
         ID,
         TEXT,
+        /** An address in any case; its column holds it in lower case. */
+        EMAIL,
+        /** A text in any case; its column holds it folded, as searches compare texts. */
+        CODE,
         ENUM,
         MONEY,
         INTEGER,
@@ -39,6 +43,8 @@ public record Type(
 
     public static final Type ID = of(Kind.ID);
     public static final Type TEXT = of(Kind.TEXT);
+    public static final Type EMAIL = of(Kind.EMAIL);
+    public static final Type CODE = of(Kind.CODE);
     public static final Type MONEY = of(Kind.MONEY);
     public static final Type INTEGER = of(Kind.INTEGER);
     public static final Type NUMBER = of(Kind.NUMBER);
@@ -49,6 +55,10 @@ public record Type(
     /** Longest text a filter or a search takes, in code points. */
     public static final int TEXT_MAX = 200;
 
+    /** Longest e-mail address, in code points. */
+    public static final int EMAIL_MAX = 254;
+
+    private static final Pattern EMAIL_PATTERN = Pattern.compile("[^@\\s]+@[^@\\s]+");
     private static final Pattern ID_PATTERN = Pattern.compile("[0-9a-fA-F]{24}");
     private static final Pattern TIME_PATTERN =
             Pattern.compile("\\d{4}-\\d\\d-\\d\\dT(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?Z");
@@ -105,13 +115,23 @@ public record Type(
                 yield text.equals("true");
             }
             case TIME -> time(text);
-            case TEXT -> {
-                int length = text.codePointCount(0, text.length());
-                expect(length >= 1 && length <= TEXT_MAX, "must be 1 to " + TEXT_MAX + " characters long");
-                yield text;
+            case TEXT -> bounded(text);
+            case CODE -> Search.fold(bounded(text));
+            case EMAIL -> {
+                String address = text.strip().toLowerCase(Locale.ROOT);
+                boolean right = EMAIL_PATTERN.matcher(address).matches()
+                        && address.codePointCount(0, address.length()) <= EMAIL_MAX;
+                expect(right, "must be an e-mail address; a + in it is sent as %2B");
+                yield address;
             }
             default -> throw new IllegalStateException(kind + " cannot be a filter");
         };
+    }
+
+    private static String bounded(String text) {
+        int length = text.codePointCount(0, text.length());
+        expect(length >= 1 && length <= TEXT_MAX, "must be 1 to " + TEXT_MAX + " characters long");
+        return text;
     }
 
     private static OffsetDateTime time(String text) {
@@ -140,6 +160,8 @@ public record Type(
             case TIME -> Instant.parse(value.textValue()).atOffset(ZoneOffset.UTC);
             case MONEY, INTEGER -> value.longValue();
             case ID, TEXT, ENUM -> value.textValue();
+            case EMAIL -> value.textValue().toLowerCase(Locale.ROOT);
+            case CODE -> Search.fold(value.textValue());
             default -> throw new IllegalStateException(kind + " cannot be a column");
         };
     }
@@ -151,12 +173,13 @@ public record Type(
             case ENUM -> values.get(0);
             case BOOLEAN -> "true";
             case TIME -> "2026-01-31T00:00:00Z";
+            case EMAIL -> "anna@example.com";
             default -> "anna";
         };
     }
 
     /** A value that every filter of this type refuses. */
     public String wrong() {
-        return kind == Kind.TEXT ? "x".repeat(TEXT_MAX + 1) : "not-right";
+        return kind == Kind.TEXT || kind == Kind.CODE ? "x".repeat(TEXT_MAX + 1) : "not-right";
     }
 }

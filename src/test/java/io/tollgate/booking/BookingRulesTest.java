@@ -35,10 +35,14 @@ class BookingRulesTest {
         assertThat(api.get("/v1/audit-log").total()).isZero();
     }
 
-    private List<String> problems(Consumer<ObjectNode> change) {
+    private Reply post(Consumer<ObjectNode> change) {
         ObjectNode body = event.body("anna@example.com", Map.of(seat, 2));
         change.accept(body);
-        return api.post("/v1/bookings", body.toString()).problems();
+        return api.post("/v1/bookings", body.toString());
+    }
+
+    private List<String> problems(Consumer<ObjectNode> change) {
+        return post(change).problems();
     }
 
     private static ObjectNode json(String text) {
@@ -100,6 +104,24 @@ class BookingRulesTest {
                 .containsExactly("ticketPwywAmounts." + gift);
         assertThat(problems(body -> body.putObject("ticketPwywAmounts").put(seat, 1000)))
                 .containsExactly("ticketPwywAmounts." + seat);
+    }
+
+    @Test
+    void problems_of_tickets_fields_and_coupon_are_named_in_one_answer() {
+        event.field("Terms", "checkbox", "", true, field -> {});
+        event.open();
+        String unknown = "f".repeat(24);
+        Reply refused = post(body -> {
+            body.withObject("/tickets").put(unknown, 1);
+            body.put("couponId", unknown);
+            ((ObjectNode) body.withArray("fields").get(1)).put("value", "no address");
+        });
+        assertThat(refused.problems())
+                .containsExactly("couponId", "tickets." + unknown, "fields[1].value", "fields");
+        assertThat(refused.json().at("/errors/3/message").textValue()).isEqualTo("must answer Terms (terms)");
+        assertThat(problems(body -> body.remove("paymentOption"))).containsExactly("paymentOption", "fields");
+        assertThat(problems(body -> body.put("eventId", unknown).put("couponId", unknown)))
+                .containsExactly("eventId", "couponId");
     }
 
     @Test

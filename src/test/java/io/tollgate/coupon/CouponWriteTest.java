@@ -186,6 +186,20 @@ class CouponWriteTest {
     }
 
     @Test
+    void are_listed_by_their_code_in_any_case() {
+        String deleted = coupon().get("id").textValue();
+        delete(api, COUPONS + "/" + deleted).expect(200);
+        String current = coupon().get("id").textValue();
+        api.post(COUPONS, TEN.replace("\"TEN\"", "\"TEN-2\"")).expect(201);
+        for (String code : List.of("TEN", "ten", "Ten")) {
+            Reply found = api.get(COUPONS + "?code=" + code);
+            assertThat(found.ids()).containsExactly(current, deleted);
+            assertThat(found.total()).isEqualTo(2);
+        }
+        assertThat(api.get(COUPONS + "?code=TE").ids()).isEmpty();
+    }
+
+    @Test
     void keeps_what_is_omitted_clears_what_is_null_and_tells_the_processor_the_name() {
         ObjectNode coupon = coupon();
         String path = path(coupon);

@@ -2,6 +2,7 @@ package io.tollgate.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tollgate.TestEndpoints;
 import io.tollgate.customer.Customers;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi;
@@ -10,8 +11,10 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two programs that change one record: the slower one is told. */
@@ -45,9 +48,41 @@ class EtagTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"no\"", "W/%s", "no quotes", "\"\""})
+    @ValueSource(strings = {"\"no\"", "W/%s", "\"\"", "W/%s, \"no\"", "\"x,y\""})
     void what_names_no_state_matches_none(String ifMatch) {
         patch(ifMatch.formatted(api.get(path).header("ETag")), "Anna").expect(412);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%s", "*", " %s ", "\"x,y\",%s", "W/\"a\" , %s", ",, %s,"})
+    void a_list_that_names_the_state_matches_it(String ifMatch) {
+        patch(ifMatch.formatted(api.get(path).header("ETag")), "Anna").expect(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"no quotes", "1f0c93ab52d7e864", "'a'", "\"a", "a\"", "\"a\" \"b\"", "\"a\"b", "w/\"a\"", ",", "*, \"a\""})
+    void a_malformed_header_is_refused_by_its_name(String ifMatch) {
+        Reply refused = patch(ifMatch, "Anna").expect(400);
+        assertThat(refused.problems()).containsExactly("If-Match");
+        assertThat(refused.json().get("message").textValue())
+                .isEqualTo("Invalid request: If-Match must be an ETag with its double quotes,"
+                        + " like \"1f0c93ab52d7e864\", or *");
+    }
+
+    static Stream<Endpoint> conditional() {
+        return TestEndpoints.all().stream().filter(endpoint -> Write.CONDITIONAL.contains(endpoint.method()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("conditional")
+    void every_change_and_deletion_refuses_it_with_all_else_that_is_wrong(Endpoint endpoint) {
+        Reply refused = api.send(
+                endpoint.method().name(),
+                endpoint.path().replaceAll("\\{\\w+}", "0".repeat(24)) + "?wrong=1",
+                Map.of("Content-Type", "application/json", "If-Match", "no quotes"),
+                "{\"wrong\":1}");
+        assertThat(refused.problems()).contains("If-Match", "wrong");
     }
 
     @Test

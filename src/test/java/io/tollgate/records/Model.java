@@ -72,8 +72,8 @@ final class Model {
 
     private void vary(ObjectNode record) {
         for (Filter filter : resource.filters()) {
-            boolean unique =
-                    filter.name().equals("orderId") && !resource.table().equals("ticket");
+            boolean unique = filter.unique()
+                    || (filter.name().equals("orderId") && !resource.table().equals("ticket"));
             if (!unique) {
                 Samples.set(record, filter, any(pools.get(filter)));
             }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ListRequestTest {
@@ -119,6 +120,40 @@ class ListRequestTest {
         assertThat(problems("search=" + "x".repeat(201)))
                 .extracting(Problem::message)
                 .containsExactly("must be 1 to 200 characters long");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "eventId, pageId",
+        "event, pageId",
+        "form_id, pageId",
+        "email, search",
+        "from, createdAfter",
+        "since, createdAfter",
+        "created[gte], createdAfter",
+        "to, createdBefore",
+        "date, createdAfter or createdBefore",
+        "cursor, starting_after",
+        "After, starting_after",
+        "before, ending_before",
+        "page, limit or starting_after",
+        "offset, limit or starting_after",
+        "per_page, limit",
+        "page-size, limit",
+        "stat, status"
+    })
+    void a_name_of_another_api_is_refused_with_the_name_used_here(String sent, String meant) {
+        assertThat(problems(sent + "=1"))
+                .containsExactly(new Problem(sent, "unknown parameter, did you mean " + meant + "?", "1"));
+    }
+
+    @Test
+    void a_synonym_is_suggested_only_where_the_list_takes_it() {
+        ApiError refusal =
+                catchThrowableOfType(ApiError.class, () -> ListRequest.parse(BARE, query("eventId=1", "page=1")));
+        assertThat(refusal.problems())
+                .extracting(Problem::message)
+                .containsExactly("unknown parameter", "unknown parameter, did you mean limit or starting_after?");
     }
 
     @Test

@@ -82,6 +82,24 @@ class TypeTest {
         refused(Type.TEXT, "", "must be 1 to 200 characters long");
     }
 
+    @Test
+    void an_email_address_is_read_in_lower_case() {
+        assertThat(Type.EMAIL.parse(" Anna+News@Example.com ")).isEqualTo("anna+news@example.com");
+        String longest = "a".repeat(Type.EMAIL_MAX - 2) + "@b";
+        assertThat(Type.EMAIL.parse(longest)).isEqualTo(longest);
+        for (String wrong : List.of("anna", "anna news@example.com", "@example.com", "a@b@c", "a" + longest)) {
+            refused(Type.EMAIL, wrong, "must be an e-mail address; a + in it is sent as %2B");
+        }
+        assertThat(Type.EMAIL.column(TextNode.valueOf("A@b.com"))).isEqualTo("a@b.com");
+    }
+
+    @Test
+    void a_code_is_read_folded() {
+        assertThat(Type.CODE.parse("SPRING-25")).isEqualTo("spring-25");
+        assertThat(Type.CODE.column(TextNode.valueOf("Straße"))).isEqualTo("strasse");
+        refused(Type.CODE, "x".repeat(201), "must be 1 to 200 characters long");
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Kind.class,

@@ -36,7 +36,7 @@ public final class Samples {
     private static JsonNode value(String name, Type type) {
         return switch (type.kind()) {
             case ID, ENUM, TIME -> JSON.textNode(type.sample());
-            case TEXT -> JSON.textNode(name.equals("invoiceUrl") ? "" : "sample of " + name);
+            case TEXT, EMAIL, CODE -> JSON.textNode(name.equals("invoiceUrl") ? "" : "sample of " + name);
             case MONEY, INTEGER -> JSON.numberNode(7L);
             case NUMBER -> JSON.numberNode(2.5);
             case BOOLEAN -> JSON.booleanNode(true);
@@ -73,6 +73,10 @@ public final class Samples {
             case ENUM ->
                 List.of(filter.type().values().get(0), filter.type().values().get(1));
             case BOOLEAN -> List.of(true, false);
+            case EMAIL -> {
+                int number = NUMBER.incrementAndGet();
+                yield List.of("anna+" + number + "@example.com", "berta+" + number + "@example.com");
+            }
             default -> {
                 int number = NUMBER.incrementAndGet();
                 boolean digits = filter.name().equals("orderId");

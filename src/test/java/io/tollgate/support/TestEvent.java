@@ -11,7 +11,6 @@ import io.tollgate.records.Capacities;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.records.Documents;
 import io.tollgate.resource.Scope;
-import io.tollgate.resource.Search;
 import io.tollgate.taxrate.TaxRates;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -182,13 +181,12 @@ public final class TestEvent {
                 .put("appliesToTicketFees", false)
                 .put("deleted", false);
         what.accept(coupon);
-        String code = Search.fold(coupon.get("code").textValue());
         writes.add(transaction -> Documents.insert(
                 transaction,
                 scope,
                 Coupons.RESOURCE,
                 coupon,
-                Map.of("code", code, "deleted", coupon.get("deleted").booleanValue()),
+                Map.of("deleted", coupon.get("deleted").booleanValue()),
                 now));
         return id;
     }
