@@ -19,12 +19,16 @@ import org.jspecify.annotations.Nullable;
 /** The row of a seller with its settings, which are in a table of their own: directories stay small and cold. */
 final class Account {
     static final String READ = """
-            SELECT s.id, NULL::boolean, s.name, s.display_name, f.document::text
+            SELECT s.id, NULL::boolean, s.name, s.display_name, f.document::text, coalesce(u.used_bytes, 0)
             FROM seller s
             LEFT JOIN seller_setting t ON t.seller_id = s.id
             LEFT JOIN file f ON f.seller_id = s.id AND f.id = t.logo_file_id
+            LEFT JOIN seller_storage u ON u.seller_id = s.id
             WHERE s.id = $1
             """;
+
+    /** A live number beside the settings: it is not part of the account's state. */
+    static final String STORAGE = "storage";
 
     private static final String BEGIN = """
             INSERT INTO seller_setting (seller_id, updated_at) VALUES ($1, $2) ON CONFLICT (seller_id) DO NOTHING
@@ -59,6 +63,7 @@ final class Account {
                     .put("id", row.getString(0))
                     .put("name", row.getString(2))
                     .put("displayName", row.getString(3));
+            account.putObject(STORAGE).put("used", row.getLong(5));
             return showing(account, parsed(row.getString(4)));
         }
         throw ApiError.notFound("Seller");

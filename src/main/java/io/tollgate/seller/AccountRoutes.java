@@ -1,11 +1,13 @@
 package io.tollgate.seller;
 
 import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.integer;
 import static io.tollgate.resource.Field.object;
 import static io.tollgate.resource.Field.text;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Database;
+import io.tollgate.file.FileQuota;
 import io.tollgate.file.FileReferences;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Body;
@@ -17,6 +19,7 @@ import io.tollgate.http.Request;
 import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
 import io.tollgate.records.Rendering;
+import io.tollgate.pdf.Logo;
 import io.tollgate.resource.Resource;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -34,10 +37,14 @@ public final class AccountRoutes {
                     id("id"),
                     text("name").always(),
                     text("displayName").always(),
-                    object("logo", id("fileId").always(), text("url").always()))
+                    object("logo", id("fileId").always(), text("url").always()),
+                    object(Account.STORAGE, integer("used").always(), integer("quota").always()))
             .build();
 
     private static final String LOGO = "logoFileId";
+
+    /** Whether the file of a request can be drawn, in its context. */
+    private static final String DRAWABLE = "logoDrawable";
 
     /** What documents can draw. */
     private static final Set<String> DRAWN = Set.of("image/png", "image/jpeg");
@@ -48,10 +55,14 @@ public final class AccountRoutes {
 
     private final Database database;
     private final Writes writes;
+    private final FileQuota quota;
+    private final LogoCheck logos;
 
-    public AccountRoutes(Database database, Writes writes) {
+    public AccountRoutes(Database database, Writes writes, FileQuota quota, LogoCheck logos) {
         this.database = database;
         this.writes = writes;
+        this.quota = quota;
+        this.logos = logos;
     }
 
     public List<Endpoint> all() {
@@ -60,47 +71,55 @@ public final class AccountRoutes {
 
     private Endpoint get() {
         return new Endpoint(
-                        HttpMethod.GET,
-                        ACCOUNT.path(),
-                        "Get the account of the key",
-                        Endpoint.Shape.BARE,
-                        ACCOUNT,
-                        this::show)
-                .validating();
+                HttpMethod.GET,
+                ACCOUNT.path(),
+                "Get the account of the key",
+                Endpoint.Shape.BARE,
+                ACCOUNT,
+                this::show);
     }
 
     private Future<Answer> show(Request request) {
         request.refuseParameters();
         String sellerId = request.caller().sellerId();
         return database.get(Account.READ, Tuple.of(sellerId))
-                .map(rows -> Answer.bare(rendered(Account.of(request.caller().writing(), rows))));
+                .map(rows -> answer(Account.of(request.caller().writing(), rows)));
     }
 
     private Endpoint change() {
         Writing writing = Writing.of("updateAccount", """
                 Changes what both modes share; keys of either mode may. The logo is on all tickets and invoices from \
-                their next download on: a PNG or a JPEG that was uploaded with the purpose `image`. Null takes it \
+                their next download on: a PNG or a JPEG that was uploaded with the purpose `image`, has at most \
+                25,000,000 pixels and can be drawn, which is tried; else 400 with the reason. Null takes it \
                 off. While it is the logo, the file cannot be deleted.""", CHANGE);
-        return writes.endpoint(
+        Endpoint change = writes.endpoint(
                         HttpMethod.PATCH,
                         ACCOUNT.path(),
                         "Update the account of the key",
                         ACCOUNT,
                         writing,
-                        AccountRoutes::change)
+                        this::change)
                 .bare();
+        return change.doing(request -> {
+            String file = request.input(CHANGE).check().text(LOGO);
+            return logos.canBeDrawn(request.caller().writing(), file).compose(drawn -> {
+                request.context().put(DRAWABLE, drawn);
+                return change.operation().answer(request);
+            });
+        });
     }
 
-    private static Writes.Act change(Request request) {
+    private Writes.Act change(Request request) {
         Input input = request.input(CHANGE).check();
+        boolean drawable = request.context().get(DRAWABLE);
         return write -> Account.lock(write).compose(former -> {
-            write.expect(ACCOUNT, rendered(former));
-            return logo(write, input).compose(file -> changed(write, former, file));
+            write.expect(ACCOUNT, state(former));
+            return logo(write, input, drawable).compose(file -> changed(write, former, file));
         });
     }
 
     /** The file that becomes the logo, or null; it is held, so that it is not deleted meanwhile. */
-    private static Future<@Nullable ObjectNode> logo(Write write, Input input) {
+    private static Future<@Nullable ObjectNode> logo(Write write, Input input, boolean drawable) {
         String id = input.text(LOGO);
         if (id == null) {
             return Future.succeededFuture();
@@ -114,19 +133,41 @@ public final class AccountRoutes {
                             file != null && DRAWN.contains(file.path("type").asText()),
                             LOGO,
                             "must be a PNG or a JPEG");
+                    input.rule(
+                            file != null
+                                    && file.path("width").asLong()
+                                                    * file.path("height").asLong()
+                                            <= Logo.PIXELS_MAX,
+                            LOGO,
+                            "must have at most 25,000,000 pixels");
+                    input.rule(
+                            drawable,
+                            LOGO,
+                            "cannot be drawn: the image is damaged, fully transparent, or neither RGB nor grayscale");
                     input.check();
                     return file;
                 });
     }
 
-    private static Future<Answer> changed(Write write, ObjectNode former, @Nullable ObjectNode file) {
+    private Future<Answer> changed(Write write, ObjectNode former, @Nullable ObjectNode file) {
         ObjectNode account = Account.showing(former.deepCopy(), file);
         if (account.equals(former)) {
-            return Future.succeededFuture(Answer.bare(rendered(former)));
+            return Future.succeededFuture(answer(former));
         }
         return Account.write(write, file)
                 .compose(done -> write.trail(ACCOUNT, account.get("id").textValue(), former, account))
-                .map(done -> Answer.bare(rendered(account)));
+                .map(done -> answer(account));
+    }
+
+    /** Shows the storage too, and names the state without it: an upload does not change the settings. */
+    private Answer answer(ObjectNode account) {
+        ObjectNode shown = account.deepCopy();
+        shown.withObject("/" + Account.STORAGE).put("quota", quota.bytes());
+        return Answer.bare(state(account), rendered(shown));
+    }
+
+    private static Buffer state(ObjectNode account) {
+        return rendered(account.deepCopy().without(Account.STORAGE));
     }
 
     private static Buffer rendered(ObjectNode account) {

@@ -55,7 +55,9 @@ class AccountTest {
         assertThat(account.get("name").textValue()).startsWith("seller-");
         assertThat(account.get("displayName").isTextual()).isTrue();
         assertThat(account.get("logo").isNull()).isTrue();
-        assertThat(account).hasSize(4);
+        assertThat(account.at("/storage/used").longValue()).isZero();
+        assertThat(account.at("/storage/quota").longValue()).isEqualTo(5_000_000_000L);
+        assertThat(account).hasSize(5);
     }
 
     @Test
@@ -111,6 +113,13 @@ class AccountTest {
                 .contains("purpose image");
         assertThat(refusal(api.patch(PATH, body(upload(api, "image", FileSamples.gif(10, 10))))))
                 .isEqualTo("must be a PNG or a JPEG");
+        assertThat(refusal(api.patch(PATH, body(upload(api, "image", FileSamples.png(6_000, 5_000))))))
+                .isEqualTo("must have at most 25,000,000 pixels");
+        assertThat(refusal(api.patch(PATH, body(upload(api, "image", FileSamples.png(2_000, 1_000))))))
+                .as("its pixels are missing")
+                .startsWith("cannot be drawn");
+        assertThat(refusal(api.patch(PATH, body(upload(api, "image", LogoSamples.empty())))))
+                .startsWith("cannot be drawn");
         assertThat(logo().isNull()).isTrue();
     }
 
