@@ -27,6 +27,7 @@ import io.tollgate.processor.Tasks;
 import io.tollgate.records.Catalogue;
 import io.tollgate.records.Records;
 import io.tollgate.records.SearchMemory;
+import io.tollgate.seller.LogoCheck;
 import io.tollgate.seller.Sellers;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.Future;
@@ -144,7 +145,14 @@ final class ApiVerticle extends VerticleBase {
                 new InvoiceCopy(links),
                 new Processing(shared.processor(), new Tasks(database, shared.clock()), database),
                 database,
-                new FileRoutes(writes, records, files.store(), files.links(), shared.clock()),
+                new FileRoutes(
+                        writes,
+                        records,
+                        files.store(),
+                        files.links(),
+                        config.storage().quota(),
+                        shared.clock()),
+                new LogoCheck(files.pictures(), shared.pdf()),
                 new TicketPdfRoutes(database, shared.pdf(), files.pictures())));
     }
 

@@ -3,7 +3,7 @@ package io.tollgate;
 import io.tollgate.config.ConfigText;
 import io.tollgate.config.StartRefused;
 import io.tollgate.config.Values;
-import io.tollgate.file.FileStores;
+import io.tollgate.file.Storage;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -88,13 +88,6 @@ public record Config(
             int callTimeoutMillis,
             int breakerFailures,
             int breakerResetMillis) {}
-    /** Where uploaded files are kept: in a folder, or in a bucket where an endpoint is named. */
-    public record Storage(
-            Path folder, String endpoint, String bucket, String region, String accessKey, String secretKey) {
-        FileStores.S3 s3() {
-            return new FileStores.S3(endpoint, bucket, region, accessKey, secretKey);
-        }
-    }
 
     /** Reads all sources; refuses with one line for each wrong setting. The file may be null. */
     public static Config load(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
@@ -202,7 +195,9 @@ public record Config(
                 values.text("storage.bucket"),
                 values.text("storage.region"),
                 values.text("storage.accessKey"),
-                values.text("storage.secretKey"));
+                values.text("storage.secretKey"),
+                values.number("storage.quotaMegabytes"),
+                values.number("storage.freeMegabytesMin"));
         boolean named = !storage.bucket().isEmpty()
                 && !storage.accessKey().isEmpty()
                 && !storage.secretKey().isEmpty();

@@ -36,6 +36,7 @@ import io.tollgate.quote.QuoteRoutes;
 import io.tollgate.records.Catalogue;
 import io.tollgate.resource.Resource;
 import io.tollgate.seller.AccountRoutes;
+import io.tollgate.seller.LogoCheck;
 import io.tollgate.submission.Submissions;
 import io.tollgate.subscription.CancellationRoutes;
 import io.tollgate.subscription.SubscriptionPayments;
@@ -82,11 +83,12 @@ final class Endpoints {
             Processing processing,
             Database database,
             FileRoutes files,
+            LogoCheck logos,
             TicketPdfRoutes ticketPdfs) {}
 
     static List<Endpoint> of(Parts parts) {
         List<Endpoint> all = new ArrayList<>();
-        all.addAll(new AccountRoutes(parts.database(), parts.writes()).all());
+        all.addAll(new AccountRoutes(parts.database(), parts.writes(), parts.files().quota(), parts.logos()).all());
         catalogue(all, parts);
         records(all, parts);
         pages(all, parts);

@@ -78,7 +78,8 @@ public final class Gateway {
         this.databaseClock = new DatabaseClock(database);
         this.clock = given == null ? databaseClock : given;
         this.certificates = config.tls().enabled() ? new Certificates(vertx, config.tls(), clock) : null;
-        this.readiness = new Readiness(drain, () -> migrated != null, certificates, database, clock);
+        Readiness.Parts parts = new Readiness.Parts(drain, certificates, database, config.storage().volume());
+        this.readiness = new Readiness(vertx, parts, () -> migrated != null, clock);
         this.management = new Management(vertx, metrics, readiness);
     }
 
@@ -265,8 +266,7 @@ public final class Gateway {
 
     /** Where files are kept; each event loop has a way of its own to it. */
     static FileStore fileStore(Vertx vertx, Config config, Clock clock) {
-        Config.Storage storage = config.storage();
-        return FileStores.of(vertx, storage.folder(), storage.s3(), clock);
+        return FileStores.of(vertx, config.storage().volume(), config.storage().s3(), clock);
     }
 
     public int port() {

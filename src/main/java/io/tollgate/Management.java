@@ -25,6 +25,7 @@ final class Management {
                 new HttpServerOptions().setIdleTimeout(30).setHttp2ClearTextEnabled(false));
         this.metrics = metrics;
         this.readiness = readiness;
+        readiness.showIn(metrics);
     }
 
     Future<HttpServer> listen(String host, int port) {
@@ -37,7 +38,7 @@ final class Management {
             case "/health/ready" ->
                 readiness
                         .reasons()
-                        .onSuccess(reasons -> answer(request, reasons.isEmpty() ? 200 : 503, readinessBody(reasons)));
+                        .onSuccess(reasons -> answer(request, reasons.isEmpty() ? 200 : 503, readinessBody(reasons, readiness.warnings())));
             case "/metrics" ->
                 request.response()
                         .putHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
@@ -46,14 +47,22 @@ final class Management {
         }
     }
 
-    private static String readinessBody(List<Readiness.Reason> reasons) {
-        if (reasons.isEmpty()) {
-            return "{\"status\":\"ready\"}";
+    private static String readinessBody(List<Readiness.Reason> reasons, List<Readiness.Reason> warnings) {
+        JsonObject body = new JsonObject().put("status", reasons.isEmpty() ? "ready" : "not ready");
+        if (!reasons.isEmpty()) {
+            body.put("reasons", list(reasons));
         }
+        if (!warnings.isEmpty()) {
+            body.put("warnings", list(warnings));
+        }
+        return body.encode();
+    }
+
+    private static JsonArray list(List<Readiness.Reason> reasons) {
         JsonArray all = new JsonArray();
         reasons.forEach(
                 reason -> all.add(new JsonObject().put("code", reason.code()).put("message", reason.message())));
-        return new JsonObject().put("status", "not ready").put("reasons", all).encode();
+        return all;
     }
 
     private static void answer(HttpServerRequest request, int status, @Nullable String body) {

@@ -3,7 +3,9 @@ package io.tollgate;
 import io.tollgate.clock.Clock;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.Database;
+import io.tollgate.file.FileVolume;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.function.Supplier;
@@ -11,27 +13,25 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether requests can be served now and, where they cannot, why. */
 final class Readiness {
-    private final Drain drain;
+    private final Vertx vertx;
+    private final Parts parts;
     private final Supplier<Boolean> migrated;
-    private final @Nullable Certificates certificates;
-    private final Database database;
     private final Clock clock;
     private volatile boolean ready;
 
     /**
-     * @param migrated whether the schema is the one that this program needs
+     * What readiness depends on.
+     *
      * @param certificates of the API; null where it speaks plain HTTP
+     * @param volume of the files' folder; null if the files are in a bucket
      */
-    Readiness(
-            Drain drain,
-            Supplier<Boolean> migrated,
-            @Nullable Certificates certificates,
-            Database database,
-            Clock clock) {
-        this.drain = drain;
+    record Parts(Drain drain, @Nullable Certificates certificates, Database database, @Nullable FileVolume volume) {}
+
+    /** @param migrated whether the schema is the one that this program needs */
+    Readiness(Vertx vertx, Parts parts, Supplier<Boolean> migrated, Clock clock) {
+        this.vertx = vertx;
+        this.parts = parts;
         this.migrated = migrated;
-        this.certificates = certificates;
-        this.database = database;
         this.clock = clock;
     }
 
@@ -40,6 +40,9 @@ final class Readiness {
 
     /** All reasons there are; none when requests can be served. */
     Future<List<Reason>> reasons() {
+        if (parts.volume() != null) {
+            parts.volume().look(vertx);
+        }
         return found().onSuccess(reasons -> ready = reasons.isEmpty());
     }
 
@@ -48,8 +51,32 @@ final class Readiness {
         return ready;
     }
 
+    /** What limits this instance although it serves: uploads are refused, all other requests are not. */
+    List<Reason> warnings() {
+        FileVolume volume = parts.volume();
+        return volume == null || !volume.wasLow()
+                ? List.of()
+                : List.of(new Reason(
+                        "storage_full",
+                        "uploads are refused: the volume of storage.folder has %d bytes free, the minimum is %d"
+                                .formatted(volume.lastFree(), volume.floor())));
+    }
+
+    void showIn(Metrics metrics) {
+        FileVolume volume = parts.volume();
+        if (volume != null) {
+            metrics.gauge(
+                    "tollgate.storage.free.bytes", "Free space on the volume of storage.folder.", volume::lastFree);
+            metrics.gauge(
+                    "tollgate.storage.full",
+                    "1 while uploads are refused because the volume of storage.folder has too little free space.",
+                    () -> volume.wasLow() ? 1 : 0);
+        }
+    }
+
     private Future<List<Reason>> found() {
-        if (drain.draining()) {
+        Certificates certificates = parts.certificates();
+        if (parts.drain().draining()) {
             return not("draining", "this instance is being stopped");
         }
         if (certificates != null && certificates.expires().isBefore(clock.now())) {
@@ -58,7 +85,7 @@ final class Readiness {
         if (!migrated.get()) {
             return not("schema_missing", "the schema has not been migrated yet");
         }
-        return database.get("SELECT 1", Tuple.tuple())
+        return parts.database().get("SELECT 1", Tuple.tuple())
                 .map(List.<Reason>of())
                 .recover(failure -> not("database_unreachable", StartRefused.reason(failure)));
     }

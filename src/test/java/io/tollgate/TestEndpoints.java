@@ -2,6 +2,7 @@ package io.tollgate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Clock;
+import io.tollgate.file.FileQuota;
 import io.tollgate.file.FileRoutes;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.ResourceRoutes;
@@ -12,6 +13,7 @@ import io.tollgate.product.Products;
 import io.tollgate.records.Records;
 import io.tollgate.records.SearchMemory;
 import io.tollgate.resource.Resource;
+import io.tollgate.seller.LogoCheck;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
@@ -50,7 +52,8 @@ public final class TestEndpoints {
                 (scope, record) -> record,
                 new Processing(null, null, null),
                 null,
-                new FileRoutes(writes, null, null, null, Clock.SYSTEM),
+                new FileRoutes(writes, null, null, null, new FileQuota(0), Clock.SYSTEM),
+                new LogoCheck(Pictures.NONE, null),
                 new TicketPdfRoutes(null, null, Pictures.NONE)));
     }
 

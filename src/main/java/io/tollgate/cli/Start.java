@@ -7,6 +7,7 @@ import io.tollgate.config.ConfigText;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.Migrations;
+import io.tollgate.file.FileVolume;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -75,18 +76,27 @@ final class Start {
     private void tellOfFiles() {
         Path folder = config.storage().folder();
         try {
-            if (!config.storage().endpoint().isEmpty() || Files.isWritable(Files.createDirectories(folder))) {
+            FileVolume volume = config.storage().volume();
+            if (volume == null) {
                 return;
             }
-            warn(folder, "permission denied");
+            if (!Files.isWritable(Files.createDirectories(folder))) {
+                warn(folder, "permission denied");
+            } else if (embedded && volume.holds(config.dataDir())) {
+                warn(("storage.folder: %s is on the volume of the embedded Postgres; uploads leave"
+                                + " storage.freeMegabytesMin (%d MB) free, so that Postgres can write")
+                        .formatted(folder, config.storage().freeMegabytesMin()));
+            }
         } catch (IOException failed) {
             warn(folder, StartRefused.reason(failed));
         }
     }
 
     private void warn(Path folder, String reason) {
-        String warning =
-                "storage.folder: %s cannot be written: %s; every upload will be answered 503".formatted(folder, reason);
+        warn("storage.folder: %s cannot be written: %s; every upload will be answered 503".formatted(folder, reason));
+    }
+
+    private void warn(String warning) {
         LOG.warn(warning);
         progress.accept(warning);
     }

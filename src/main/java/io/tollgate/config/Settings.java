@@ -164,6 +164,20 @@ public final class Settings {
             text("storage.region", "us-east-1", "Region of that store, as signatures name it."),
             text("storage.accessKey", "", "Name of the key to that store."),
             text("storage.secretKey", "", "The key to that store.").hidden(),
+            number(
+                    "storage.quotaMegabytes",
+                    5_000,
+                    10,
+                    10 * MILLION,
+                    "Storage quota of each seller, in units of 1,000,000 bytes: its files of both modes together. An"
+                            + " upload over it gets a 409."),
+            number(
+                    "storage.freeMegabytesMin",
+                    500,
+                    0,
+                    MILLION,
+                    "Free space that uploads leave on the volume of `storage.folder`, in units of 1,000,000 bytes; an"
+                            + " upload that would leave less gets a 503. 0: none."),
             number("invoiceLinkSeconds", 3600, 1, 31_536_000, "Seconds for which a signed invoice link is good."),
             path(
                     "secretFile",

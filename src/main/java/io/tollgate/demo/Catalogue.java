@@ -1,6 +1,7 @@
 package io.tollgate.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.records.DocumentFiles;
 import io.tollgate.records.Documents;
 import io.tollgate.resource.Search;
 import java.sql.Connection;
@@ -122,8 +123,21 @@ final class Catalogue {
         return Instant.parse(document.get(field).textValue()).toEpochMilli();
     }
 
+    /** Rows that are derived from the documents, which must be written before. */
+    private void derived() {
+        rows.add(new Row(
+                "INSERT INTO seller_storage (seller_id, used_bytes) SELECT seller_id,"
+                        + " sum((document ->> 'size')::bigint) FROM file WHERE seller_id = ? GROUP BY seller_id",
+                List.of(sellerId)));
+        rows.add(new Row(
+                "INSERT INTO file_reference (seller_id, file_id, kind, record_id) " + DocumentFiles.ALL
+                        + " WHERE d.seller_id = ?",
+                List.of(sellerId)));
+    }
+
     /** In one transaction: a seller has all of a catalogue or none. */
     void write(Connection connection) throws SQLException {
+        derived();
         connection.setAutoCommit(false);
         for (Row row : rows) {
             try (PreparedStatement insert = connection.prepareStatement(row.sql())) {

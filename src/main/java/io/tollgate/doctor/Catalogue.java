@@ -8,6 +8,7 @@ import io.tollgate.event.TicketGroups;
 import io.tollgate.file.Files;
 import io.tollgate.form.Forms;
 import io.tollgate.product.Products;
+import io.tollgate.records.DocumentFiles;
 import io.tollgate.records.Documents;
 import io.tollgate.records.Rendering;
 import io.tollgate.resource.Resource;
@@ -58,6 +59,29 @@ final class Catalogue {
                 "SELECT p.id FROM page p JOIN product d ON d.seller_id = p.seller_id AND d.page_id = p.id"
                         + " WHERE strpos(p.search_text, split_part(d.search_text, E'\\n', 1)) = 0");
         references();
+        storage();
+        fileReferences();
+    }
+
+    /** The table by which a deletion finds out what refers to a file. */
+    private void fileReferences() throws SQLException {
+        String stored = "SELECT seller_id, file_id, kind, record_id FROM file_reference";
+        sql.violations(
+                findings,
+                "file_reference: references are those of the documents",
+                "WITH named AS (" + DocumentFiles.ALL + ") SELECT record_id FROM ((SELECT * FROM named EXCEPT " + stored
+                        + ") UNION ALL (" + stored + " EXCEPT SELECT * FROM named)) difference");
+    }
+
+    /** The count that enforces the storage quota; both sides of the join may lack a row. */
+    private void storage() throws SQLException {
+        sql.violations(
+                findings,
+                "seller_storage: used bytes are the sum of the seller's files",
+                "SELECT coalesce(s.seller_id, f.seller_id) FROM seller_storage s FULL JOIN (SELECT seller_id,"
+                        + " sum((document ->> 'size')::bigint) AS bytes FROM file GROUP BY seller_id) f"
+                        + " ON f.seller_id = s.seller_id"
+                        + " WHERE coalesce(s.used_bytes, 0) <> coalesce(f.bytes, 0)");
     }
 
     /** What documents of the catalogue refer to is there, and the same seller's. */

@@ -142,12 +142,13 @@ public final class ApiError extends RuntimeException {
 
     /** 503 with the time after which the same request may be sent again. */
     public static ApiError unavailable(Duration retryAfter) {
-        return new ApiError(
-                503,
-                "temporarily_unavailable",
-                "The service is temporarily unavailable. Try again shortly.",
-                List.of(),
-                Map.of("Retry-After", seconds(retryAfter)));
+        return unavailable(
+                "temporarily_unavailable", "The service is temporarily unavailable. Try again shortly.", retryAfter);
+    }
+
+    /** 503 with a code of its own, for a fault that only some requests meet. */
+    public static ApiError unavailable(String code, String message, Duration retryAfter) {
+        return new ApiError(503, code, message, List.of(), Map.of("Retry-After", seconds(retryAfter)));
     }
 
     private static String seconds(Duration duration) {

@@ -4,20 +4,38 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file is, from its first bytes and not from its name. Of an image, width and height are read
- * from its header: nothing is decoded.
+ * What a file is, from its first bytes; its name and the declared type only choose among types whose content looks
+ * alike. Of an image, width and height are read from its header: nothing is decoded.
  */
 record Content(
         String type, @Nullable Integer width, @Nullable Integer height) {
-    static final String UNKNOWN = "application/octet-stream";
+    static final String UNKNOWN = FileTypes.UNKNOWN;
     static final Set<String> IMAGES = Set.of("image/jpeg", "image/png", "image/gif", "image/webp");
 
-    private static final int HEAD = 64;
+    /** The most that an image may have; a decoded one takes four bytes for each. */
+    static final long PIXELS_MAX = 40_000_000;
+
+    private static final int HEAD = 8192;
     private static final int JPEG_SEGMENTS_MAX = 1000;
+
+    private static final Map<String, String> BEGINNINGS = Map.ofEntries(
+            Map.entry("%PDF-", "application/pdf"),
+            Map.entry("ID3", "audio/mpeg"),
+            Map.entry("\u00ff\u00fb", "audio/mpeg"),
+            Map.entry("\u00ff\u00f3", "audio/mpeg"),
+            Map.entry("\u00ff\u00f2", "audio/mpeg"),
+            Map.entry("fLaC", "audio/flac"),
+            Map.entry("OggS", "audio/ogg"),
+            Map.entry("\u001f\u008b", "application/gzip"),
+            Map.entry("7z\u00bc\u00af\u0027\u001c", "application/x-7z-compressed"),
+            Map.entry("Rar!\u001a\u0007", "application/vnd.rar"),
+            Map.entry("{\\rtf", "application/rtf"),
+            Map.entry("8BPS", "image/vnd.adobe.photoshop"));
 
     /** Marks of JPEG that begin a frame; the other three of the row do not. */
     private static final Set<Integer> NO_FRAME = Set.of(0xC4, 0xC8, 0xCC);
@@ -26,13 +44,39 @@ record Content(
         return IMAGES.contains(type) && width != null && width > 0 && height != null && height > 0;
     }
 
+    /** Why an image is refused; null if it is accepted. Blocks. */
+    @Nullable
+    String imageProblem(Path path) throws IOException {
+        if (width == null || height == null) {
+            throw new IllegalStateException("not an image");
+        }
+        if ((long) width * height > PIXELS_MAX) {
+            return "must have at most %d pixels; this image has %d x %d".formatted(PIXELS_MAX, width, height);
+        }
+        return ImageStructure.isWhole(path, type) ? null : "must be a whole image; this one is cut off or damaged";
+    }
+
     /** Reads the head of a file; blocks. */
-    static Content of(Path path) throws IOException {
+    static Content of(Path path, String name, @Nullable String declared) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             byte[] head = new byte[(int) Math.min(HEAD, file.length())];
             file.readFully(head);
-            return of(new Head(head), file);
+            Content sniffed = of(new Head(head), file);
+            return sniffed.type.equals(UNKNOWN)
+                    ? new Content(FileTypes.of(form(new Head(head)), name, declared), null, null)
+                    : sniffed;
         }
+    }
+
+    private static FileTypes.Form form(Head head) {
+        if (head.has(0, "PK\u0003\u0004")) {
+            return FileTypes.Form.ZIP;
+        } else if (head.has(0, "\u001a\u0045\u00df\u00a3")) {
+            return FileTypes.Form.MATROSKA;
+        } else if (head.has(0, "\u00d0\u00cf\u0011\u00e0")) {
+            return FileTypes.Form.COMPOUND;
+        }
+        return FileTypes.isText(head.bytes) ? FileTypes.Form.TEXT : FileTypes.Form.OTHER;
     }
 
     private static Content of(Head head, RandomAccessFile file) throws IOException {
@@ -49,18 +93,33 @@ record Content(
     }
 
     private static String other(Head head) {
-        if (head.has(0, "%PDF-")) {
-            return "application/pdf";
+        if (head.has(4, "ftyp")) {
+            return mp4(head);
         } else if (head.has(30, "mimetypeapplication/epub+zip")) {
             return "application/epub+zip";
-        } else if (head.has(0, "PK\u0003\u0004")) {
-            return "application/zip";
-        } else if (head.has(4, "ftyp")) {
-            return "video/mp4";
-        } else if (head.has(0, "ID3") || head.has(0, "\u00ff\u00fb")) {
-            return "audio/mpeg";
+        } else if (head.has(0, "RIFF") && head.has(8, "WAVE")) {
+            return "audio/wav";
+        }
+        for (Map.Entry<String, String> start : BEGINNINGS.entrySet()) {
+            if (head.has(0, start.getKey())) {
+                return start.getValue();
+            }
         }
         return UNKNOWN;
+    }
+
+    /** A container of many formats, told apart by their brand. */
+    private static String mp4(Head head) {
+        if (head.has(8, "M4A") || head.has(8, "M4B")) {
+            return "audio/mp4";
+        } else if (head.has(8, "qt  ")) {
+            return "video/quicktime";
+        } else if (head.has(8, "hei") || head.has(8, "mif1")) {
+            return "image/heic";
+        } else if (head.has(8, "avi")) {
+            return "image/avif";
+        }
+        return "video/mp4";
     }
 
     private static Content webp(Head head) {

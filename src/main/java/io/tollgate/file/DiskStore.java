@@ -27,11 +27,13 @@ final class DiskStore implements FileStore {
     private static final String UNFINISHED = ".part";
 
     private final Vertx vertx;
+    private final FileVolume volume;
     private final Path folder;
 
-    DiskStore(Vertx vertx, Path folder) {
+    DiskStore(Vertx vertx, FileVolume volume) {
         this.vertx = vertx;
-        this.folder = folder;
+        this.volume = volume;
+        this.folder = volume.folder();
     }
 
     private Path path(Scope scope, String fileId) {
@@ -46,16 +48,26 @@ final class DiskStore implements FileStore {
         Path target = path(scope, fileId);
         return vertx.executeBlocking(
                 () -> {
-                    Path parent = folder.resolve(scope.sellerId());
-                    Files.createDirectories(parent);
-                    Path part = parent.resolve(fileId + UNFINISHED);
-                    Files.copy(from, part, StandardCopyOption.REPLACE_EXISTING);
-                    sync(part, StandardOpenOption.WRITE);
-                    Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
-                    sync(parent, StandardOpenOption.READ);
+                    try (FileVolume.Reservation reserved = volume.reserve(Files.size(from))) {
+                        copy(from, target);
+                    }
                     return null;
                 },
                 false);
+    }
+
+    private static void copy(Path from, Path target) throws IOException {
+        Path parent = Files.createDirectories(target.getParent());
+        Path part = parent.resolve(target.getFileName() + UNFINISHED);
+        try {
+            Files.copy(from, part, StandardCopyOption.REPLACE_EXISTING);
+            sync(part, StandardOpenOption.WRITE);
+        } catch (IOException failure) {
+            Files.deleteIfExists(part);
+            throw failure;
+        }
+        Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+        sync(parent, StandardOpenOption.READ);
     }
 
     private static void sync(Path path, StandardOpenOption option) throws IOException {

@@ -14,8 +14,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.Router;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +27,7 @@ public final class FileContentRoutes {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final String ID = "[0-9a-f]{24}";
+    private static final int HEAD = 8192;
     private static final String FOREVER = "public, max-age=31536000, immutable";
 
     private final Records records;
@@ -44,6 +43,7 @@ public final class FileContentRoutes {
     /** Outside the API: no key is needed. */
     public void mount(Router router) {
         Api.reading(router, FileLinks.PATH + ":seller/:file", this::content);
+        Api.reading(router, FileLinks.PATH + ":seller/:file/:name", this::content);
     }
 
     private Future<Answer> content(Request request) {
@@ -62,7 +62,10 @@ public final class FileContentRoutes {
                     JsonNode file = parsed(stored);
                     boolean open = file.path("purpose").asText().equals("image")
                             && Content.IMAGES.contains(file.path("type").asText());
-                    if (!open && !signed) {
+                    String name = request.context().pathParam("name");
+                    boolean named = name == null
+                            || name.equals(FileName.served(file.path("name").asText()));
+                    if (!named || !open && !signed) {
                         throw closed;
                     }
                     return read(scope, id, file.path("size").asInt()).map(bytes -> {
@@ -102,7 +105,9 @@ public final class FileContentRoutes {
 
     /** Nothing but a picture is ever shown by a browser: all else is for saving. */
     private static Answer answer(JsonNode file, Buffer bytes, boolean open) {
-        String type = open ? file.path("type").asText() : Content.UNKNOWN;
+        byte[] head = bytes.getBytes(0, Math.min(HEAD, bytes.length()));
+        String type = file.path("type").asText();
+        type = open ? type : FileTypes.served(type, head);
         Answer answer = Answer.ok(type, bytes)
                 .with("X-Content-Type-Options", "nosniff")
                 .with("Content-Security-Policy", "default-src 'none'; sandbox")
@@ -110,10 +115,8 @@ public final class FileContentRoutes {
         if (open) {
             return answer.with("Cross-Origin-Resource-Policy", "cross-origin");
         }
-        String name = URLEncoder.encode(file.path("name").asText(), StandardCharsets.UTF_8)
-                .replace("+", "%20")
-                .replace("*", "%2A");
-        return answer.with("Content-Disposition", "attachment; filename=\"file\"; filename*=UTF-8''" + name)
+        String name = FileName.served(file.path("name").asText());
+        return answer.with("Content-Disposition", FileName.disposition(name))
                 .with("X-Robots-Tag", "noindex, nofollow")
                 .with("Referrer-Policy", "no-referrer");
     }

@@ -35,10 +35,13 @@ public final class FileLinks {
         return publicUrl + PATH + scope.sellerId() + "/" + fileId;
     }
 
-    /** A link that is good for five minutes, wherever the file says that it is. */
-    String sign(Scope scope, String fileId) {
+    /**
+     * A link that is good for five minutes, wherever the file says that it is. It ends with the file's name, under
+     * which programs save it; the name is not signed, but served only if it is the file's.
+     */
+    String sign(Scope scope, String fileId, String name) {
         long expires = clock.now().plus(VALID).getEpochSecond();
-        return location(scope, fileId) + "?expires=" + expires + "&signature="
+        return location(scope, fileId) + "/" + FileName.encoded(FileName.served(name)) + "?expires=" + expires + "&signature="
                 + signer.sign(signed(scope, fileId, expires));
     }
 

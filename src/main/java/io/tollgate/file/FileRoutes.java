@@ -14,6 +14,7 @@ import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
+import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
 import io.tollgate.http.Upload;
@@ -26,6 +27,7 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.Tuple;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,11 +41,13 @@ public final class FileRoutes {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final String ONE = "/v1/files/{fileId}";
 
+    private static final String FILE = "file";
+
     private static final Body UPLOAD = Body.of(
                     "FileUpload",
                     "{ \"purpose\": \"image\", \"file\": \"(the bytes of a picture)\" }",
                     Key.oneOf("purpose", "image", "file").needed(),
-                    Key.of("file", Value.FILE).needed())
+                    Key.of(FILE, Value.FILE).needed())
             .upTo(BYTES_MAX)
             .asForm();
 
@@ -54,26 +58,31 @@ public final class FileRoutes {
 
     private static final String HOLD = "SELECT 1 FROM file WHERE seller_id = $1 AND id = $2 FOR UPDATE";
 
-    /** The id stands in quotes where a document refers to it, and not where a text has the file's address. */
     private static final String ATTACHED = """
-            SELECT EXISTS (SELECT FROM product WHERE seller_id = $1 AND strpos(document::text, $2) > 0)
-              OR EXISTS (SELECT FROM page WHERE seller_id = $1 AND strpos(document::text, $2) > 0)
-              OR EXISTS (SELECT FROM ticket_type WHERE seller_id = $1 AND strpos(document::text, $2) > 0)
-              OR EXISTS (SELECT FROM seller_setting WHERE seller_id = $1 AND logo_file_id = $3)
+            SELECT EXISTS (SELECT FROM file_reference WHERE seller_id = $1 AND file_id = $2)
+              OR EXISTS (SELECT FROM seller_setting WHERE seller_id = $1 AND logo_file_id = $2)
             """;
 
     private final Writes writes;
     private final Records records;
     private final FileStore store;
     private final FileLinks links;
+    private final FileQuota quota;
     private final Clock clock;
 
-    public FileRoutes(Writes writes, Records records, FileStore store, FileLinks links, Clock clock) {
+    public FileRoutes(
+            Writes writes, Records records, FileStore store, FileLinks links, FileQuota quota, Clock clock) {
         this.writes = writes;
         this.records = records;
         this.store = store;
         this.links = links;
+        this.quota = quota;
         this.clock = clock;
+    }
+
+    /** The storage quota that uploads are held to. */
+    public FileQuota quota() {
+        return quota;
     }
 
     public List<Endpoint> all() {
@@ -83,8 +92,11 @@ public final class FileRoutes {
     private Endpoint upload() {
         Writing writing = Writing.of("uploadFile", """
                         A form (`multipart/form-data`) with one file of at most 10 MB and what it is for. What it \
-                        is, is told from its content: an image is a JPEG, PNG, GIF or WebP, else 415. Images are for \
-                        everyone, at their `location`; other files are for those who bought them. An \
+                        is, is told from its content: an image is a JPEG, PNG, GIF or WebP, else 415, whole and of at most \
+                        40,000,000 pixels, else 400. Images are for \
+                        everyone, at their `location`; other files are for those who bought them. 409 \
+                        `storage_quota_exceeded` if your files would take more than your quota, which \
+                        `GET /v1/account` shows; 503 `storage_full` while the server has too little disk space. An \
                         `Idempotency-Key` compares purpose, name and content.""", UPLOAD).creating();
         Endpoint row = writes.endpoint(
                 HttpMethod.POST, "/v1/files/upload", "Upload a file", Files.RESOURCE, writing, this::row);
@@ -92,7 +104,7 @@ public final class FileRoutes {
     }
 
     /** A file on its way in: its bytes are kept, its row is not written yet. */
-    private record Taken(String id, String purpose, Upload upload, Content content) {
+    private record Taken(String id, String purpose, String name, long size, Content content) {
         static final String KEY = "taken";
 
         static Taken of(Request request) {
@@ -102,19 +114,17 @@ public final class FileRoutes {
 
     /** The bytes first: a row without them would be a lie, and bytes without a row are swept away. */
     private Future<Answer> take(Request request, Endpoint row) {
-        String purpose = String.valueOf(request.input(UPLOAD).check().text("purpose"));
+        Input input = request.input(UPLOAD);
+        FileName name = named(request, input);
+        String purpose = String.valueOf(input.check().text("purpose"));
         Upload upload = Upload.of(request);
         Scope scope = request.caller().writing();
         String id = Ids.next(clock.now());
         return request.context()
                 .vertx()
-                .executeBlocking(() -> Content.of(upload.path()), false)
+                .executeBlocking(() -> content(purpose, name.text(), upload), false)
                 .compose(content -> {
-                    if (purpose.equals("image") && !content.isImage()) {
-                        throw ApiError.refused(
-                                415, "unsupported_media_type", "An image must be a JPEG, PNG, GIF or WebP");
-                    }
-                    request.context().put(Taken.KEY, new Taken(id, purpose, upload, content));
+                    request.context().put(Taken.KEY, new Taken(id, purpose, name.text(), upload.size(), content));
                     return store.put(scope, id, upload.path()).recover(FileRoutes::outage);
                 })
                 .compose(kept -> row.operation().answer(request))
@@ -129,8 +139,35 @@ public final class FileRoutes {
                 });
     }
 
+    private static FileName named(Request request, Input input) {
+        FileName name = input.hasValue(FILE) ? FileName.of(Upload.of(request).name()) : FileName.of("");
+        if (name.problem() != null) {
+            input.problem(FILE, name.problem());
+        }
+        return name;
+    }
+
+    /** Blocks. */
+    private static Content content(String purpose, String name, Upload upload) throws IOException {
+        Content content = Content.of(upload.path(), name, upload.type());
+        if (!purpose.equals("image")) {
+            return content;
+        }
+        if (!content.isImage()) {
+            throw ApiError.refused(415, "unsupported_media_type", "An image must be a JPEG, PNG, GIF or WebP");
+        }
+        String problem = content.imageProblem(upload.path());
+        if (problem != null) {
+            throw ApiError.invalid(FILE, problem, name);
+        }
+        return content;
+    }
+
     /** A store that does not answer is a fault of ours that passes. */
     private static Future<Void> outage(Throwable failure) {
+        if (failure instanceof ApiError) {
+            return Future.failedFuture(failure);
+        }
         LOG.warn("the file store failed: {}", failure.toString());
         return Future.failedFuture(ApiError.unavailable(RETRY_AFTER));
     }
@@ -139,6 +176,8 @@ public final class FileRoutes {
         request.input(UPLOAD).check();
         Taken taken = Taken.of(request);
         return write -> write.insert(Files.RESOURCE, document(write, taken), Map.of())
+                .compose(stored ->
+                        quota.take(write, taken.size()).map(stored))
                 .compose(stored -> write.answer(201, Files.RESOURCE, stored, Composition.NONE));
     }
 
@@ -147,10 +186,10 @@ public final class FileRoutes {
                 .objectNode()
                 .put("id", taken.id())
                 .put("location", links.location(write.scope(), taken.id()))
-                .put("name", taken.upload().name())
+                .put("name", taken.name())
                 .put("purpose", taken.purpose())
                 .put("type", taken.content().type())
-                .put("size", taken.upload().size());
+                .put("size", taken.size());
         if (taken.content().isImage()) {
             document.put("width", taken.content().width());
             document.put("height", taken.content().height());
@@ -168,14 +207,20 @@ public final class FileRoutes {
                         request -> {
                             String id = request.ids("fileId").get(0);
                             Scope scope = request.caller().writing();
-                            return records.get(scope, Files.RESOURCE, id).map(found -> Answer.ok(link(scope, id)));
+                            return records.get(scope, Files.RESOURCE, id)
+                                    .map(found -> Answer.ok(link(
+                                            scope,
+                                            id,
+                                            FileContentRoutes.parsed(found)
+                                                    .path("name")
+                                                    .asText())));
                         })
                 .answering(DOWNLOAD);
     }
 
-    private Buffer link(Scope scope, String id) {
+    private Buffer link(Scope scope, String id, String name) {
         ObjectNode link = JsonNodeFactory.instance.objectNode();
-        link.putObject("data").put("url", links.sign(scope, id)).put("expiresIn", FileLinks.VALID.toSeconds());
+        link.putObject("data").put("url", links.sign(scope, id, name)).put("expiresIn", FileLinks.VALID.toSeconds());
         return Buffer.buffer(link.toString());
     }
 
@@ -184,7 +229,7 @@ public final class FileRoutes {
                         Deletes a file for good. 409 `file_attached` while a page, a product, an option of a variant \
                         or a ticket type has it, or it is the logo.""", Body.NONE).answering(Endpoint.Schema.DELETED);
         Endpoint row =
-                writes.endpoint(HttpMethod.DELETE, ONE, "Delete one file", Files.RESOURCE, writing, FileRoutes::delete);
+                writes.endpoint(HttpMethod.DELETE, ONE, "Delete one file", Files.RESOURCE, writing, this::delete);
         // With a key, a refusal is an answer that is kept: what was refused keeps its bytes.
         return row.doing(request -> row.operation().answer(request).onSuccess(answer -> {
             if (answer.status() == 200) {
@@ -193,19 +238,18 @@ public final class FileRoutes {
         }));
     }
 
-    private static Writes.Act delete(Request request) {
+    private Writes.Act delete(Request request) {
         request.input(Body.NONE, "fileId").check();
         String id = request.id("fileId");
         return write -> {
             Tuple named = Tuple.of(write.scope().sellerId(), id);
-            Tuple quoted = Tuple.of(write.scope().sellerId(), "\"" + id + "\"", id);
             return write.transaction()
                     .preparedQuery(HOLD)
                     .execute(named)
                     .compose(held -> write.lock(write.scope(), Files.RESOURCE, id))
                     .compose(former -> write.transaction()
                             .preparedQuery(ATTACHED)
-                            .execute(quoted)
+                            .execute(named)
                             .compose(rows -> {
                                 if (rows.iterator().next().getBoolean(0)) {
                                     throw ApiError.conflict(
@@ -213,7 +257,9 @@ public final class FileRoutes {
                                             "This file is attached to a page, product or ticket type, or is the logo");
                                 }
                                 return write.delete(Files.RESOURCE, former);
-                            }))
+                            })
+                            .compose(deleted -> quota.release(
+                                    write, former.record().path("size").asLong())))
                     .map(gone -> Answer.deleted(Files.RESOURCE.noun()));
         };
     }

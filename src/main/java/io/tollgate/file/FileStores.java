@@ -2,7 +2,7 @@ package io.tollgate.file;
 
 import io.tollgate.clock.Clock;
 import io.vertx.core.Vertx;
-import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the file store that the settings ask for. */
 public final class FileStores {
@@ -15,8 +15,8 @@ public final class FileStores {
      */
     public record S3(String endpoint, String bucket, String region, String accessKey, String secretKey) {}
 
-    /** @param folder where files are kept that are not in a bucket */
-    public static FileStore of(Vertx vertx, Path folder, S3 bucket, Clock clock) {
-        return bucket.endpoint().isEmpty() ? new DiskStore(vertx, folder) : new S3Store(vertx, bucket, clock);
+    /** @param volume of the folder that holds the files; null if they are in the bucket */
+    public static FileStore of(Vertx vertx, @Nullable FileVolume volume, S3 bucket, Clock clock) {
+        return volume == null ? new S3Store(vertx, bucket, clock) : new DiskStore(vertx, volume);
     }
 }

@@ -39,9 +39,13 @@ public record Answer(int status, MultiMap headers, Buffer body) {
         return of(status, body).with("ETag", Etag.of(stored));
     }
 
-    /** One record with nothing around it, with the name of its state. */
-    public static Answer bare(Buffer record) {
-        return ok(record).with("ETag", Etag.of(record));
+    /**
+     * One record with nothing around it, with the name of its state.
+     *
+     * @param state names the state; it may leave out live numbers that the record shows
+     */
+    public static Answer bare(Buffer state, Buffer record) {
+        return ok(record).with("ETag", Etag.of(state));
     }
 
     /** That a record is gone, in the form of {@link Endpoint.Schema#DELETED}. */

@@ -19,17 +19,23 @@ public final class Upload implements WriteStream<Buffer> {
     private final AsyncFile file;
     private final Path path;
     private final String name;
+    private final @Nullable String type;
     private final MessageDigest digest = Sha256.digest();
     private final long bytesMax;
     private long size;
     private int underWay;
     private boolean closed;
 
-    /** @param bytesMax more than this is not written */
-    Upload(AsyncFile file, Path path, String name, long bytesMax) {
+    /**
+     * @param name as it was sent
+     * @param type as it was sent, if any
+     * @param bytesMax more than this is not written
+     */
+    Upload(AsyncFile file, Path path, String name, @Nullable String type, long bytesMax) {
         this.file = file;
         this.path = path;
         this.name = name;
+        this.type = type;
         this.bytesMax = bytesMax;
     }
 
@@ -47,9 +53,14 @@ public final class Upload implements WriteStream<Buffer> {
         return path;
     }
 
-    /** As the caller calls it, without folders. */
+    /** The file name as it was sent: it may be anything. */
     public String name() {
         return name;
+    }
+
+    /** The media type as it was sent; null if the part has none. */
+    public @Nullable String type() {
+        return type;
     }
 
     public long size() {

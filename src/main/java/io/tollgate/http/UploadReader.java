@@ -6,14 +6,19 @@ import io.tollgate.error.ApiError;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.file.FileSystemException;
 import io.vertx.core.file.OpenOptions;
 import io.vertx.core.http.HttpServerFileUpload;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads a form with one file. What it says is told on as a body of JSON, in which the file stands as
@@ -23,9 +28,10 @@ final class UploadReader implements Handler<RoutingContext> {
     /** What a form takes beside its file. */
     private static final int FORM_BYTES_MAX = 16 * 1024;
 
+    private static final Logger LOG = LoggerFactory.getLogger(UploadReader.class);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final int DEADLINE_MILLIS = 60_000;
     private static final int LOOK_MILLIS = 100;
-    private static final int NAME_MAX = 200;
     private static final String TYPE = "multipart/form-data";
     private static final String FILE = "file";
 
@@ -92,7 +98,8 @@ final class UploadReader implements Handler<RoutingContext> {
                 .compose(path -> ctx.vertx()
                         .fileSystem()
                         .open(path, new OpenOptions().setWrite(true))
-                        .map(file -> new Upload(file, Path.of(path), name(part.filename()), bytesMax)))
+                        .map(file -> new Upload(
+                                file, Path.of(path), part.filename(), part.contentType(), bytesMax)))
                 .compose(upload -> {
                     upload.removeAfter(ctx);
                     ctx.put(Upload.KEY, upload);
@@ -118,18 +125,6 @@ final class UploadReader implements Handler<RoutingContext> {
         });
     }
 
-    /** Without folders, and with nothing that cannot be printed. */
-    private static String name(String sent) {
-        String last = sent.substring(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1)
-                .replaceAll("[\\p{Cntrl}\ufffd]", "")
-                .strip();
-        String cut = last.codePoints()
-                .limit(NAME_MAX)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
-        return cut.isEmpty() ? "file" : cut;
-    }
-
     private void proceed(RoutingContext ctx, ObjectNode form) {
         if (ctx.failed()) {
             return;
@@ -153,6 +148,9 @@ final class UploadReader implements Handler<RoutingContext> {
     private void failed(RoutingContext ctx, Throwable failure) {
         if (failure instanceof ApiError refusal) {
             fail(ctx, refusal);
+        } else if (failure instanceof IOException || failure instanceof FileSystemException) {
+            LOG.warn("An upload could not be written to the temporary folder: {}", failure.toString());
+            fail(ctx, ApiError.unavailable(RETRY_AFTER));
         } else if (!ctx.failed()) {
             ctx.fail(failure);
         }

@@ -1,5 +1,7 @@
 package io.tollgate.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.audit.AuditLog;
 import io.tollgate.audit.Changes;
@@ -7,6 +9,7 @@ import io.tollgate.clock.Times;
 import io.tollgate.db.Ids;
 import io.tollgate.error.ApiError;
 import io.tollgate.records.Catalogue;
+import io.tollgate.records.DocumentFiles;
 import io.tollgate.records.Documents;
 import io.tollgate.records.Records;
 import io.tollgate.records.Records.Stored;
@@ -183,7 +186,9 @@ public final class Write {
      */
     public Future<Stored> insert(Resource resource, ObjectNode document, Map<String, ?> columns) {
         return Documents.insert(transaction, scope(), resource, document, columns, now)
-                .compose(stored -> trail(resource, null, document).map(stored));
+                .compose(stored -> files(resource, MissingNode.getInstance(), stored.asStored())
+                        .compose(done -> trail(resource, null, document))
+                        .map(stored));
     }
 
     /** Writes a document over its former state, and when. One that shows the same is left alone. */
@@ -195,14 +200,22 @@ public final class Write {
             document.put("updatedAt", Times.text(now));
         }
         return Documents.update(transaction, scope(), resource, document, columns, now)
-                .compose(stored -> trail(resource, former.record(), document).map(stored));
+                .compose(stored -> files(resource, former.asStored(), stored.asStored())
+                        .compose(done -> trail(resource, former.record(), document))
+                        .map(stored));
     }
 
     /** Removes a document that nothing refers to. */
     public Future<Void> delete(Resource resource, Stored former) {
         String id = former.record().get("id").textValue();
-        return Documents.delete(transaction, scope(), resource, id)
+        return DocumentFiles.write(transaction, scope(), resource, id, former.asStored(), MissingNode.getInstance())
+                .compose(done -> Documents.delete(transaction, scope(), resource, id))
                 .compose(done -> trail(resource, id, former.record(), null));
+    }
+
+    private Future<Void> files(Resource resource, JsonNode former, ObjectNode document) {
+        return DocumentFiles.write(
+                transaction, scope(), resource, document.get("id").textValue(), former, document);
     }
 
     /** What is answered: the document as a get would show it now. */

@@ -36,14 +36,27 @@ public final class Logo {
     private final Drawing drawing;
     private final Picture picture;
 
+    /** Larger images are not decoded. */
+    public static final long PIXELS_MAX = Drawing.PIXELS_MAX;
+
     private Logo(Drawing drawing) {
         this.drawing = drawing;
         this.picture = drawing.picture();
     }
 
+    /** Whether documents can show a file as a logo. For workers. */
+    public static boolean canBeDrawn(byte[] file) {
+        return drawing(file).isPresent();
+    }
+
+    private static Optional<Drawing> drawing(byte[] file) {
+        return KEPT.get(
+                Pictures.digest(file), key -> Optional.ofNullable(Drawing.of(file, WIDTH_MAX, HEIGHT_MAX)));
+    }
+
     /** Puts it into what is to be drawn; nothing where the file is no picture. For workers. */
     public static void put(ObjectNode content, byte[] file) {
-        KEPT.get(Pictures.digest(file), key -> Optional.ofNullable(Drawing.of(file, WIDTH_MAX, HEIGHT_MAX)))
+        drawing(file)
                 .ifPresent(drawing -> {
                     ObjectNode logo = content.putObject(NAME);
                     logo.put("width", drawing.width()).put("height", drawing.height());

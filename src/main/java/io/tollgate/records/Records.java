@@ -52,7 +52,12 @@ public final class Records {
     }
 
     /** A record as it is stored: its bytes, and what they say. */
-    public record Stored(Buffer bytes, ObjectNode record) {}
+    public record Stored(Buffer bytes, ObjectNode record) {
+        /** The record as its bytes say it, without what was composed since it was read. */
+        public ObjectNode asStored() {
+            return parsed(bytes);
+        }
+    }
 
     /**
      * One record, held until the transaction ends, so that nobody changes it meanwhile; 404 when there

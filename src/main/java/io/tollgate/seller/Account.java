@@ -26,12 +26,16 @@ import org.jspecify.annotations.Nullable;
 record Account(ObjectNode shown, String registeredName) {
     static final String READ = """
             SELECT s.id, NULL::boolean, s.name, s.display_name, f.document::text, t.display_name, t.email,
-                   t.address::text, t.tax_id, t.locale, t.timezone
+                   t.address::text, t.tax_id, t.locale, t.timezone, coalesce(u.used_bytes, 0)
             FROM seller s
             LEFT JOIN seller_setting t ON t.seller_id = $1
             LEFT JOIN file f ON f.seller_id = $1 AND f.id = t.logo_file_id
+            LEFT JOIN seller_storage u ON u.seller_id = $1
             WHERE s.id = $1
             """;
+
+    /** A live number beside the settings: it is not part of the account's state. */
+    static final String STORAGE = "storage";
 
     private static final String BEGIN = """
             INSERT INTO seller_setting (seller_id, updated_at) VALUES ($1, $2) ON CONFLICT (seller_id) DO NOTHING
@@ -75,6 +79,7 @@ record Account(ObjectNode shown, String registeredName) {
                     .put("locale", row.getString(9))
                     .put("timezone", row.getString(10))
                     .set("address", parsed(row.getString(7)));
+            account.putObject(STORAGE).put("used", row.getLong(11));
             return new Account(account, registeredName);
         }
         throw ApiError.notFound("Seller");

@@ -1,6 +1,7 @@
 package io.tollgate.seller;
 
 import static io.tollgate.resource.Field.id;
+import static io.tollgate.resource.Field.integer;
 import static io.tollgate.resource.Field.object;
 import static io.tollgate.resource.Field.text;
 
@@ -9,6 +10,7 @@ import io.tollgate.clock.TimeZones;
 import io.tollgate.customer.AddressInput;
 import io.tollgate.customer.Contact;
 import io.tollgate.db.Database;
+import io.tollgate.file.FileQuota;
 import io.tollgate.file.FileReferences;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Body;
@@ -21,6 +23,7 @@ import io.tollgate.http.Value;
 import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
 import io.tollgate.records.Rendering;
+import io.tollgate.pdf.Logo;
 import io.tollgate.resource.Resource;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -43,10 +46,14 @@ public final class AccountRoutes {
                     Contact.ADDRESS,
                     text("taxId"),
                     text("locale"),
-                    text("timezone"))
+                    text("timezone"),
+                    object(Account.STORAGE, integer("used").always(), integer("quota").always()))
             .build();
 
     private static final String LOGO = "logoFileId";
+
+    /** Whether the file of a request can be drawn, in its context. */
+    private static final String DRAWABLE = "logoDrawable";
 
     /** What documents can draw. */
     private static final Set<String> DRAWN = Set.of("image/png", "image/jpeg");
@@ -78,10 +85,14 @@ public final class AccountRoutes {
 
     private final Database database;
     private final Writes writes;
+    private final FileQuota quota;
+    private final LogoCheck logos;
 
-    public AccountRoutes(Database database, Writes writes) {
+    public AccountRoutes(Database database, Writes writes, FileQuota quota, LogoCheck logos) {
         this.database = database;
         this.writes = writes;
+        this.quota = quota;
+        this.logos = logos;
     }
 
     public List<Endpoint> all() {
@@ -90,21 +101,19 @@ public final class AccountRoutes {
 
     private Endpoint get() {
         return new Endpoint(
-                        HttpMethod.GET,
-                        ACCOUNT.path(),
-                        "Get the account of the key",
-                        Endpoint.Shape.BARE,
-                        ACCOUNT,
-                        this::show)
-                .validating();
+                HttpMethod.GET,
+                ACCOUNT.path(),
+                "Get the account of the key",
+                Endpoint.Shape.BARE,
+                ACCOUNT,
+                this::show);
     }
 
     private Future<Answer> show(Request request) {
         request.refuseParameters();
         String sellerId = request.caller().sellerId();
         return database.get(Account.READ, Tuple.of(sellerId))
-                .map(rows -> Answer.bare(
-                        rendered(Account.of(request.caller().writing(), rows).shown())));
+                .map(rows -> answer(Account.of(request.caller().writing(), rows).shown()));
     }
 
     private Endpoint change() {
@@ -114,26 +123,35 @@ public final class AccountRoutes {
                 `email`, `address` and `taxId` as `sellerBilling` from then on. Earlier invoices keep theirs, also \
                 when they are regenerated. `locale` and `timezone` are those of new pages and events that name none. \
                 The logo is on all tickets and invoices from their next download on: a PNG or a JPEG that was \
-                uploaded with the purpose `image`. While it is the logo, the file cannot be deleted.""", CHANGE);
-        return writes.endpoint(
+                uploaded with the purpose `image`, has at most 25,000,000 pixels and can be drawn; otherwise the \
+                response is 400 with the reason. While it is the logo, the file cannot be deleted.""", CHANGE);
+        Endpoint change = writes.endpoint(
                         HttpMethod.PATCH,
                         ACCOUNT.path(),
                         "Update the account of the key",
                         ACCOUNT,
                         writing,
-                        AccountRoutes::change)
+                        this::change)
                 .bare();
+        return change.doing(request -> {
+            String file = request.input(CHANGE).check().text(LOGO);
+            return logos.canBeDrawn(request.caller().writing(), file).compose(drawn -> {
+                request.context().put(DRAWABLE, drawn);
+                return change.operation().answer(request);
+            });
+        });
     }
 
-    private static Writes.Act change(Request request) {
+    private Writes.Act change(Request request) {
         Input input = request.input(CHANGE);
         AddressInput.check(input);
         String zone = input.text("timezone");
         input.rule(zone == null || TimeZones.has(zone), "timezone", TimeZones.EXPECTED);
         input.check();
+        boolean drawable = request.context().get(DRAWABLE);
         return write -> Account.lock(write).compose(former -> {
-            write.expect(ACCOUNT, rendered(former.shown()));
-            return logo(write, input).compose(file -> changed(write, former, over(input, former, file)));
+            write.expect(ACCOUNT, state(former.shown()));
+            return logo(write, input, drawable).compose(file -> changed(write, former, over(input, former, file)));
         });
     }
 
@@ -155,7 +173,7 @@ public final class AccountRoutes {
     }
 
     /** The file that becomes the logo, or null; it is held, so that it is not deleted meanwhile. */
-    private static Future<@Nullable ObjectNode> logo(Write write, Input input) {
+    private static Future<@Nullable ObjectNode> logo(Write write, Input input, boolean drawable) {
         String id = input.text(LOGO);
         if (id == null) {
             return Future.succeededFuture();
@@ -169,19 +187,41 @@ public final class AccountRoutes {
                             file != null && DRAWN.contains(file.path("type").asText()),
                             LOGO,
                             "must be a PNG or a JPEG");
+                    input.rule(
+                            file != null
+                                    && file.path("width").asLong()
+                                                    * file.path("height").asLong()
+                                            <= Logo.PIXELS_MAX,
+                            LOGO,
+                            "must have at most 25,000,000 pixels");
+                    input.rule(
+                            drawable,
+                            LOGO,
+                            "cannot be drawn: the image is damaged, fully transparent, or neither RGB nor grayscale");
                     input.check();
                     return file;
                 });
     }
 
-    private static Future<Answer> changed(Write write, Account former, Account account) {
+    private Future<Answer> changed(Write write, Account former, Account account) {
         if (account.equals(former)) {
-            return Future.succeededFuture(Answer.bare(rendered(former.shown())));
+            return Future.succeededFuture(answer(former.shown()));
         }
         String id = account.shown().get("id").textValue();
         return account.write(write)
                 .compose(done -> write.trail(ACCOUNT, id, former.shown(), account.shown()))
-                .map(done -> Answer.bare(rendered(account.shown())));
+                .map(done -> answer(account.shown()));
+    }
+
+    /** Shows the storage too, and names the state without it: an upload does not change the settings. */
+    private Answer answer(ObjectNode account) {
+        ObjectNode shown = account.deepCopy();
+        shown.withObject("/" + Account.STORAGE).put("quota", quota.bytes());
+        return Answer.bare(state(account), rendered(shown));
+    }
+
+    private static Buffer state(ObjectNode account) {
+        return rendered(account.deepCopy().without(Account.STORAGE));
     }
 
     private static Buffer rendered(ObjectNode account) {

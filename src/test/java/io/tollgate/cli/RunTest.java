@@ -111,7 +111,10 @@ class RunTest {
     void without_demo_there_is_no_key_but_advice() throws Exception {
         Process process = start("--no-demo", "--config=conf/gateway.json");
         assertThat(keysOnceReady(process)).singleElement().asString().startsWith("TOLLGATE_URL=");
-        assertThat(stop(process)).contains("scripts/keys create --seller NAME").doesNotContain("sk_");
+        assertThat(stop(process))
+                .contains("scripts/keys create --seller NAME")
+                .contains("is on the volume of the embedded Postgres; uploads leave storage.freeMegabytesMin (500 MB)")
+                .doesNotContain("sk_");
     }
 
     /** Below a file, nobody can make a folder, not even root. */

@@ -18,6 +18,7 @@ final class DoctorControls {
                 damage("page shows the product's title", "page", "search_text = 'other'", "type = 'checkout'"),
                 damage("coupon: columns are", "coupon", "code = 'other'", "true"),
                 damage("file: columns are", "file", "search_text = 'other'", "true"),
+                damage("seller_storage: used bytes", "seller_storage", "used_bytes = t.used_bytes + 1", "true"),
                 damage("product: columns are", "product", "search_text = 'other'", "true"),
                 damage(
                         "ticket_type: document fits",

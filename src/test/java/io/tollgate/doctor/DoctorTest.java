@@ -93,9 +93,27 @@ class DoctorTest {
         assertThat(bad()).isEmpty();
     }
 
+    @Test
+    void a_reference_to_a_file_that_is_missing_or_left_over_is_named() throws SQLException {
+        String check = "file_reference: references are those of the documents";
+        execute("CREATE TABLE reference AS SELECT * FROM file_reference LIMIT 1");
+        execute("DELETE FROM file_reference c USING reference l WHERE (c.seller_id, c.file_id, c.kind, c.record_id)"
+                + " = (l.seller_id, l.file_id, l.kind, l.record_id)");
+        assertThat(bad()).singleElement().asString().contains(check);
+        execute("INSERT INTO file_reference SELECT * FROM reference");
+        execute("INSERT INTO file_reference SELECT seller_id, file_id, kind, 'other' FROM reference");
+        assertThat(bad()).singleElement().asString().contains(check);
+        execute("DELETE FROM file_reference WHERE record_id = 'other'");
+        execute("DROP TABLE reference");
+        assertThat(bad()).isEmpty();
+    }
+
     private static String key(String table) {
         if (table.equals("capacity")) {
             return "(t.seller_id, t.kind, t.owner_id) = (saved.seller_id, saved.kind, saved.owner_id)";
+        }
+        if (table.equals("seller_storage")) {
+            return "t.seller_id = saved.seller_id";
         }
         if (table.endsWith("_count")) {
             return "(t.seller_id, t.livemode, t.span, t.grouping, t.start, t.status, t.order_status, t.page_id,"

@@ -31,7 +31,7 @@ class BucketMemoryTest {
         try (FakeS3 s3 = new FakeS3()) {
             FileStore bucket = FileStores.of(
                     vertx,
-                    folder,
+                    null,
                     new FileStores.S3(s3.url(), FakeS3.BUCKET, "eu-west-1", FakeS3.ACCESS, FakeS3.SECRET),
                     Clock.SYSTEM);
             assertThat(others.take((int) (Runtime.getRuntime().maxMemory() / 6) - 500_000))

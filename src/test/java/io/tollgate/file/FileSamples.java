@@ -2,12 +2,17 @@ package io.tollgate.file;
 
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.zip.CRC32;
+import java.util.zip.DeflaterOutputStream;
+import javax.imageio.ImageIO;
 
 /** Files of all kinds, and forms that carry them. */
 public final class FileSamples {
@@ -18,24 +23,59 @@ public final class FileSamples {
 
     private FileSamples() {}
 
-    /** A picture of these sides: its header, which is all that is read. */
+    /** A gray picture of these sides; of more than a million pixels, only its structure. */
     public static byte[] png(int width, int height) {
-        return bytes("89504e470d0a1a0a0000000d49484452%08x%08x0806000000".formatted(width, height));
+        long length = (4L * width + 1) * height;
+        byte[] rows = new byte[length <= 4_000_000 ? (int) length : 1];
+        Arrays.fill(rows, (byte) 0x80);
+        for (int row = 0; rows.length > 1 && row < height; row++) {
+            rows[row * (4 * width + 1)] = 0;
+        }
+        return join(
+                bytes("89504e470d0a1a0a"),
+                chunk("IHDR", bytes("%08x%08x0806000000".formatted(width, height))),
+                chunk("IDAT", deflated(rows)),
+                chunk("IEND", new byte[0]));
+    }
+
+    private static byte[] chunk(String type, byte[] content) {
+        byte[] named = join(type.getBytes(StandardCharsets.US_ASCII), content);
+        CRC32 sum = new CRC32();
+        sum.update(named);
+        return join(bytes("%08x".formatted(content.length)), named, bytes("%08x".formatted(sum.getValue())));
+    }
+
+    private static byte[] deflated(byte[] content) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        try (DeflaterOutputStream deflating = new DeflaterOutputStream(all)) {
+            deflating.write(content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return all.toByteArray();
     }
 
     public static byte[] gif(int width, int height) {
-        return bytes(
-                "474946383961%02x%02x%02x%02x800000".formatted(width & 255, width >> 8, height & 255, height >> 8));
+        return written("gif", width, height);
     }
 
     static byte[] jpeg(int width, int height) {
-        return bytes("ffd8ffe000104a46494600010100000100010000ffc0001108%04x%04x03012200021101031101"
-                .formatted(height, width));
+        return written("jpg", width, height);
+    }
+
+    private static byte[] written(String format, int width, int height) {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try {
+            ImageIO.write(new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB), format, file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return file.toByteArray();
     }
 
     static byte[] webp(int width, int height) {
         int bits = (width - 1) | (height - 1) << 14;
-        return bytes("5249464624000000574542505650384c180000002f%02x%02x%02x%02x0000"
+        return bytes("5249464616000000574542505650384c0a0000002f%02x%02x%02x%02x0000000000"
                 .formatted(bits & 255, bits >> 8 & 255, bits >> 16 & 255, bits >>> 24));
     }
 
@@ -57,7 +97,11 @@ public final class FileSamples {
     }
 
     static byte[] file(String name, byte[] content) {
-        return part("name=\"file\"; filename=\"" + name + "\"\r\nContent-Type: text/html", content);
+        return file(name, "text/html", content);
+    }
+
+    static byte[] file(String name, String type, byte[] content) {
+        return part("name=\"file\"; filename=\"" + name + "\"\r\nContent-Type: " + type, content);
     }
 
     static byte[] join(byte[]... parts) {

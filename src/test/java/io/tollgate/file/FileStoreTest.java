@@ -43,12 +43,13 @@ class FileStoreTest {
 
     private static FileStore bucket(String secret) {
         FileStores.S3 settings = new FileStores.S3(S3.url(), FakeS3.BUCKET, "eu-west-1", FakeS3.ACCESS, secret);
-        return FileStores.of(VERTX, folder, settings, Clock.SYSTEM);
+        return FileStores.of(VERTX, null, settings, Clock.SYSTEM);
     }
 
     static Stream<FileStore> stores() {
         FileStores.S3 none = new FileStores.S3("", "", "", "", "");
-        return Stream.of(FileStores.of(VERTX, folder.resolve("kept"), none, Clock.SYSTEM), bucket(FakeS3.SECRET));
+        FileVolume volume = new FileVolume(folder.resolve("kept"), 0);
+        return Stream.of(FileStores.of(VERTX, volume, none, Clock.SYSTEM), bucket(FakeS3.SECRET));
     }
 
     private static <T> T await(Future<T> future) {

@@ -183,7 +183,7 @@ class FileUploadTest {
     void other_files_are_served_through_signed_links_for_saving_only() {
         byte[] page = "<script>alert(1)</script>".getBytes(StandardCharsets.UTF_8);
         Reply made = FileSamples.upload(api, "file", "Überblick.html", page).expect(201);
-        assertThat(made.json().at("/data/type").textValue()).isEqualTo("application/octet-stream");
+        assertThat(made.json().at("/data/type").textValue()).isEqualTo("text/html");
         String plain = path(made.json().at("/data/location"));
         anyone.get(plain).expect(404);
         Reply link = api.get("/v1/files/" + id(made) + "/download").expect(200);

@@ -22,7 +22,7 @@ class UploadTest {
                 default -> proxy;
             });
 
-    private final Upload upload = new Upload(slow, Path.of("unused"), "a.txt", 100);
+    private final Upload upload = new Upload(slow, Path.of("unused"), "a.txt", null, 100);
 
     @Test
     void it_is_being_written_until_the_disk_has_it() {

@@ -58,7 +58,18 @@ class AccountTest {
         assertThat(account.fieldNames())
                 .toIterable()
                 .containsExactly(
-                        "id", "name", "displayName", "logo", "email", "address", "taxId", "locale", "timezone");
+                        "id",
+                        "name",
+                        "displayName",
+                        "logo",
+                        "email",
+                        "address",
+                        "taxId",
+                        "locale",
+                        "timezone",
+                        "storage");
+        assertThat(account.at("/storage/used").longValue()).isZero();
+        assertThat(account.at("/storage/quota").longValue()).isEqualTo(5_000_000_000L);
     }
 
     @Test
@@ -114,6 +125,13 @@ class AccountTest {
                 .contains("purpose image");
         assertThat(refusal(api.patch(PATH, body(upload(api, "image", FileSamples.gif(10, 10))))))
                 .isEqualTo("must be a PNG or a JPEG");
+        assertThat(refusal(api.patch(PATH, body(upload(api, "image", FileSamples.png(6_000, 5_000))))))
+                .isEqualTo("must have at most 25,000,000 pixels");
+        assertThat(refusal(api.patch(PATH, body(upload(api, "image", FileSamples.png(2_000, 1_000))))))
+                .as("its pixels are missing")
+                .startsWith("cannot be drawn");
+        assertThat(refusal(api.patch(PATH, body(upload(api, "image", LogoSamples.empty())))))
+                .startsWith("cannot be drawn");
         assertThat(logo().isNull()).isTrue();
     }
 

@@ -1,14 +1,17 @@
 package io.tollgate.support;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.checkoutpage.CheckoutPages;
 import io.tollgate.db.Ids;
 import io.tollgate.event.Events;
 import io.tollgate.event.TicketGroups;
 import io.tollgate.product.Products;
+import io.tollgate.records.DocumentFiles;
 import io.tollgate.resource.Filter;
 import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
 import io.tollgate.resource.Search;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -56,8 +59,11 @@ final class TestCatalogue {
         row.put("document", document.toString());
         boolean sold =
                 resource == Products.RESOURCE && record.get("role").textValue().equals("product");
+        String id = record.get("id").textValue();
         return (sold ? pageOf(transaction, seller, row) : Future.<Void>succeededFuture())
                 .compose(done -> into(transaction, resource.table(), row))
+                .compose(done -> DocumentFiles.write(
+                        transaction, new Scope(seller, true), resource, id, MissingNode.getInstance(), document))
                 .compose(done -> parts(transaction, seller, resource, record));
     }
 

@@ -24,6 +24,9 @@ public record Drawing(byte[] samples, byte @Nullable [] alpha, int width, int he
     private static final double NEARLY_WHITE = 0.8;
     private static final double LET_THROUGH = 0.05;
 
+    /** Larger images are not decoded. */
+    public static final long PIXELS_MAX = PictureFile.PIXELS_MAX;
+
     /** How much finer than asked for a file is read, so that fine lines stay even. */
     private static final int FINER = 4;
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PictureFile {
     /** Decoding takes up to six bytes for each, outside the heap where a JPEG is progressive. */
-    private static final long PIXELS_MAX = 25_000_000;
+    static final long PIXELS_MAX = 25_000_000;
 
     /** Of what was decoded: up to eight bytes each, and four more to make something of it. */
     private static final long KEPT_PIXELS_MAX = 8_000_000;

@@ -1,0 +1,49 @@
+package io.tollgate.seller;
+
+import io.tollgate.error.ApiError;
+import io.tollgate.pdf.Logo;
+import io.tollgate.pdf.PdfClient;
+import io.tollgate.pdf.Pictures;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Draws a file as documents will draw it, before it becomes the logo. */
+public final class LogoCheck {
+    private static final Logger LOG = LoggerFactory.getLogger(LogoCheck.class);
+
+    private final Pictures pictures;
+    private final PdfClient pdf;
+
+    public LogoCheck(Pictures pictures, PdfClient pdf) {
+        this.pictures = pictures;
+        this.pdf = pdf;
+    }
+
+    /**
+     * Whether a file can be drawn; true for no file, and for a file that the seller does not have, which the write
+     * refuses for that reason. 503 if it cannot be read or drawn now.
+     */
+    Future<Boolean> canBeDrawn(Scope scope, @Nullable String fileId) {
+        if (fileId == null) {
+            return Future.succeededFuture(true);
+        }
+        return pictures.hold(scope, fileId).recover(LogoCheck::outage).compose(held -> {
+            if (held == null) {
+                return Future.succeededFuture(true);
+            }
+            return pdf.prepare(() -> Logo.canBeDrawn(held.bytes()))
+                    .onComplete(drawn -> held.letGo().run());
+        });
+    }
+
+    private static Future<Pictures.@Nullable Held> outage(Throwable failure) {
+        if (failure instanceof ApiError) {
+            return Future.failedFuture(failure);
+        }
+        LOG.warn("A logo could not be read from the file store: {}", failure.toString());
+        return Future.failedFuture(ApiError.unavailable());
+    }
+}
