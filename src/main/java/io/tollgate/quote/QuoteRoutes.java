@@ -39,17 +39,17 @@ public final class QuoteRoutes {
               "tickets": { "6b0145e28b254675689f6f31": 2 }
             }
             """,
-            Key.id("eventId"),
-            CartKeys.TICKETS,
-            CartKeys.AMOUNTS,
-            Key.bool("complimentary"),
-            Key.id("pageId"),
-            Key.id("priceId"),
-            CartKeys.QUANTITY,
-            Key.money("amount"),
-            CartKeys.VARIANTS,
-            CartKeys.ORDER_BUMPS,
-            Key.id("couponId"));
+            Key.id("eventId").orNull(),
+            CartKeys.TICKETS.orNull(),
+            CartKeys.AMOUNTS.orNull(),
+            Key.bool("complimentary").orNull(),
+            Key.id("pageId").orNull(),
+            Key.id("priceId").orNull(),
+            CartKeys.QUANTITY.orNull(),
+            Key.money("amount").orNull(),
+            CartKeys.VARIANTS.orNull(),
+            CartKeys.ORDER_BUMPS.orNull(),
+            Key.id("couponId").orNull());
 
     private final Writes writes;
     private final Offers offers;
@@ -76,17 +76,17 @@ public final class QuoteRoutes {
         boolean event = input.wasMeant("eventId");
         input.rule(event != input.wasMeant("pageId"), "eventId", "or pageId is required, and not both");
         if (event) {
-            OF_PAGES.forEach(name -> input.rule(!input.has(name), name, "is taken with pageId only"));
-            input.rule(input.has("tickets"), "tickets", "is required");
+            OF_PAGES.forEach(name -> input.rule(!input.sets(name), name, "is taken with pageId only"));
+            input.rule(input.wasMeant("tickets"), "tickets", "is required");
         } else {
-            OF_EVENTS.forEach(name -> input.rule(!input.has(name), name, "is taken with eventId only"));
+            OF_EVENTS.forEach(name -> input.rule(!input.sets(name), name, "is taken with eventId only"));
         }
         EventCart.Wanted tickets = CartKeys.wanted(input);
         List<BumpCart.Wanted> bumps = CartKeys.bumps(input);
         input.rule(
                 !tickets.complimentary() || bumps.isEmpty(), "orderBumps", "cannot be sent with what is complimentary");
         input.rule(
-                !tickets.complimentary() || !input.has("couponId"),
+                !tickets.complimentary() || !input.hasValue("couponId"),
                 "couponId",
                 "cannot be sent for what is complimentary");
         input.check();
@@ -101,7 +101,7 @@ public final class QuoteRoutes {
                 input.text("priceId"),
                 quantity == null ? 1 : quantity.intValue(),
                 input.integer("amount"),
-                values.has("variants") ? values.get("variants") : JsonNodeFactory.instance.arrayNode());
+                values.hasNonNull("variants") ? values.get("variants") : JsonNodeFactory.instance.arrayNode());
         return write -> ofPage(write, values.get("pageId").textValue(), new Cart<>(product, bumps, coupon));
     }
 
