@@ -158,7 +158,7 @@ final class Endpoints {
         composed(all, parts, Products.RESOURCE, how.products());
         composed(all, parts, Coupons.RESOURCE, how.coupons());
         Composition asItStands = Composition.NONE.over(parts.catalogue());
-        all.add(parts.routes().wholeList(TaxRates.RESOURCE, asItStands));
+        all.add(parts.routes().wholeList(TaxRates.RESOURCE, asItStands, TaxRates::isListed));
         all.add(parts.routes().composedGet(TaxRates.RESOURCE, asItStands).validating());
         all.add(parts.routes().composedList(Files.RESOURCE, asItStands));
         all.add(parts.routes().composedGet(Files.RESOURCE, asItStands).validating());

@@ -14,8 +14,10 @@ import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.taxrate.TaxRates;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is read of the catalogue is taken back as it is read: callers read a list, add to it, and send it. */
@@ -70,6 +72,11 @@ class ReadBackTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
     private final List<String> refused = new ArrayList<>();
+
+    @BeforeEach
+    void a_default_tax_rate() {
+        seller.has(TaxRates.RESOURCE, true, rate -> rate.put("active", true).put("default", true));
+    }
 
     private ObjectNode made(String path, JsonNode body) {
         return (ObjectNode) api.post(path, body.toString()).expect(201).json().get("data");

@@ -48,15 +48,18 @@ record BookingRequest(
             CartKeys.TICKETS.needed(),
             AnswerKeys.FIELDS.needed(),
             Key.object(
-                    "paymentOption",
-                    Key.oneOf("manualType", "invoice", "cash_on_delivery").needed(),
-                    Key.text("name", 200),
-                    Key.prose("description", 1_000),
-                    Key.prose("instructions", 1_000)),
-            Key.bool("complimentary"),
-            Key.id("couponId"),
-            CartKeys.AMOUNTS,
-            Key.map("queryParameters", PARAMETERS_MAX, Value.line(0, PARAMETER_LENGTH_MAX)));
+                            "paymentOption",
+                            Key.oneOf("manualType", "invoice", "cash_on_delivery")
+                                    .needed(),
+                            Key.text("name", 200),
+                            Key.prose("description", 1_000),
+                            Key.prose("instructions", 1_000))
+                    .orNull(),
+            Key.bool("complimentary").orNull(),
+            Key.id("couponId").orNull(),
+            CartKeys.AMOUNTS.orNull(),
+            Key.map("queryParameters", PARAMETERS_MAX, Value.line(0, PARAMETER_LENGTH_MAX))
+                    .orNull());
 
     @Nullable
     CouponName coupon() {
@@ -69,17 +72,18 @@ record BookingRequest(
         AnswerKeys.hold(input);
         if (wanted.complimentary()) {
             String message = "cannot be sent for a complimentary booking";
-            input.rule(!input.has("paymentOption"), "paymentOption", message);
-            input.rule(!input.has("couponId"), "couponId", message);
+            input.rule(!input.hasValue("paymentOption"), "paymentOption", message);
+            input.rule(!input.hasValue("couponId"), "couponId", message);
         }
         input.check();
         ObjectNode values = input.values();
-        JsonNode parameters = values.has("queryParameters") ? values.get("queryParameters") : values.objectNode();
+        JsonNode parameters =
+                values.hasNonNull("queryParameters") ? values.get("queryParameters") : values.objectNode();
         return new BookingRequest(
                 Objects.requireNonNull(input.text("eventId")),
                 wanted,
                 values.get("fields"),
-                (ObjectNode) values.get("paymentOption"),
+                values.get("paymentOption") instanceof ObjectNode option ? option : null,
                 input.text("couponId"),
                 parameters);
     }

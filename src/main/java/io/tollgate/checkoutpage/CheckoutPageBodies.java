@@ -19,8 +19,8 @@ final class CheckoutPageBodies {
         Key.bool("sendCanceledSubscriptionNotifications"),
         Key.bool("sendRecurringPaymentFailedNotifications"),
         Key.bool("sendRecurringPaymentSucceededNotifications"),
-        Key.object("limitSubscriptions", Key.bool("enabled").needed()),
-        Key.object("limitSubscriptionsProcessor", Key.bool("enabled").needed()),
+        Key.object("limitSubscriptions", Key.bool("enabled").needed()).orNull(),
+        Key.object("limitSubscriptionsProcessor", Key.bool("enabled").needed()).orNull(),
         Key.bool("enableFileAccessForInactiveSubscriptions")
     };
 

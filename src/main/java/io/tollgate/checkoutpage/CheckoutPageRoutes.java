@@ -1,5 +1,6 @@
 package io.tollgate.checkoutpage;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
@@ -15,10 +16,13 @@ import io.tollgate.page.PageKind;
 import io.tollgate.page.PageRecords;
 import io.tollgate.product.NewProducts;
 import io.tollgate.product.ProductBody;
+import io.tollgate.product.Products;
 import io.tollgate.records.Documents;
+import io.tollgate.records.Records;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.records.Wall;
 import io.tollgate.resource.Search;
+import io.tollgate.taxrate.FixedRates;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.Row;
@@ -89,12 +93,37 @@ public final class CheckoutPageRoutes {
         input.check();
         String title = titleOtherwise(Objects.requireNonNull(input.text("name")));
         return write -> planned.document(write)
+                .compose(page -> taxed(write, input, product, page))
                 .compose(page -> inserted(write, page, Objects.requireNonNullElse(product.text("title"), title)))
                 .compose(page -> NewProducts.insert(
                                 write, page.record().path("id").asText(), title, product)
-                        .compose(made -> ProductMirrors.apply(write, input, made))
+                        .compose(made -> ProductMirrors.create(write, input, made))
                         .map(page))
                 .compose(page -> pages.answer(write, 201, page));
+    }
+
+    private static Future<ObjectNode> taxed(Write write, Input input, Input product, ObjectNode page) {
+        return FixedRates.isFixed(page) && !product.hasValue(FixedRates.IDS)
+                ? FixedRates.required(write, input).map(page)
+                : Future.succeededFuture(page);
+    }
+
+    /** A page that is switched to a fixed rate has one, or its product takes the seller's default. */
+    private static Future<Void> taxed(Write write, Input input, JsonNode former, ObjectNode page) {
+        boolean none = FixedRates.isFixed(page)
+                && !FixedRates.isFixed(former)
+                && former.at("/product/" + FixedRates.IDS).isEmpty();
+        String product = former.at("/product/id").asText();
+        return none
+                ? FixedRates.required(write, input)
+                        .compose(rate -> Records.lock(write.transaction(), write.scope(), Products.RESOURCE, product)
+                                .compose(stored -> {
+                                    ObjectNode changed = stored.record().deepCopy();
+                                    changed.putArray(FixedRates.IDS).add(rate);
+                                    return write.update(Products.RESOURCE, stored, changed, Map.of());
+                                }))
+                        .mapEmpty()
+                : Future.succeededFuture();
     }
 
     /** A name may be longer than a title. */
@@ -113,11 +142,12 @@ public final class CheckoutPageRoutes {
     private Writes.Act change(Request request) {
         Input input = request.input(CheckoutPageBodies.CHANGE, "pageId").check();
         String id = request.id("pageId");
-        PageChange change = new PageChange(PageKind.CHECKOUT, input, Set.of());
+        PageChange change = new PageChange(PageKind.CHECKOUT, input, CheckoutPageBodies.DEFAULTS, Set.of());
         return write -> change.references(write)
                 .compose(images -> write.lock(pages.resource(), id, pages.composition())
                         .compose(former -> change.over(write, former.record(), images)
-                                .compose(page -> pages.update(write, former, page))
+                                .compose(page -> taxed(write, input, former.record(), page)
+                                        .compose(done -> pages.update(write, former, page)))
                                 .compose(page -> ProductMirrors.apply(
                                                 write,
                                                 input,

@@ -18,12 +18,18 @@ final class ProductMirrors {
 
     private ProductMirrors() {}
 
-    /** A setting is sent with the page or with the product, not with both. */
+    /** A setting is sent with the page or with the product, not with both; {@code false} says nothing. */
     static void check(Input page, Input product) {
         for (String name : List.of(LIMIT, LIMIT_PROCESSOR, FILES)) {
             String own = name.equals(FILES) ? FILES : LIMIT;
-            page.rule(!page.has(name) || !product.has(own), name, "cannot be given together with productData." + own);
+            page.rule(!page.sets(name) || !product.has(own), name, "cannot be given together with productData." + own);
         }
+    }
+
+    /** Sets what a new page says of its product, over what the product says itself. */
+    static Future<Void> create(Write write, Input page, Stored product) {
+        boolean any = page.sets(LIMIT) || page.sets(LIMIT_PROCESSOR) || page.sets(FILES);
+        return any ? apply(write, page, product) : Future.succeededFuture();
     }
 
     private static boolean any(Input page) {
@@ -39,10 +45,7 @@ final class ProductMirrors {
                 .compose(product -> apply(write, page, product));
     }
 
-    static Future<Void> apply(Write write, Input page, Stored former) {
-        if (!any(page)) {
-            return Future.succeededFuture();
-        }
+    private static Future<Void> apply(Write write, Input page, Stored former) {
         ObjectNode product = former.record().deepCopy();
         ObjectNode limit = product.withObjectProperty(LIMIT);
         if (page.has(LIMIT)) {

@@ -42,16 +42,16 @@ final class CouponBodies {
                                     "must be letters without accents, digits, hyphens and underscores"))
                     .needed(),
             Key.oneOf("duration", "once", "repeating", "forever").needed(),
-            Key.integer("durationInMonths", 1, MONTHS_MAX),
-            Key.integer("amountOff", 1, Value.MONEY_MAX),
-            Key.number("percentOff", 1, 100),
-            Key.oneOf("currency", CURRENCIES),
+            Key.integer("durationInMonths", 1, MONTHS_MAX).orNull(),
+            Key.integer("amountOff", 1, Value.MONEY_MAX).orNull(),
+            Key.number("percentOff", 1, 100).orNull(),
+            Key.oneOf("currency", CURRENCIES).orNull(),
             Key.bool("appliesToSetupFee"),
             Key.bool("appliesToTicketFees"),
-            Key.ids("pageIds", IDS_MAX),
-            Key.ids("ticketTypeIds", IDS_MAX),
-            MAX_REDEMPTIONS,
-            Key.time("redeemBy"));
+            Key.ids("pageIds", IDS_MAX).orNull(),
+            Key.ids("ticketTypeIds", IDS_MAX).orNull(),
+            MAX_REDEMPTIONS.orNull(),
+            Key.time("redeemBy").orNull());
 
     static final Body CHANGE = Body.of(
                     "CouponChange",
@@ -60,8 +60,8 @@ final class CouponBodies {
                     Key.bool("deleted"),
                     MAX_REDEMPTIONS.orNull(),
                     Key.time("redeemBy").orNull(),
-                    Key.ids("pageIds", IDS_MAX),
-                    Key.ids("ticketTypeIds", IDS_MAX))
+                    Key.ids("pageIds", IDS_MAX).orNull(),
+                    Key.ids("ticketTypeIds", IDS_MAX).orNull())
             .notEmpty();
 
     private CouponBodies() {}

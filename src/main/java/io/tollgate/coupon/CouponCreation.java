@@ -135,7 +135,7 @@ final class CouponCreation extends Creation {
                 .put("deleted", false)
                 .put("sellerId", write.scope().sellerId());
         for (String name : List.of("pageIds", "ticketTypeIds")) {
-            coupon.set(name, values.has(name) ? values.get(name) : JsonNodeFactory.instance.arrayNode());
+            coupon.set(name, values.hasNonNull(name) ? values.get(name) : JsonNodeFactory.instance.arrayNode());
         }
         return coupon.put("processorCouponId", processorId)
                 .put("createdAt", Times.text(write.now()))

@@ -129,15 +129,14 @@ final class ChargeRecords {
         boolean tried = !charge.status().startsWith("draft") && !charge.status().equals("created");
         boolean manual = charge.option().equals("invoice") || charge.option().equals("cash_on_delivery");
         boolean nothing = charge.quote().total() == 0;
-        boolean live = charge.book().live();
         ObjectNode method = null;
         if (tried && manual) {
             method = Methods.manual();
         } else if (tried && !nothing) {
             boolean card = charge.byCard() || chance.percent(80);
             method = card
-                    ? Methods.card(charge.buyer(), live, chance)
-                    : Methods.any(charge.buyer(), charge.currency(), live, chance);
+                    ? Methods.card(charge.buyer(), chance)
+                    : Methods.any(charge.buyer(), charge.currency(), chance);
         }
         boolean byProcessor = method != null && !manual;
         String intent = byProcessor ? "pi_3" + chance.token(23) : null;

@@ -22,7 +22,7 @@ final class Methods {
         return Json.of("gateway", "manual", "method", "manual");
     }
 
-    static ObjectNode card(Buyer buyer, boolean live, Chance chance) {
+    static ObjectNode card(Buyer buyer, Chance chance) {
         int month = chance.between(1, 12);
         int year = chance.between(2026, 2031);
         int wallet = chance.below(10);
@@ -34,7 +34,7 @@ final class Methods {
                 "wallet",
                 wallet == 0 ? "apple_pay" : wallet == 1 ? "google_pay" : null,
                 "mode",
-                live ? "live" : "test",
+                wallet < 2 ? "express" : "default",
                 "brand",
                 chance.pick(BRANDS),
                 "last4",
@@ -53,10 +53,10 @@ final class Methods {
                 chance.percent(70) ? "credit" : "debit");
     }
 
-    static ObjectNode any(Buyer buyer, String currency, boolean live, Chance chance) {
+    static ObjectNode any(Buyer buyer, String currency, Chance chance) {
         int kind = chance.below(100);
         if (kind < 6) {
-            return Json.of("gateway", "paypal", "method", "paypal", "mode", live ? "live" : "test");
+            return Json.of("gateway", "paypal", "method", "paypal");
         }
         if (kind < 14 && currency.equals("eur")) {
             return Json.of(
@@ -65,12 +65,12 @@ final class Methods {
                     "method",
                     kind < 10 ? "sepa_debit" : "ideal",
                     "mode",
-                    live ? "live" : "test",
+                    "default",
                     "last4",
                     Integer.toString(10_000 + chance.below(10_000)).substring(1),
                     "country",
                     buyer.region().country());
         }
-        return card(buyer, live, chance);
+        return card(buyer, chance);
     }
 }

@@ -52,9 +52,7 @@ final class SubscriptionHistory {
                 "paymentError",
                 failed ? "Your card was declined." : null,
                 "paymentMethod",
-                draft
-                        ? null
-                        : Methods.card(subscription.buyer(), subscription.book().live(), subscription.chance(4)),
+                draft ? null : Methods.card(subscription.buyer(), subscription.chance(4)),
                 "processorPaymentIntentId",
                 draft || waits ? null : "pi_3" + chance.token(23),
                 "processorSetupIntentId",
@@ -109,7 +107,7 @@ final class SubscriptionHistory {
         int planned = active ? chance.below(100) : 100;
         boolean byKey = chance.percent(50);
         Json.put(record, "cancelAtPeriodEnd", planned < 4);
-        if (planned >= 4 && planned < 6) {
+        if (planned < 6) {
             Json.put(record, "cancelAt", Moments.iso(subscription.startOf(subscription.periods())));
         }
         if (canceled || planned < 6) {

@@ -57,7 +57,7 @@ final class SubscriptionPaymentRecords {
                 "refunded", back && whole,
                 "partiallyRefunded", back && !whole,
                 "billingReason", reason(period, chance),
-                "paymentMethod", Methods.card(subscription.buyer(), book.live(), subscription.chance(4)),
+                "paymentMethod", Methods.card(subscription.buyer(), subscription.chance(4)),
                 "processorSubscriptionId", subscription.processorId(),
                 "processorPaymentId", "ch_3" + chance.token(23),
                 "processorPaymentIntentId", intent,

@@ -7,6 +7,7 @@ import io.tollgate.clock.TimeZones;
 import io.tollgate.http.Input;
 import io.tollgate.page.EnabledAt;
 import io.tollgate.page.NamedParts;
+import io.tollgate.page.Reductions;
 import io.tollgate.page.Templates;
 import io.tollgate.pricing.Currency;
 import java.time.Instant;
@@ -38,10 +39,9 @@ final class EventDetails {
         String zone = sent.text("timezone");
         sent.rule(zone == null || TimeZones.has(zone), "timezone", TimeZones.EXPECTED);
         for (Input one : sent.objects("discounts")) {
-            one.rule(
-                    one.wasMeant("percentOff") != one.wasMeant("amountOff"),
-                    "percentOff",
-                    "or amountOff is required, and not both");
+            boolean any = one.wasMeant("percentOff") || one.wasMeant("amountOff");
+            boolean both = one.applies("percentOff") && one.applies("amountOff");
+            one.rule(any && !both, "percentOff", "or amountOff is required, and not both");
             Long least = one.integer("minQuantity");
             Long most = one.integer("maxQuantity");
             one.rule(
@@ -73,7 +73,7 @@ final class EventDetails {
 
     private static ObjectNode over(
             Input sent, ObjectNode former, boolean typed, UnaryOperator<@Nullable String> typeId, Instant now) {
-        ObjectNode details = Templates.over(sent, former, Set.of("discounts", "status"));
+        ObjectNode details = Templates.over(sent, former, DEFAULTS, Set.of("discounts", "status"));
         if (sent.has("limitRegistrations")) {
             EnabledAt.note(former.path("limitRegistrations"), details.path("limitRegistrations"), now);
         }
@@ -113,12 +113,13 @@ final class EventDetails {
     }
 
     private static void discounts(Input sent, ObjectNode details, UnaryOperator<@Nullable String> typeId) {
-        if (!sent.hasValue("discounts")) {
+        if (!sent.has("discounts")) {
             return;
         }
         ArrayNode all = details.putArray("discounts");
         for (Input one : sent.objects("discounts")) {
             ObjectNode discount = Templates.over(one, DISCOUNT, Set.of("ticketTypeIds"));
+            Reductions.choose(discount);
             all.add(discount);
             ArrayNode ids = discount.putArray("ticketTypeIds");
             NamedParts.ids(one, "ticketTypeIds", typeId, "names no ticket type of this event")

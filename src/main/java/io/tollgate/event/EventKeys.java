@@ -65,24 +65,29 @@ final class EventKeys {
                             "other")
                     .orNull(),
             TicketKeys.capacity(),
-            Key.object("limitRegistrations", Key.bool("enabled")),
+            Key.object("limitRegistrations", Key.bool("enabled")).orNull(),
             Key.oneOf("taxBehavior", "inclusive", "exclusive", "automatic", ""),
             Key.of(
-                    "taxCode",
-                    Value.matching(
-                            0, TEXT_MAX, "(?:txcd_[a-zA-Z0-9]+)?", "must be empty, or txcd_ and letters or digits")),
-            Key.ids(FixedRates.IDS, 1),
+                            "taxCode",
+                            Value.matching(
+                                    0,
+                                    TEXT_MAX,
+                                    "(?:txcd_[a-zA-Z0-9]+)?",
+                                    "must be empty, or txcd_ and letters or digits"))
+                    .orNull(),
+            Key.ids(FixedRates.IDS, 1).orNull(),
             Key.bool("pdfTicketsEnabled"),
             Key.list(
-                    "discounts",
-                    DISCOUNTS_MAX,
-                    Key.oneOf("quantityCondition", "total_quantity", "ticket_type_quantity")
-                            .needed(),
-                    TicketKeys.quantity("minQuantity").needed(),
-                    TicketKeys.quantity("maxQuantity").orNull(),
-                    Key.number("percentOff", 0, 100).orNull(),
-                    Key.money("amountOff").orNull(),
-                    Key.of("ticketTypeIds", typeNames(isNew)))
+                            "discounts",
+                            DISCOUNTS_MAX,
+                            Key.oneOf("quantityCondition", "total_quantity", "ticket_type_quantity")
+                                    .needed(),
+                            TicketKeys.quantity("minQuantity").needed(),
+                            TicketKeys.quantity("maxQuantity").orNull(),
+                            Key.number("percentOff", 0, 100).orNull(),
+                            Key.money("amountOff").orNull(),
+                            Key.of("ticketTypeIds", typeNames(isNew)).orNull())
+                    .orNull()
         };
     }
 

@@ -94,7 +94,7 @@ public final class EventRoutes {
         EventDetails.check(details);
         input.check();
         String id = request.id(ID);
-        PageChange change = new PageChange(PageKind.EVENT, input, NewEvent.APART);
+        PageChange change = new PageChange(PageKind.EVENT, input, NewEvent.DEFAULTS, NewEvent.APART);
         return write -> (details.has("currency") ? EventCurrency.change(write, id) : Future.<Void>succeededFuture())
                 .compose(alone -> FixedRates.look(write, details))
                 .compose(done -> change.references(write))
@@ -103,8 +103,9 @@ public final class EventRoutes {
                                 .compose(changed -> change.over(write, former.record(), images)
                                         .compose(page -> {
                                             page.set(NewEvent.DETAILS, changed);
-                                            return asRead(write, input, former, page);
+                                            return taxed(write, input, former, page);
                                         })
+                                        .compose(page -> asRead(write, input, former, page))
                                         .compose(page -> changed(write, details, former, page)))))
                 .compose(event -> events.answer(write, 200, event));
     }
@@ -127,6 +128,21 @@ public final class EventRoutes {
                                 .compose(done -> BumpCurrency.ofPage(
                                         write, id, after.path("currency").asText()))
                                 .map(after));
+    }
+
+    /** An event that is switched to a fixed rate has one, or takes the seller's default. */
+    private static Future<ObjectNode> taxed(Write write, Input input, Stored former, ObjectNode page) {
+        boolean none = FixedRates.isFixed(page)
+                && !FixedRates.isFixed(former.record())
+                && page.path(NewEvent.DETAILS).path(FixedRates.IDS).isEmpty();
+        return none
+                ? FixedRates.required(write, input).map(rate -> {
+                    page.withObject("/" + NewEvent.DETAILS)
+                            .putArray(FixedRates.IDS)
+                            .add(rate);
+                    return page;
+                })
+                : Future.succeededFuture(page);
     }
 
     /** What was paid for an event was paid in its currency. */

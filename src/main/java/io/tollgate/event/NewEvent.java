@@ -23,7 +23,7 @@ final class NewEvent {
     static final String DETAILS = "eventDetails";
     static final Set<String> APART = Set.of(DETAILS, "ticketGroups");
 
-    private static final ObjectNode DEFAULTS = Templates.of("""
+    static final ObjectNode DEFAULTS = Templates.of("""
             {
               "showConfirmationEventName": true, "showConfirmationEventDateTime": true,
               "showConfirmationEventLocation": true, "showConfirmationEventMeetingLink": true,
@@ -94,9 +94,9 @@ final class NewEvent {
 
     /** The default rate of the seller, where the event takes a fixed one and does not say which. */
     private Future<@Nullable String> usualRate(Write write, ObjectNode document) {
-        boolean fixed = document.at("/tax/mode").asText().equals("fixed");
-        boolean said = input.object(DETAILS).has(FixedRates.IDS);
-        return fixed && !said ? FixedRates.usual(write, null) : Future.succeededFuture();
+        return FixedRates.isFixed(document) && !input.object(DETAILS).hasValue(FixedRates.IDS)
+                ? FixedRates.required(write, input).map(rate -> rate)
+                : Future.succeededFuture();
     }
 
     private List<Input> types() {

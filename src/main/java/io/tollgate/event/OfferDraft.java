@@ -136,7 +136,7 @@ final class OfferDraft {
     }
 
     void changeGroup(ObjectNode group, Input sent) {
-        group.setAll(Templates.over(sent, group, APART));
+        group.setAll(Templates.over(sent, group, OfferTemplates.group(""), APART));
         referencesOf(List.of(sent), List.of(group), groups, "ticket_group");
         completeGroup(sent, group);
     }
@@ -148,7 +148,7 @@ final class OfferDraft {
             sent.rule(groups.containsKey(target), "ticketGroupId", "names no ticket group of this event");
             type.put("ticketGroupId", target);
         }
-        type.setAll(Templates.over(sent, type, APART));
+        type.setAll(Templates.over(sent, type, OfferTemplates.type("", ""), APART));
         referencesOf(List.of(sent), List.of(type), types, "ticket");
         completeType(sent, type);
     }

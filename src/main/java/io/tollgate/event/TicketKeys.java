@@ -30,7 +30,7 @@ final class TicketKeys {
         group(keys, true);
         keys.add(key());
         Key types = Key.of("ticketTypes", Value.list(typesNeeded ? 1 : 0, TYPES_MAX, Value.object(ofNewType())));
-        keys.add(typesNeeded ? types.needed() : types);
+        keys.add(typesNeeded ? types.needed() : types.orNull());
         return keys.toArray(Key[]::new);
     }
 
@@ -108,13 +108,15 @@ final class TicketKeys {
                 layout(),
                 Key.oneOf("ticketSelectionType", "single", "multiple", "quantity"),
                 Key.oneOf("feeDisplay", "included", "separate"),
-                Key.object("preselect", Key.bool("enabled"), named("ticketTypeId", isNew), quantity("quantity")),
+                Key.object("preselect", Key.bool("enabled"), named("ticketTypeId", isNew), quantity("quantity"))
+                        .orNull(),
                 Key.list(
-                        "bulkDiscounts",
-                        RULES_MAX,
-                        quantity("minQuantity").needed(),
-                        quantity("maxQuantity").needed(),
-                        Key.number("percentOff", 0, 100).needed())));
+                                "bulkDiscounts",
+                                RULES_MAX,
+                                quantity("minQuantity").needed(),
+                                quantity("maxQuantity").needed(),
+                                Key.number("percentOff", 0, 100).needed())
+                        .orNull()));
     }
 
     private static Key layout() {
@@ -134,7 +136,7 @@ final class TicketKeys {
                         "showTicketFee",
                         "showTicketSaleDateTimezone")
                 .forEach(name -> keys.add(Key.bool(name)));
-        return Key.object("layout", keys.toArray(Key[]::new));
+        return Key.object("layout", keys.toArray(Key[]::new)).orNull();
     }
 
     private static void type(List<Key> keys, boolean isNew) {

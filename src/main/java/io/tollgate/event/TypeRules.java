@@ -34,7 +34,7 @@ final class TypeRules {
             type.put("price", 0);
         }
         if (!pricing.equals("pwyw")) {
-            sent.rule(!sent.hasValue("pwywSuggestedPrice"), "pwywSuggestedPrice", "is for the pricing pwyw only");
+            sent.rule(!sent.sets("pwywSuggestedPrice"), "pwywSuggestedPrice", "is for the pricing pwyw only");
             type.putNull("pwywSuggestedPrice");
             return;
         }

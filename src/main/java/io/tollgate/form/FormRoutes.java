@@ -36,8 +36,11 @@ public final class FormRoutes {
     private static final Key[] OF_FORMS = {
         Key.bool("allowDynamicTitle"),
         Key.bool("allowDynamicDescription"),
-        Key.ids(FILES, FILES_MAX),
-        Key.object("formDetails", Key.object("limitSubmissions", Key.bool("enabled")))
+        Key.ids(FILES, FILES_MAX).orNull(),
+        Key.object(
+                        "formDetails",
+                        Key.object("limitSubmissions", Key.bool("enabled")).orNull())
+                .orNull()
     };
 
     /** What is read of a form, and cannot be set. */
@@ -133,7 +136,7 @@ public final class FormRoutes {
     private Writes.Act change(Request request) {
         Input input = request.input(CHANGE, "pageId").check();
         String id = request.id("pageId");
-        PageChange change = new PageChange(PageKind.FORM, input, APART);
+        PageChange change = new PageChange(PageKind.FORM, input, DEFAULTS, APART);
         return write -> Attachments.files(write, input, FILES)
                 .compose(files -> change.references(write)
                         .compose(images -> locked(write, id)

@@ -56,6 +56,30 @@ public final class Input {
         return values.hasNonNull(name);
     }
 
+    /**
+     * Whether the key was sent with a value that sets something. Null, {@code false}, 0, an empty text, list or
+     * object, and an object of such values set nothing: they are accepted even if the setting does not apply.
+     */
+    public boolean sets(String name) {
+        return sets(values.path(name));
+    }
+
+    /** Whether an optional key was sent with a value that {@link #sets} something, or with a wrong one. */
+    public boolean applies(String name) {
+        return wasMeant(name) && (sets(name) || !hasValue(name));
+    }
+
+    private static boolean sets(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case BOOLEAN -> value.booleanValue();
+            case NUMBER -> value.decimalValue().signum() != 0;
+            case STRING -> !value.textValue().isEmpty();
+            case ARRAY -> !value.isEmpty();
+            case OBJECT -> value.properties().stream().anyMatch(each -> sets(each.getValue()));
+            default -> false;
+        };
+    }
+
     /** Whether an optional key was sent, be it with a wrong value: whoever sends one means it. */
     public boolean wasMeant(String name) {
         String key = path + name;
@@ -137,19 +161,38 @@ public final class Input {
      * it holds, a list is replaced whole.
      */
     public void mergeInto(ObjectNode record) {
-        merge(values, record);
+        mergeInto(record, JsonNodeFactory.instance.objectNode());
     }
 
-    private static void merge(ObjectNode from, ObjectNode into) {
+    /**
+     * Changes a record as {@link #mergeInto(ObjectNode)} does, but null restores the default. A key without a
+     * value stays without one, so that a record can be sent back as it was read.
+     *
+     * @param defaults a new record
+     */
+    public void mergeInto(ObjectNode record, JsonNode defaults) {
+        merge(values, record, defaults);
+    }
+
+    private static void merge(ObjectNode from, ObjectNode into, JsonNode defaults) {
         from.properties().forEach(change -> {
+            String name = change.getKey();
             JsonNode value = change.getValue();
+            JsonNode otherwise = defaults.path(name);
             if (value instanceof ObjectNode object) {
-                ObjectNode there =
-                        into.get(change.getKey()) instanceof ObjectNode kept ? kept : into.putObject(change.getKey());
-                merge(object, there);
+                ObjectNode there = into.get(name) instanceof ObjectNode kept ? kept : fresh(into, name, otherwise);
+                merge(object, there, otherwise);
+            } else if (value.isNull() && into.hasNonNull(name) && !otherwise.isMissingNode()) {
+                into.set(name, otherwise.deepCopy());
             } else {
-                into.set(change.getKey(), value.deepCopy());
+                into.set(name, value.deepCopy());
             }
         });
+    }
+
+    private static ObjectNode fresh(ObjectNode into, String name, JsonNode otherwise) {
+        ObjectNode fresh = otherwise instanceof ObjectNode object ? object.deepCopy() : into.objectNode();
+        into.set(name, fresh);
+        return fresh;
     }
 }

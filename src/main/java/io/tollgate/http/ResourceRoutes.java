@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /** List and get of any resource, derived from its definition. */
 public final class ResourceRoutes {
@@ -82,15 +83,20 @@ public final class ResourceRoutes {
         });
     }
 
-    /** All records at once, newest first, for what there are few of. */
-    public Endpoint wholeList(Resource resource, Composition composition) {
+    /**
+     * All records at once, newest first, for what there are few of.
+     *
+     * @param listed which of them
+     */
+    public Endpoint wholeList(Resource resource, Composition composition, Predicate<ObjectNode> listed) {
         String summary = "List all " + plural(resource) + ", newest first";
         return new Endpoint(HttpMethod.GET, resource.path(), summary, Endpoint.Shape.WHOLE_LIST, resource, request -> {
             request.refuseParameters();
             Scope scope = request.caller().writing();
             return whole(scope, ListRequest.first(resource), new ArrayList<>())
                     .compose(found -> composition.compose(scope, documents(found)))
-                    .map(composed -> Answer.ok(data(array(resource, composed))));
+                    .map(composed -> Answer.ok(data(
+                            array(resource, composed.stream().filter(listed).toList()))));
         });
     }
 

@@ -45,8 +45,9 @@ final class Choices {
                 options(lines, variant, choice.path("options"), at + ".options");
             }
         }
+        boolean all = product.path("variantsRequired").asBoolean();
         for (JsonNode variant : product.path("variants")) {
-            boolean needed = variant.path("required").asBoolean()
+            boolean needed = (all || variant.path("required").asBoolean())
                     && isEnabled(variant)
                     && isOfPrice(variant)
                     && !variant.path("hidden").asBoolean()
@@ -98,7 +99,7 @@ final class Choices {
     private long amount(JsonNode option, JsonNode sent, String at) {
         long least = option.path("additionalChargeAmount").asLong();
         if (!option.path("payWhatYouWant").asBoolean()) {
-            if (sent.has("amount")) {
+            if (sent.path("amount").asLong() != 0) {
                 problem(at + ".amount", "cannot be chosen for this option", null);
             }
             return least;

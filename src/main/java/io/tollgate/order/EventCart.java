@@ -146,7 +146,7 @@ public final class EventCart {
                 .filter(id -> !known.contains(id))
                 .forEach(id -> problems.add(new Problem("tickets." + id, "is no ticket type of this event", null)));
         wanted.amounts().keySet().stream()
-                .filter(id -> !chosenPrices.contains(id))
+                .filter(id -> !chosenPrices.contains(id) && wanted.amounts().get(id) != 0)
                 .forEach(id -> problems.add(new Problem(
                         "ticketPwywAmounts." + id, "is no ticket type in `tickets` whose price is chosen", null)));
         return choices;

@@ -108,7 +108,7 @@ public record ProductCart(JsonNode price, Quote quote) {
         long amount = price.path("amount").asLong();
         Long chosen = wanted.amount();
         if (!price.path("payWhatYouWant").asBoolean()) {
-            if (chosen != null) {
+            if (chosen != null && chosen != 0) {
                 problems.add(new Problem("amount", "cannot be chosen for this price", chosen));
             }
             return amount;

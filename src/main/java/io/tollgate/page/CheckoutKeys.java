@@ -33,7 +33,8 @@ final class CheckoutKeys {
                 Key.bool("allowDynamicRedirectUrl"),
                 Key.bool("savePaymentMethod"),
                 abandonment(),
-                Key.object("tax", Key.bool("enabled").needed(), Key.oneOf("mode", "none", "fixed", "processor")),
+                Key.object("tax", Key.bool("enabled").needed(), Key.oneOf("mode", "none", "fixed", "processor"))
+                        .orNull(),
                 paymentMethods(),
                 paymentOptions(),
                 fees(Objects.requireNonNull(kind.feeMultiplier())));
@@ -53,11 +54,17 @@ final class CheckoutKeys {
 
     private static Key abandonment() {
         return Key.object(
-                "checkoutAbandonment",
-                Key.bool("disableEmails"),
-                Key.bool("showStoreLogo"),
-                Key.bool("showStoreName"),
-                Key.object("emailReminders", reminder("reminder1"), reminder("reminder2"), reminder("reminder3")));
+                        "checkoutAbandonment",
+                        Key.bool("disableEmails"),
+                        Key.bool("showStoreLogo"),
+                        Key.bool("showStoreName"),
+                        Key.object(
+                                        "emailReminders",
+                                        reminder("reminder1"),
+                                        reminder("reminder2"),
+                                        reminder("reminder3"))
+                                .orNull())
+                .orNull();
     }
 
     private static Key reminder(String name) {
@@ -72,37 +79,47 @@ final class CheckoutKeys {
 
     private static Key paymentMethods() {
         return Key.object(
-                "paymentMethods",
-                Key.object(
-                        "processor",
-                        Key.object("card", Key.bool("enabled")),
-                        Key.object("agpay", Key.bool("enabled"), Key.oneOf("mode", "default", "express")),
-                        Key.object("multiple", Key.bool("enabled"))));
+                        "paymentMethods",
+                        Key.object(
+                                        "processor",
+                                        Key.object("card", Key.bool("enabled")).orNull(),
+                                        Key.object(
+                                                        "agpay",
+                                                        Key.bool("enabled"),
+                                                        Key.oneOf("mode", "default", "express"))
+                                                .orNull(),
+                                        Key.object("multiple", Key.bool("enabled"))
+                                                .orNull())
+                                .orNull())
+                .orNull();
     }
 
     private static Key paymentOptions() {
         return Key.list(
-                "paymentOptions",
-                OPTIONS_MAX,
-                Key.oneOf("type", "full", "partial", "manual").needed(),
-                Key.text("name", 200).needed(),
-                Key.bool("enabled"),
-                Key.prose("description", 5_000).orNull(),
-                Key.prose("instructions", 5_000).orNull(),
-                Key.money("partialAmount").orNull(),
-                Key.bool("showPaymentButton"),
-                Key.oneOf("manualType", "invoice", "cash_on_delivery").orNull());
+                        "paymentOptions",
+                        OPTIONS_MAX,
+                        Key.oneOf("type", "full", "partial", "manual").needed(),
+                        Key.text("name", 200).needed(),
+                        Key.bool("enabled"),
+                        Key.prose("description", 5_000).orNull(),
+                        Key.prose("instructions", 5_000).orNull(),
+                        Key.money("partialAmount").orNull(),
+                        Key.bool("showPaymentButton"),
+                        Key.oneOf("manualType", "invoice", "cash_on_delivery").orNull())
+                .orNull();
     }
 
     private static Key fees(String multiplier) {
         return Key.list(
-                "fees",
-                FEES_MAX,
-                Key.text("name", 200).needed(),
-                Key.money("amount").orNull(),
-                Key.number("percentage", 0, PERCENTAGE_MAX).orNull(),
-                Key.bool(multiplier),
-                Key.bool("applyToSpecificPaymentMethods"),
-                Key.of("paymentMethods", Value.list(0, METHODS.size(), Value.oneOf(METHODS))));
+                        "fees",
+                        FEES_MAX,
+                        Key.text("name", 200).needed(),
+                        Key.money("amount").orNull(),
+                        Key.number("percentage", 0, PERCENTAGE_MAX).orNull(),
+                        Key.bool(multiplier),
+                        Key.bool("applyToSpecificPaymentMethods"),
+                        Key.of("paymentMethods", Value.list(0, METHODS.size(), Value.oneOf(METHODS)))
+                                .orNull())
+                .orNull();
     }
 }

@@ -43,6 +43,11 @@ final class CheckoutRules {
         Templates.complete(input, page, "fees", FEE, Set.of(CheckoutKeys.otherMultiplier(kind)));
         tax(input, page, former);
         paymentOptions(input);
+        page.path("paymentOptions").forEach(option -> {
+            if (!option.path("type").asText().equals("partial") && option.hasNonNull("partialAmount")) {
+                ((ObjectNode) option).putNull("partialAmount");
+            }
+        });
         fees(input);
         if (page.at("/checkoutAbandonment/emailReminders") instanceof ObjectNode reminders) {
             reminders.properties().removeIf(reminder -> reminder.getValue().isNull());
@@ -91,7 +96,7 @@ final class CheckoutRules {
             boolean partial = type.equals("partial");
             option.rule(manual || !option.hasValue("manualType"), "manualType", "is for the type manual only");
             option.rule(!manual || option.hasValue("manualType"), "manualType", "is required for the type manual");
-            option.rule(partial || !option.hasValue("partialAmount"), "partialAmount", "is for the type partial only");
+            option.rule(partial || !option.sets("partialAmount"), "partialAmount", "is for the type partial only");
             Long amount = option.integer("partialAmount");
             option.rule(!partial || (amount != null && amount > 0), "partialAmount", "is required, and more than 0");
             if (option.bool("enabled", true)) {

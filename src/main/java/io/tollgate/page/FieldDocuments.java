@@ -43,6 +43,11 @@ final class FieldDocuments {
             }
             """);
 
+    /** The logic of a field that is always shown. */
+    static ObjectNode defaultLogic() {
+        return TEMPLATE.withObject("/showHideLogic").deepCopy();
+    }
+
     private static final ObjectNode NAME = Templates.of("""
             { "label": "Name", "element": "text", "type": "name", "required": true, "reference": "customer_name" }
             """);
@@ -143,7 +148,7 @@ final class FieldDocuments {
         if (reference != null && !reference.equals(field.path("reference").asText())) {
             sent.rule(references.add(reference), "reference", "is the reference of another field");
         }
-        field.setAll(Templates.over(sent, former, APART));
+        field.setAll(Templates.over(sent, former, TEMPLATE, APART));
         field.put("reference", reference == null ? former.path("reference").asText() : reference);
         complete(sent, field);
         new FieldLogic(this, field).apply(sent);
@@ -177,7 +182,7 @@ final class FieldDocuments {
     }
 
     private void options(Input sent, ObjectNode field) {
-        if (!sent.hasValue("options")) {
+        if (!sent.has("options")) {
             if (!FieldRules.offersOptions(field)) {
                 field.putArray("options");
             }

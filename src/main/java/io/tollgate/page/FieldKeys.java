@@ -38,11 +38,12 @@ final class FieldKeys {
                                 .split(" ")),
                 type(),
                 Key.list(
-                        "options",
-                        OPTIONS_MAX,
-                        Key.text("label", 200).needed(),
-                        Key.text("value", 200),
-                        isNew ? Key.text("key", 100) : Key.id("id")),
+                                "options",
+                                OPTIONS_MAX,
+                                Key.text("label", 200).needed(),
+                                Key.text("value", 200),
+                                isNew ? Key.text("key", 100) : Key.id("id"))
+                        .orNull(),
                 Key.bool("required"),
                 Key.integer("order", 0, 10_000),
                 Key.text("reference", 36),
@@ -57,7 +58,7 @@ final class FieldKeys {
                 Key.bool("collectShippingPhone"),
                 countries("limitShippingCountries"),
                 countries("limitBillingCountries"),
-                Key.of("defaultCountry", country())));
+                Key.of("defaultCountry", country()).orNull()));
         return keys.toArray(new Key[0]);
     }
 
@@ -74,11 +75,13 @@ final class FieldKeys {
 
     /** What holds only while it is switched on. */
     private static Key switched(String name, Key value) {
-        return Key.object(name, Key.bool("enabled"), value);
+        return Key.object(name, Key.bool("enabled"), value).orNull();
     }
 
     private static Key countries(String name) {
-        return switched(name, Key.of("countries", Value.list(0, COUNTRIES_MAX, country())));
+        return switched(
+                name,
+                Key.of("countries", Value.list(0, COUNTRIES_MAX, country())).orNull());
     }
 
     private static Value country() {
@@ -87,15 +90,16 @@ final class FieldKeys {
 
     private static Key showHideLogic() {
         return Key.object(
-                "showHideLogic",
-                Key.bool("enabled"),
-                Key.oneOf("comparison", "is", "is_not", "is_empty", "is_not_empty"),
-                Key.of("value", Value.line(0, 200)).orNull(),
-                Key.object(
-                                "element",
-                                Key.text("elementTitle", 200).orNull(),
-                                Key.oneOf("elementType", "field").orNull(),
-                                Key.text("elementId", 100).orNull())
-                        .orNull());
+                        "showHideLogic",
+                        Key.bool("enabled"),
+                        Key.oneOf("comparison", "is", "is_not", "is_empty", "is_not_empty"),
+                        Key.of("value", Value.line(0, 200)).orNull(),
+                        Key.object(
+                                        "element",
+                                        Key.text("elementTitle", 200).orNull(),
+                                        Key.oneOf("elementType", "field").orNull(),
+                                        Key.text("elementId", 100).orNull())
+                                .orNull())
+                .orNull();
     }
 }

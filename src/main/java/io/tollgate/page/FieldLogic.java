@@ -26,11 +26,15 @@ final class FieldLogic {
     }
 
     void apply(Input sent) {
-        if (!sent.has("showHideLogic") || !field.path("showHideLogic").isObject()) {
+        if (!sent.has("showHideLogic")) {
             return;
         }
         Input asked = sent.object("showHideLogic");
-        asked.mergeInto(logic());
+        ObjectNode defaults = FieldDocuments.defaultLogic();
+        if (!sent.hasValue("showHideLogic") || !field.path("showHideLogic").isObject()) {
+            field.set("showHideLogic", defaults.deepCopy());
+        }
+        asked.mergeInto(logic(), defaults);
         Input element = asked.object("element");
         String name = element.text("elementId");
         if (name != null) {

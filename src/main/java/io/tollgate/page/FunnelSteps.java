@@ -20,14 +20,17 @@ final class FunnelSteps {
 
     private FunnelSteps() {}
 
-    static void apply(Input input, ObjectNode page) {
+    static void apply(Input input, ObjectNode page, RedirectTokens tokens) {
         if (!input.hasValue(NAME)) {
             return;
         }
         List<ObjectNode> steps = new ArrayList<>();
         for (Input step : input.objects(NAME)) {
             String type = Objects.requireNonNullElse(step.text("type"), "");
-            steps.add(type.equals("confirmation") ? confirmation(step, steps.size()) : upsell(step, steps.size()));
+            steps.add(
+                    type.equals("confirmation")
+                            ? confirmation(step, steps.size())
+                            : upsell(step, steps.size(), tokens));
         }
         steps.sort(Comparator.comparingLong(step -> step.path("order").longValue()));
         ArrayNode whole = page.putArray(NAME);
@@ -44,12 +47,15 @@ final class FunnelSteps {
     }
 
     /** Whether a page or an address is offered follows from which of them is given. */
-    private static ObjectNode upsell(Input step, int position) {
+    private static ObjectNode upsell(Input step, int position, RedirectTokens tokens) {
         ObjectNode upsell = base(step, position);
         ObjectNode config = (ObjectNode) upsell.get("config");
         Input sent = step.object("config");
         boolean page = sent.hasValue("pageId");
         boolean address = sent.object("redirect").hasValue("url");
+        if (config.get("redirect") instanceof ObjectNode redirect) {
+            tokens.applyToStep(sent.object("redirect"), redirect);
+        }
         String action = sent.text("action");
         if (action == null && (page || address)) {
             action = page ? "checkout" : "redirect";
@@ -60,9 +66,9 @@ final class FunnelSteps {
         sent.rule(!chosen.equals("checkout") || page, "pageId", "is required for the action checkout");
         sent.rule(chosen.equals("checkout") || !page, "pageId", "is for the action checkout only");
         sent.rule(!chosen.equals("redirect") || address, "redirect.url", "is required for the action redirect");
-        sent.rule(chosen.equals("redirect") || !address, "redirect", "is for the action redirect only");
+        sent.rule(chosen.equals("redirect") || !sent.sets("redirect"), "redirect", "is for the action redirect only");
         for (String name : OF_CONFIRMATION) {
-            sent.rule(!sent.hasValue(name), name, "is for steps of the type confirmation only");
+            sent.rule(!sent.sets(name), name, "is for steps of the type confirmation only");
         }
         boolean complete = sent.wasMeant("pageId") || sent.object("redirect").wasMeant("url");
         step.rule(
@@ -80,7 +86,7 @@ final class FunnelSteps {
         String action = sent.text("action");
         sent.rule(action == null || action.equals("confirmation"), "action", "must be confirmation in a confirmation");
         sent.rule(!sent.hasValue("pageId"), "pageId", "is for steps of the type upsell only");
-        sent.rule(!sent.hasValue("redirect"), "redirect", "is for steps of the type upsell only");
+        sent.rule(!sent.sets("redirect"), "redirect", "is for steps of the type upsell only");
         config.put("action", "confirmation");
         config.put("customizeCheckoutConfirmation", sent.bool("customizeCheckoutConfirmation", false));
         confirmation.put("enabled", step.bool("enabled", true));

@@ -87,8 +87,9 @@ public final class NewPage {
 
     private ObjectNode settings(Supplier<String> ids, String now) {
         FieldDocuments fields = FieldDocuments.ofNew(input, ids, now);
-        ObjectNode page = PageSettings.over(defaults, kind, input, apart, fields, "fieldKey");
+        ObjectNode page = PageSettings.over(defaults, defaults, kind, input, apart, fields, "fieldKey");
         page.set("fields", Attachments.list(fields.inOrder()));
+        CheckoutKeys.asRead(kind).hold(input, defaults, page);
         return page;
     }
 }

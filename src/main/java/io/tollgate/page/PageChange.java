@@ -12,12 +12,19 @@ import java.util.Set;
 public final class PageChange {
     private final PageKind kind;
     private final Input input;
+    private final ObjectNode defaults;
     private final Set<String> apart;
 
-    /** @param apart keys of its kind that its feature makes something of itself */
-    public PageChange(PageKind kind, Input input, Set<String> apart) {
+    /**
+     * A change as it was sent.
+     *
+     * @param ofItsKind defaults of what only pages of its kind have
+     * @param apart keys of its kind that its feature makes something of itself
+     */
+    public PageChange(PageKind kind, Input input, ObjectNode ofItsKind, Set<String> apart) {
         this.kind = kind;
         this.input = input;
+        this.defaults = PageDefaults.of(kind, ofItsKind);
         this.apart = apart;
     }
 
@@ -43,7 +50,7 @@ public final class PageChange {
      */
     public Future<ObjectNode> over(Write write, ObjectNode former, List<ObjectNode> images) {
         FieldDocuments fields = new FieldDocuments(former.path("fields"), write::newId, "");
-        ObjectNode page = PageSettings.over(former, kind, input, apart, fields, "fieldId");
+        ObjectNode page = PageSettings.over(former, defaults, kind, input, apart, fields, "fieldId");
         testmode(write, former, page);
         CheckoutKeys.asRead(kind).hold(input, former, page);
         input.check();

@@ -66,7 +66,11 @@ public final class PageFields {
                     "config",
                     oneOf("action", "checkout", "redirect", "confirmation"),
                     id("pageId"),
-                    object("redirect", text("url")),
+                    object(
+                            "redirect",
+                            text("url"),
+                            list("path", text("key"), text("identifier")),
+                            list("query", text("parameter"), text("key"), text("identifier"))),
                     bool("customizeCheckoutConfirmation"),
                     text("confirmationCheckoutTitle"),
                     text("confirmationCheckoutMessage")));

@@ -26,8 +26,8 @@ public final class PageKeys {
         List<Key> keys = new ArrayList<>();
         keys.add(Key.text("name", NAME_MAX).needed());
         shared(keys, true);
-        keys.add(Key.list("fields", FieldKeys.FIELDS_MAX, FieldKeys.OF_NEW));
-        return with(keys, kind, ofItsKind);
+        keys.add(Key.list("fields", FieldKeys.FIELDS_MAX, FieldKeys.OF_NEW).orNull());
+        return CheckoutKeys.asRead(kind).among(with(keys, kind, ofItsKind));
     }
 
     /** Of a body that changes a page: what has endpoints of its own is not among them. */
@@ -66,35 +66,40 @@ public final class PageKeys {
                 Key.of("locale", Value.oneOf(Locales.ALL)),
                 Key.text("title", 500).orNull(),
                 html("description"),
-                Key.ids("imageIds", IMAGES_MAX),
+                Key.ids("imageIds", IMAGES_MAX).orNull(),
                 Key.bool("closePopupOnClickOutside"),
                 Key.bool("googleIndex"),
                 html("trackingCodes"),
-                funnelSteps()));
+                funnelSteps(isNew)));
         afterwards(keys, isNew);
         emails(keys);
         keys.add(Key.object(
-                "invoiceSettings",
-                Key.prose("bankDetails", 5_000).orNull(),
-                Key.object(
-                        "additionalInformation",
-                        Key.bool("enabled"),
-                        Key.text("title", 200).orNull(),
-                        Key.prose("message", 5_000).orNull()),
-                Key.object(
-                        "dueDays",
-                        Key.bool("enabled"),
-                        Key.integer("days", 0, DAYS_MAX).orNull())));
+                        "invoiceSettings",
+                        Key.prose("bankDetails", 5_000).orNull(),
+                        Key.object(
+                                        "additionalInformation",
+                                        Key.bool("enabled"),
+                                        Key.text("title", 200).orNull(),
+                                        Key.prose("message", 5_000).orNull())
+                                .orNull(),
+                        Key.object(
+                                        "dueDays",
+                                        Key.bool("enabled"),
+                                        Key.integer("days", 0, DAYS_MAX).orNull())
+                                .orNull())
+                .orNull());
     }
 
     private static void afterwards(List<Key> keys, boolean isNew) {
         keys.addAll(List.of(
-                Key.object("redirect", Key.bool("enabled"), Key.url("url").orNull()),
+                Key.object("redirect", Key.bool("enabled"), Key.url("url").orNull())
+                        .orNull(),
                 Key.oneOf("afterPaymentAction", "confirmation", "checkout", "redirect"),
                 Key.id("redirectPageId").orNull(),
                 Key.url("redirectUrl").orNull(),
-                Key.list("redirectUrlPath", TOKENS_MAX, token(isNew)),
-                Key.list("redirectUrlQuery", TOKENS_MAX, token(isNew, Key.text("parameter", 100))),
+                Key.list("redirectUrlPath", TOKENS_MAX, token(isNew)).orNull(),
+                Key.list("redirectUrlQuery", TOKENS_MAX, token(isNew, Key.text("parameter", 100)))
+                        .orNull(),
                 Key.bool("redirectUrlInsideEmbed"),
                 Key.bool("customizeCheckoutConfirmation"),
                 Key.text("confirmationCheckoutTitle", 500).orNull(),
@@ -107,8 +112,8 @@ public final class PageKeys {
             keys.add(key.needed());
         }
         keys.add(Key.text("key", 100).needed());
-        keys.add(Key.text("identifier", 100));
-        keys.add(isNew ? Key.text("fieldKey", 100) : Key.id("fieldId"));
+        keys.add(Key.text("identifier", 100).orNull());
+        keys.add((isNew ? Key.text("fieldKey", 100) : Key.id("fieldId")).orNull());
         return keys.toArray(new Key[0]);
     }
 
@@ -124,21 +129,35 @@ public final class PageKeys {
                 Key.bool("confirmationEmailShowStoreName")));
     }
 
-    private static Key funnelSteps() {
+    private static Key funnelSteps(boolean isNew) {
         return Key.list(
-                "funnelSteps",
-                STEPS_MAX,
-                Key.oneOf("type", "upsell", "confirmation").needed(),
-                Key.integer("order", 0, 1_000),
-                Key.bool("enabled"),
-                Key.object(
-                        "config",
-                        Key.oneOf("action", "checkout", "redirect", "confirmation")
-                                .orNull(),
-                        Key.id("pageId").orNull(),
-                        Key.object("redirect", Key.url("url").orNull()).orNull(),
-                        Key.bool("customizeCheckoutConfirmation").orNull(),
-                        Key.text("confirmationCheckoutTitle", 500).orNull(),
-                        html("confirmationCheckoutMessage")));
+                        "funnelSteps",
+                        STEPS_MAX,
+                        Key.oneOf("type", "upsell", "confirmation").needed(),
+                        Key.integer("order", 0, 1_000),
+                        Key.bool("enabled"),
+                        Key.object(
+                                        "config",
+                                        Key.oneOf("action", "checkout", "redirect", "confirmation")
+                                                .orNull(),
+                                        Key.id("pageId").orNull(),
+                                        Key.object(
+                                                        "redirect",
+                                                        Key.url("url").orNull(),
+                                                        Key.list("path", TOKENS_MAX, token(isNew))
+                                                                .orNull(),
+                                                        Key.list(
+                                                                        "query",
+                                                                        TOKENS_MAX,
+                                                                        token(isNew, Key.text("parameter", 100)))
+                                                                .orNull())
+                                                .orNull(),
+                                        Key.bool("customizeCheckoutConfirmation")
+                                                .orNull(),
+                                        Key.text("confirmationCheckoutTitle", 500)
+                                                .orNull(),
+                                        html("confirmationCheckoutMessage"))
+                                .orNull())
+                .orNull();
     }
 }

@@ -2,7 +2,6 @@ package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.http.Input;
-import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -16,7 +15,6 @@ final class PageRules {
 
     static void check(Input input, ObjectNode page) {
         afterPayment(input, page);
-        confirmationEmail(input, page);
         notifyEmail(input);
         Input invoice = input.object("invoiceSettings");
         if (invoice.has("dueDays")) {
@@ -40,16 +38,6 @@ final class PageRules {
         if (input.has("afterPaymentAction") || input.has("redirectUrl")) {
             boolean holds = !action.equals("redirect") || page.hasNonNull("redirectUrl");
             input.rule(holds, "redirectUrl", "is required while afterPaymentAction is redirect");
-        }
-    }
-
-    private static void confirmationEmail(Input input, ObjectNode page) {
-        boolean custom = page.path("customizeEmailConfirmation").asBoolean();
-        for (String name : List.of("confirmationEmailSubject", "confirmationEmailMessage")) {
-            if (input.has("customizeEmailConfirmation") || input.has(name)) {
-                boolean there = !page.path(name).asText("").isBlank();
-                input.rule(!custom || there, name, "is required while customizeEmailConfirmation is true");
-            }
         }
     }
 

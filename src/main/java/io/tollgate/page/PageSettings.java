@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Puts what was sent into a page, new or not, and notes what does not fit. */
-final class PageSettings {
+public final class PageSettings {
     /** Keys that are no fields of a page, or are made from more than was sent. */
     private static final Set<String> APART =
             Set.of("slug", "imageIds", "fields", "redirectUrlPath", "redirectUrlQuery");
@@ -21,17 +21,24 @@ final class PageSettings {
      * The page as it would be.
      *
      * @param former the page before the change, or the defaults of a new one
+     * @param defaults of a new page, which null restores
      * @param apart keys of its kind that its feature makes something of itself
      * @param fields those of the page, to which tokens of addresses may refer
      * @param token how a token of the body names a field
      */
     static ObjectNode over(
-            ObjectNode former, PageKind kind, Input input, Set<String> apart, FieldDocuments fields, String token) {
+            ObjectNode former,
+            ObjectNode defaults,
+            PageKind kind,
+            Input input,
+            Set<String> apart,
+            FieldDocuments fields,
+            String token) {
         Set<String> kept = new HashSet<>(APART);
         kept.addAll(apart);
-        ObjectNode page = Templates.over(input, former, kept);
-        FunnelSteps.apply(input, page);
-        RedirectTokens.apply(input, page, fields, token);
+        ObjectNode page = Templates.over(input, former, defaults, kept);
+        FunnelSteps.apply(input, page, new RedirectTokens(former, fields, token));
+        new RedirectTokens(former, fields, token).apply(input, page);
         if (kind.takesMoney()) {
             CheckoutRules.apply(input, page, former, kind);
         }
@@ -51,8 +58,8 @@ final class PageSettings {
         return references;
     }
 
-    /** Markup as it is; plain text as a paragraph. */
-    static @Nullable String html(@Nullable String text) {
+    /** Returns HTML as it is, and plain text escaped in a paragraph. */
+    public static @Nullable String html(@Nullable String text) {
         if (text == null || text.isEmpty() || MARKUP.matcher(text).find()) {
             return text;
         }

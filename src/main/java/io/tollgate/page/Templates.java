@@ -23,15 +23,21 @@ public final class Templates {
         }
     }
 
+    /** What was sent over a template, see {@link #over(Input, ObjectNode, ObjectNode, Set)}. */
+    public static ObjectNode over(Input input, ObjectNode template, Set<String> apart) {
+        return over(input, template, template, apart);
+    }
+
     /**
-     * What was sent over a former state, or over a template.
+     * What was sent over a former state.
      *
+     * @param defaults a new document, whose values null restores
      * @param apart keys of the body that are no fields of the document, or are made from more than was
      *     sent: they are left as they were
      */
-    public static ObjectNode over(Input input, ObjectNode former, Set<String> apart) {
+    public static ObjectNode over(Input input, ObjectNode former, ObjectNode defaults, Set<String> apart) {
         ObjectNode merged = former.deepCopy();
-        input.mergeInto(merged);
+        input.mergeInto(merged, defaults);
         for (String name : apart) {
             JsonNode kept = former.get(name);
             if (kept == null) {

@@ -48,7 +48,7 @@ public final class NewProducts {
 
     /** Where a page is taxed at a fixed rate and none is named, it is the seller's usual one. */
     private static Future<Void> taxed(Write write, @Nullable String pageId, Input input, ObjectNode product) {
-        if (pageId == null || input.has(FixedRates.IDS)) {
+        if (pageId == null || input.hasValue(FixedRates.IDS)) {
             return Future.succeededFuture();
         }
         return FixedRates.usual(write, pageId).map(rate -> {

@@ -16,7 +16,15 @@ final class OptionDraft {
     private static final String PAY_WHAT_YOU_WANT = "pay_what_you_want";
 
     private static final List<String> PLAIN = List.of(
-            "name", "description", "status", "additionalChargeAmount", "sku", "stock", "pwywSuggestedPrice", "fileIds");
+            "name",
+            "description",
+            "status",
+            "additionalChargeAmount",
+            "discountedFromPrice",
+            "sku",
+            "stock",
+            "pwywSuggestedPrice",
+            "fileIds");
 
     private final Input entry;
     private final ObjectNode variant;
@@ -50,7 +58,7 @@ final class OptionDraft {
                     key == null || names.putIfAbsent(key, id) == null, "key", "is the key of another of these options");
             names.put(id, id);
             sent.rule(
-                    managed || !sent.hasValue("stock"),
+                    managed || !sent.sets("stock"),
                     "stock",
                     "is kept only where manageVariantOptionStock of the variant is true");
             if (!managed) {
@@ -69,6 +77,9 @@ final class OptionDraft {
         sent.rule(named == null || former != null, "id", "names no option of this variant");
         ObjectNode option = former == null ? fresh() : former.deepCopy();
         ObjectNode values = sent.values();
+        if (sent.has("fileIds") && !sent.hasValue("fileIds")) {
+            values.putArray("fileIds");
+        }
         PLAIN.stream().filter(sent::has).forEach(name -> option.set(name, values.get(name)));
         if (sent.has("imageId")) {
             JsonNode image = values.get("imageId");

@@ -42,8 +42,8 @@ public final class OrderBumpRoutes {
                         Key.oneOf("subject", "price", "ticket", "order_bump"),
                         Key.oneOf("comparison", "is", "is_not"),
                         Key.id("priceId"),
-                        Key.ids("ticketTypeIds", ProductBody.PARTS_MAX),
-                        Key.ids("orderBumpProductIds", BUMPS_MAX))
+                        Key.ids("ticketTypeIds", ProductBody.PARTS_MAX).orNull(),
+                        Key.ids("orderBumpProductIds", BUMPS_MAX).orNull())
                 .orNull()
     };
 

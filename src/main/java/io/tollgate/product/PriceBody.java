@@ -92,7 +92,7 @@ final class PriceBody {
         Long least = price.integer("amount");
         Long suggested = price.integer("pwywSuggestedPrice");
         price.rule(
-                least == null || suggested == null || suggested >= least,
+                least == null || suggested == null || suggested >= least || suggested == 0,
                 "pwywSuggestedPrice",
                 "must not be less than amount, the least that may be paid");
         billing(price.object("recurring"));
@@ -101,7 +101,7 @@ final class PriceBody {
 
     private static void billing(Input settings) {
         settings.rule(
-                !(settings.hasValue("trialPeriodDays") && settings.hasValue("startDate")),
+                !(settings.sets("trialPeriodDays") && settings.hasValue("startDate")),
                 "trialPeriodDays",
                 "cannot be given together with startDate");
     }

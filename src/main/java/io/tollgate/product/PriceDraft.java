@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.http.Input;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,6 +51,7 @@ final class PriceDraft {
     private final ObjectNode product;
     private final ProductDraft.Facts facts;
     private final Map<String, ObjectNode> stored = new LinkedHashMap<>();
+    private final Map<String, String> ids = new HashMap<>();
     private final List<ObjectNode> prices = new ArrayList<>();
     private final List<Input> entries = new ArrayList<>();
 
@@ -65,7 +67,7 @@ final class PriceDraft {
             List<Input> sent = input.objects("prices");
             input.rule(!input.values().get("prices").isEmpty(), "prices", "must hold at least one");
             sent.forEach(entry -> add(entry, entry.text("id")));
-            if (facts.bought() && !ids().containsAll(stored.keySet())) {
+            if (facts.bought() && !drafted().containsAll(stored.keySet())) {
                 throw ProductDraft.bought("keep each of its prices, and set enabled to false instead");
             }
         } else if (stored.isEmpty()) {
@@ -100,7 +102,12 @@ final class PriceDraft {
         }
     }
 
-    private Set<String> ids() {
+    /** The ids that new prices got, by the ids that the body called them. */
+    Map<String, String> ids() {
+        return ids;
+    }
+
+    private Set<String> drafted() {
         Set<String> ids = new HashSet<>();
         prices.forEach(price -> ids.add(price.get("id").textValue()));
         return ids;
@@ -109,10 +116,13 @@ final class PriceDraft {
     private void add(Input entry, @Nullable String id) {
         ObjectNode former = id == null ? null : stored.get(id);
         entry.rule(
-                id == null || former != null || stored.isEmpty() || entry.wasMeant("amount"),
+                id == null || former != null || stored.isEmpty(),
                 "id",
-                "names no price of this product; a new price says its amount");
-        ObjectNode price = former == null ? fresh(id) : former.deepCopy();
+                "names no price of this product; leave it out to add a price");
+        ObjectNode price = former == null ? fresh() : former.deepCopy();
+        String own = price.get("id").textValue();
+        boolean free = !drafted().contains(own) && (id == null || ids.putIfAbsent(id, own) == null);
+        entry.rule(free, "id", "is the id of another of these prices");
         ObjectNode values = entry.values();
         PLAIN.stream().filter(entry::has).forEach(name -> price.set(name, values.get(name)));
         for (String name : SETTINGS) {
@@ -136,18 +146,18 @@ final class PriceDraft {
             entry.rule(!price.path("payWhatYouWant").asBoolean(), "payWhatYouWant", noBump);
             entry.rule(!price.hasNonNull("paymentPlan"), "paymentPlan", noBump);
         }
-        entry.rule(!ids().contains(price.get("id").textValue()), "id", "is the id of another of these prices");
         prices.add(price);
         entries.add(entry);
     }
 
-    private ObjectNode fresh(@Nullable String id) {
+    /** A new price has an id of ours: one that the caller chose could be that of another seller's price. */
+    private ObjectNode fresh() {
         String currency = stored.values().stream()
                 .map(price -> price.path("currency").asText())
                 .findFirst()
                 .orElse(CURRENCY);
         ObjectNode price = JsonNodeFactory.instance.objectNode();
-        price.put("id", id == null ? facts.ids().get() : id);
+        price.put("id", facts.ids().get());
         price.put("enabled", true).put("hidden", false);
         price.put("amount", 0).put("currency", currency).put("payWhatYouWant", false);
         return price.put("setupFeeMultipliesWithQuantity", false);
@@ -235,8 +245,12 @@ final class PriceDraft {
     }
 
     private void choose() {
-        String wanted = input.text("defaultPriceId");
-        String chosen = wanted == null ? product.path("defaultPriceId").asText() : wanted;
+        String sent = input.text("defaultPriceId");
+        String wanted = sent == null ? null : ids.getOrDefault(sent, sent);
+        String kept = input.has("defaultPriceId")
+                ? ""
+                : product.path("defaultPriceId").asText();
+        String chosen = wanted == null ? kept : wanted;
         List<ObjectNode> enabled = prices.stream()
                 .filter(price -> price.path("enabled").asBoolean())
                 .toList();

@@ -29,19 +29,22 @@ public final class ProductBody {
                             .orNull(),
                     Key.map("priceDisplayDefaults", TABS_MAX, Value.line(0, TITLE_MAX))
                             .orNull(),
-                    Key.of("priceDisplayTabOrder", Value.list(0, TABS_MAX, Value.line(1, TITLE_MAX))))
+                    Key.of("priceDisplayTabOrder", Value.list(0, TABS_MAX, Value.line(1, TITLE_MAX)))
+                            .orNull())
             .orNull();
 
     private static final Key DISCOUNTS = Key.list(
-            "discounts",
-            PARTS_MAX,
-            Key.oneOf("quantityCondition", "checkout_quantity", "variant_option_quantity")
-                    .needed(),
-            Key.integer("minQuantity", 1, STOCK_MAX),
-            Key.integer("maxQuantity", 1, STOCK_MAX).orNull(),
-            Key.number("percentOff", 0, 100).orNull(),
-            Key.money("amountOff").orNull(),
-            Key.of("variantOptionIds", NamedParts.list(PARTS_MAX, Key.text("key", TITLE_MAX), Key.id("id"))));
+                    "discounts",
+                    PARTS_MAX,
+                    Key.oneOf("quantityCondition", "checkout_quantity", "variant_option_quantity")
+                            .needed(),
+                    Key.integer("minQuantity", 1, STOCK_MAX),
+                    Key.integer("maxQuantity", 1, STOCK_MAX).orNull(),
+                    Key.number("percentOff", 0, 100).orNull(),
+                    Key.money("amountOff").orNull(),
+                    Key.of("variantOptionIds", NamedParts.list(PARTS_MAX, Key.text("key", TITLE_MAX), Key.id("id")))
+                            .orNull())
+            .orNull();
 
     /** The keys of {@code productData}, and of a product's change. */
     public static final Key[] KEYS = {
@@ -50,33 +53,42 @@ public final class ProductBody {
         Key.prose("shortDescription", SHORT_MAX).orNull(),
         Key.text("callToActionText", TITLE_MAX).orNull(),
         Key.text("headingText", TITLE_MAX).orNull(),
-        Key.list("features", FEATURES_MAX, Key.text("text", TITLE_MAX).needed(), Icons.key("icon")),
+        Key.list("features", FEATURES_MAX, Key.text("text", TITLE_MAX).needed(), Icons.key("icon"))
+                .orNull(),
         Key.prose("calloutText", CALLOUT_MAX).orNull(),
         Icons.key("calloutIcon"),
         Key.text("sku", TITLE_MAX).orNull(),
         PriceBody.PRICE,
         PriceBody.PRICES,
-        Key.id("defaultPriceId"),
+        Key.id("defaultPriceId").orNull(),
         PICKER,
         Key.oneOf("taxBehavior", "inclusive", "exclusive", "automatic", ""),
         Key.of(
-                "taxCode",
-                Value.matching(
-                        0, SHORT_MAX, "(?:txcd_[a-zA-Z0-9]+)?", "must be empty, or txcd_ and letters or digits")),
-        Key.ids("fixedTaxRateIds", 1),
-        Key.ids("imageIds", PARTS_MAX),
-        Key.ids("fileIds", PARTS_MAX),
+                        "taxCode",
+                        Value.matching(
+                                0,
+                                SHORT_MAX,
+                                "(?:txcd_[a-zA-Z0-9]+)?",
+                                "must be empty, or txcd_ and letters or digits"))
+                .orNull(),
+        Key.ids("fixedTaxRateIds", 1).orNull(),
+        Key.ids("imageIds", PARTS_MAX).orNull(),
+        Key.ids("fileIds", PARTS_MAX).orNull(),
         VariantBody.VARIANTS,
         Key.bool("variantsRequired"),
         DISCOUNTS,
         Key.integer("stock", 0, STOCK_MAX).orNull(),
         Key.bool("hasUnlimitedStock"),
         Key.bool("generateLicenseKeys"),
-        Key.object("limitPayments", Key.bool("enabled").needed()),
+        Key.object("limitPayments", Key.bool("enabled").needed()).orNull(),
         Key.object(
-                "limitSubscriptions",
-                Key.bool("enabled"),
-                Key.object("limitSubscriptionsProcessor", Key.bool("enabled").needed())),
+                        "limitSubscriptions",
+                        Key.bool("enabled"),
+                        Key.object(
+                                        "limitSubscriptionsProcessor",
+                                        Key.bool("enabled").needed())
+                                .orNull())
+                .orNull(),
         Key.bool("enableFileAccessForInactiveSubscriptions")
     };
 
@@ -116,8 +128,9 @@ public final class ProductBody {
     }
 
     private static void discount(Input rule) {
-        boolean one = rule.wasMeant("percentOff") != rule.wasMeant("amountOff");
-        rule.rule(one, "percentOff", "must be given, or amountOff, and not both");
+        boolean some = rule.wasMeant("percentOff") || rule.wasMeant("amountOff");
+        boolean both = rule.applies("percentOff") && rule.applies("amountOff");
+        rule.rule(some && !both, "percentOff", "must be given, or amountOff, and not both");
         Long least = rule.integer("minQuantity");
         Long most = rule.integer("maxQuantity");
         rule.rule(

@@ -11,6 +11,8 @@ import io.tollgate.db.Ids;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Input;
 import io.tollgate.page.NamedParts;
+import io.tollgate.page.PageSettings;
+import io.tollgate.page.Reductions;
 import io.tollgate.page.Templates;
 import java.time.Instant;
 import java.util.List;
@@ -121,14 +123,19 @@ final class ProductDraft {
 
     private ObjectNode drafted() {
         ObjectNode merged = product.deepCopy();
-        input.mergeInto(merged);
+        input.mergeInto(merged, fresh(facts));
         PLAIN.stream().filter(input::has).forEach(name -> product.set(name, merged.get(name)));
         if (input.has("imageIds")) {
             ArrayNode media = product.putArray("media");
             merged.get("imageIds").forEach(id -> media.add(facts.image(id.asText())));
         }
-        new PriceDraft(input, product, facts).apply();
-        VariantDraft variants = new VariantDraft(input, product, facts);
+        if (input.hasValue("description")) {
+            product.put("description", PageSettings.html(input.text("description")));
+        }
+        PriceDraft prices = new PriceDraft(input, product, facts);
+        prices.apply();
+        pricesOfTabs(prices.ids());
+        VariantDraft variants = new VariantDraft(input, product, facts, prices.ids());
         variants.apply();
         if (input.has("discounts")) {
             discounts(variants);
@@ -141,10 +148,23 @@ final class ProductDraft {
         return normal(product);
     }
 
+    /** A tab may show first a price that the body called by an id of its own. */
+    private void pricesOfTabs(Map<String, String> ids) {
+        if (product.at("/pricePicker/priceDisplayDefaults") instanceof ObjectNode defaults) {
+            defaults.properties().forEach(tab -> {
+                String id = ids.get(tab.getValue().asText());
+                if (id != null) {
+                    tab.setValue(defaults.textNode(id));
+                }
+            });
+        }
+    }
+
     private void discounts(VariantDraft variants) {
         ArrayNode rules = product.putArray("discounts");
         for (Input sent : input.objects("discounts")) {
             ObjectNode rule = sent.values();
+            Reductions.choose(rule);
             if (!rule.hasNonNull("minQuantity")) {
                 rule.put("minQuantity", 1);
             }
@@ -156,9 +176,10 @@ final class ProductDraft {
     }
 
     private void limitPayments() {
-        if (input.hasValue("limitPayments")) {
+        boolean clears = input.has("limitPayments") && product.hasNonNull("limitPayments");
+        if (clears || input.hasValue("limitPayments")) {
             boolean enabled = input.object("limitPayments").bool("enabled", false);
-            ObjectNode limit = (ObjectNode) product.get("limitPayments");
+            ObjectNode limit = product.withObjectProperty("limitPayments");
             boolean was = limit.path("enabled").asBoolean();
             limit.put("enabled", enabled);
             if (!enabled) {

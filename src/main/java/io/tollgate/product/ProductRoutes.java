@@ -97,7 +97,7 @@ public final class ProductRoutes {
                 Changes the product of a checkout page, or an order bump. What is not sent is kept, and null \
                 clears. `price` changes the default price. Lists are replaced whole: a price, a variant or an \
                 option with the `id` of a stored one is that one, and keeps what is not sent; those that are left \
-                out are gone. A price with another `id` is a new one, and says its `amount`. How a price is \
+                out are gone. A price without an `id` is a new one, and gets an id of ours. How a price is \
                 charged stays as it is, and of a product that has been bought nothing that purchases refer to can \
                 go, nor change currency or rhythm: 409 `already_bought`. A product and the order bumps beside it \
                 have one currency: 409 `order_bump_in_use`. `stock` is what is left from now on.""", CHANGE);

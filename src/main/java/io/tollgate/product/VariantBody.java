@@ -25,13 +25,14 @@ final class VariantBody {
                                     Key.oneOf("status", STATUSES),
                                     Key.oneOf("type", "one_time", "recurring", "pay_what_you_want"),
                                     Key.money("additionalChargeAmount"),
+                                    Key.money("discountedFromPrice").orNull(),
                                     Key.text("sku", NAME_MAX).orNull(),
                                     Key.integer("stock", 0, ProductBody.STOCK_MAX)
                                             .orNull(),
                                     Key.bool("payWhatYouWant"),
                                     Key.money("pwywSuggestedPrice").orNull(),
                                     Key.id("imageId").orNull(),
-                                    Key.ids("fileIds", ProductBody.PARTS_MAX))))
+                                    Key.ids("fileIds", ProductBody.PARTS_MAX).orNull())))
             .needed();
 
     /** The image of an option, which is set by its id. */
@@ -46,53 +47,56 @@ final class VariantBody {
             .orNull();
 
     private static final Key LAYOUT = Key.object(
-            "layout",
-            Key.oneOf("variantOptionLayout", "list", "grid"),
-            Key.bool("collapseVariantOptions"),
-            Key.integer("variantOptionColumns", 1, COLUMNS_MAX),
-            Key.bool("showVariantName"),
-            Key.bool("showVariantOptionNames"),
-            Key.bool("showVariantOptionPrices"),
-            Key.bool("showVariantOptionPriceSign"),
-            Key.bool("showPwywPlaceholder"),
-            Key.oneOf("textAlign", "left", "center", "stack"),
-            Key.oneOf("spacing", "comfortable", "compact"),
-            Key.oneOf("imageSize", "small", "medium", "large"));
+                    "layout",
+                    Key.oneOf("variantOptionLayout", "list", "grid"),
+                    Key.bool("collapseVariantOptions"),
+                    Key.integer("variantOptionColumns", 1, COLUMNS_MAX),
+                    Key.bool("showVariantName"),
+                    Key.bool("showVariantOptionNames"),
+                    Key.bool("showVariantOptionPrices"),
+                    Key.bool("showVariantOptionPriceSign"),
+                    Key.bool("showPwywPlaceholder"),
+                    Key.oneOf("textAlign", "left", "center", "stack"),
+                    Key.oneOf("spacing", "comfortable", "compact"),
+                    Key.oneOf("imageSize", "small", "medium", "large"))
+            .orNull();
 
     static final Key VARIANTS = Key.list(
-            "variants",
-            ProductBody.PARTS_MAX,
-            Key.id("id"),
-            Key.text("key", NAME_MAX),
-            Key.text("name", NAME_MAX).needed(),
-            Key.bool("required"),
-            Key.oneOf("status", STATUSES),
-            OPTION,
-            Key.integer("order", 0, ProductBody.STOCK_MAX),
-            Key.text("reference", REFERENCE_MAX),
-            Key.oneOf("selectionType", "single", "multiple", "quantity"),
-            Key.bool("increasesWithQuantity"),
-            Key.bool("useVariantOptionSkus"),
-            Key.bool("manageVariantOptionStock"),
-            Key.bool("hidden"),
-            Key.ids("priceIds", ProductBody.PARTS_MAX),
-            Key.object(
-                            "preselect",
-                            Key.bool("enabled"),
-                            Key.text("optionId", NAME_MAX).orNull(),
-                            Key.integer("quantity", 1, ProductBody.STOCK_MAX))
-                    .orNull(),
-            Key.object(
-                            "showHideLogic",
-                            Key.bool("enabled"),
-                            Key.oneOf("comparison", "is", "is_not", "is_empty", "is_not_empty", "contains"),
-                            Key.of("value", Value.line(0, NAME_MAX)).orNull(),
-                            Key.object(
-                                            "element",
-                                            Key.text("elementId", NAME_MAX).orNull())
-                                    .orNull())
-                    .orNull(),
-            LAYOUT);
+                    "variants",
+                    ProductBody.PARTS_MAX,
+                    Key.id("id"),
+                    Key.text("key", NAME_MAX),
+                    Key.text("name", NAME_MAX).needed(),
+                    Key.bool("required"),
+                    Key.oneOf("status", STATUSES),
+                    OPTION,
+                    Key.integer("order", 0, ProductBody.STOCK_MAX),
+                    Key.text("reference", REFERENCE_MAX),
+                    Key.oneOf("selectionType", "single", "multiple", "quantity"),
+                    Key.bool("increasesWithQuantity"),
+                    Key.bool("useVariantOptionSkus"),
+                    Key.bool("manageVariantOptionStock"),
+                    Key.bool("hidden"),
+                    Key.ids("priceIds", ProductBody.PARTS_MAX).orNull(),
+                    Key.object(
+                                    "preselect",
+                                    Key.bool("enabled"),
+                                    Key.text("optionId", NAME_MAX).orNull(),
+                                    Key.integer("quantity", 1, ProductBody.STOCK_MAX))
+                            .orNull(),
+                    Key.object(
+                                    "showHideLogic",
+                                    Key.bool("enabled"),
+                                    Key.oneOf("comparison", "is", "is_not", "is_empty", "is_not_empty", "contains"),
+                                    Key.of("value", Value.line(0, NAME_MAX)).orNull(),
+                                    Key.object(
+                                                    "element",
+                                                    Key.text("elementId", NAME_MAX)
+                                                            .orNull())
+                                            .orNull())
+                            .orNull(),
+                    LAYOUT)
+            .orNull();
 
     private VariantBody() {}
 
@@ -102,7 +106,7 @@ final class VariantBody {
             Long least = option.integer("additionalChargeAmount");
             Long suggested = option.integer("pwywSuggestedPrice");
             option.rule(
-                    least == null || suggested == null || suggested >= least,
+                    least == null || suggested == null || suggested >= least || suggested == 0,
                     "pwywSuggestedPrice",
                     "must not be less than additionalChargeAmount, the least that may be paid");
             String type = option.text("type");

@@ -36,15 +36,18 @@ final class VariantDraft {
     private final Input input;
     private final ObjectNode product;
     private final ProductDraft.Facts facts;
+    private final Map<String, String> priceIds;
     private final Map<String, ObjectNode> stored = new HashMap<>();
     private final Map<String, String> options = new HashMap<>();
     private final Map<String, ObjectNode> variants = new HashMap<>();
     private final Map<String, OptionDraft> drafts = new HashMap<>();
 
-    VariantDraft(Input input, ObjectNode product, ProductDraft.Facts facts) {
+    /** @param priceIds ids of new prices by the ids that the body called them */
+    VariantDraft(Input input, ObjectNode product, ProductDraft.Facts facts, Map<String, String> priceIds) {
         this.input = input;
         this.product = product;
         this.facts = facts;
+        this.priceIds = priceIds;
         product.path("variants").forEach(variant -> stored.put(id(variant), variant.<ObjectNode>deepCopy()));
     }
 
@@ -53,7 +56,7 @@ final class VariantDraft {
     }
 
     void apply() {
-        if (!input.hasValue("variants")) {
+        if (!input.has("variants")) {
             product.path("variants").forEach(this::keep);
             return;
         }
@@ -116,7 +119,7 @@ final class VariantDraft {
         ObjectNode variant = former == null ? fresh(position) : former.deepCopy();
         entry.rule(!variants.containsKey(id(variant)), "id", "is the id of another of these variants");
         ObjectNode merged = variant.deepCopy();
-        entry.mergeInto(merged);
+        entry.mergeInto(merged, fresh(position));
         PLAIN.stream().filter(entry::has).forEach(name -> variant.set(name, merged.get(name)));
         MERGED.stream().filter(entry::hasValue).forEach(name -> variant.set(name, merged.get(name)));
         MERGED.stream()
@@ -169,9 +172,13 @@ final class VariantDraft {
     private void prices(Input entry, ObjectNode variant) {
         Set<String> known = prices();
         boolean right = true;
+        ArrayNode ids = JsonNodeFactory.instance.arrayNode();
         for (JsonNode price : variant.path("priceIds")) {
-            right &= known.contains(price.asText());
+            String id = priceIds.getOrDefault(price.asText(), price.asText());
+            right &= known.contains(id);
+            ids.add(id);
         }
+        variant.set("priceIds", ids);
         entry.rule(right, "priceIds", "must be ids of prices of this product");
     }
 

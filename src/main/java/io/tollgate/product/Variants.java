@@ -40,6 +40,7 @@ public final class Variants {
             text("description"),
             object("image", Files.IMAGE),
             money("additionalChargeAmount"),
+            money("discountedFromPrice"),
             text("sku"),
             integer("stock"),
             oneOf("type", "one_time", "recurring", "pay_what_you_want"),

@@ -43,18 +43,18 @@ public final class QuoteRoutes {
               "tickets": { "6b0145e28b254675689f6f31": 2 }
             }
             """,
-            Key.id("eventId"),
-            CartKeys.TICKETS,
-            CartKeys.AMOUNTS,
-            Key.bool("complimentary"),
-            Key.id("pageId"),
-            Key.id("priceId"),
-            CartKeys.QUANTITY,
-            Key.money("amount"),
-            CartKeys.VARIANTS,
-            CartKeys.ORDER_BUMPS,
-            Key.id(CouponName.ID),
-            Key.text(CouponName.CODE, CODE_MAX));
+            Key.id("eventId").orNull(),
+            CartKeys.TICKETS.orNull(),
+            CartKeys.AMOUNTS.orNull(),
+            Key.bool("complimentary").orNull(),
+            Key.id("pageId").orNull(),
+            Key.id("priceId").orNull(),
+            CartKeys.QUANTITY.orNull(),
+            Key.money("amount").orNull(),
+            CartKeys.VARIANTS.orNull(),
+            CartKeys.ORDER_BUMPS.orNull(),
+            Key.id(CouponName.ID).orNull(),
+            Key.text(CouponName.CODE, CODE_MAX).orNull());
 
     private final Writes writes;
     private final Offers offers;
@@ -81,10 +81,10 @@ public final class QuoteRoutes {
         boolean event = input.wasMeant("eventId");
         input.rule(event != input.wasMeant("pageId"), "eventId", "or pageId is required, and not both");
         if (event) {
-            OF_PAGES.forEach(name -> input.rule(!input.has(name), name, "is taken with pageId only"));
-            input.rule(input.has("tickets"), "tickets", "is required");
+            OF_PAGES.forEach(name -> input.rule(!input.sets(name), name, "is taken with pageId only"));
+            input.rule(input.wasMeant("tickets"), "tickets", "is required");
         } else {
-            OF_EVENTS.forEach(name -> input.rule(!input.has(name), name, "is taken with eventId only"));
+            OF_EVENTS.forEach(name -> input.rule(!input.sets(name), name, "is taken with eventId only"));
         }
         EventCart.Wanted tickets = CartKeys.wanted(input);
         List<BumpCart.Wanted> bumps = CartKeys.bumps(input);
@@ -93,7 +93,7 @@ public final class QuoteRoutes {
         CouponName coupon = coupon(input);
         for (String name : List.of(CouponName.ID, CouponName.CODE)) {
             input.rule(
-                    !tickets.complimentary() || !input.has(name), name, "cannot be sent for what is complimentary");
+                    !tickets.complimentary() || !input.hasValue(name), name, "cannot be sent for what is complimentary");
         }
         input.check();
         ObjectNode values = input.values();
@@ -106,7 +106,7 @@ public final class QuoteRoutes {
                 input.text("priceId"),
                 quantity == null ? 1 : quantity.intValue(),
                 input.integer("amount"),
-                values.has("variants") ? values.get("variants") : JsonNodeFactory.instance.arrayNode());
+                values.hasNonNull("variants") ? values.get("variants") : JsonNodeFactory.instance.arrayNode());
         String id = values.get("pageId").textValue();
         return write -> ofPage(write, new Cart<>("pageId", id, product, bumps, coupon));
     }
@@ -114,10 +114,10 @@ public final class QuoteRoutes {
     /** The coupon that is named, by its id or its code; null without one. */
     private static @Nullable CouponName coupon(Input input) {
         input.rule(
-                !input.has(CouponName.ID) || !input.has(CouponName.CODE),
+                !input.hasValue(CouponName.ID) || !input.hasValue(CouponName.CODE),
                 CouponName.CODE,
                 "and couponId name the same: send one of the two");
-        String param = input.has(CouponName.CODE) ? CouponName.CODE : CouponName.ID;
+        String param = input.hasValue(CouponName.CODE) ? CouponName.CODE : CouponName.ID;
         String value = input.text(param);
         return value == null ? null : new CouponName(param, value);
     }

@@ -39,7 +39,8 @@ record Cancellation(
                         .put("status", "canceled")
                         .put("cancelAtPeriodEnd", false)
                         .putNull("cancelAt");
-            case AT_PERIOD_END -> subscription.put("cancelAtPeriodEnd", true).putNull("cancelAt");
+            case AT_PERIOD_END ->
+                subscription.put("cancelAtPeriodEnd", true).set("cancelAt", subscription.get("currentPeriodEnd"));
             case AT_DATE ->
                 subscription
                         .put("cancelAtPeriodEnd", false)

@@ -22,10 +22,10 @@ public final class CancellationRoutes {
     private static final Body CANCEL = Body.of(
             "SubscriptionCancel",
             "{ \"cancelAtPeriodEnd\": true, \"reason\": \"Moving abroad\", \"sendCancellationEmail\": false }",
-            Key.bool("cancelImmediately"),
-            Key.bool("cancelAtPeriodEnd"),
-            Key.time("cancelAt"),
-            Key.text("reason", REASON_MAX),
+            Key.bool("cancelImmediately").orNull(),
+            Key.bool("cancelAtPeriodEnd").orNull(),
+            Key.time("cancelAt").orNull(),
+            Key.text("reason", REASON_MAX).orNull(),
             Key.bool("sendCancellationEmail"));
 
     private static final Endpoint.Schema DONE = new Endpoint.Schema(
@@ -62,11 +62,8 @@ public final class CancellationRoutes {
 
     private CancellationErrand plan(Request request) {
         Input input = request.input(CANCEL, "subscriptionId");
-        for (String name : List.of("cancelImmediately", "cancelAtPeriodEnd")) {
-            input.rule(!input.hasValue(name) || input.bool(name, false), name, "must be true, or be left out");
-        }
         List<String> ways = Stream.of("cancelImmediately", "cancelAtPeriodEnd", "cancelAt")
-                .filter(input::wasMeant)
+                .filter(input::applies)
                 .toList();
         if (ways.size() != 1) {
             String message = "give exactly one of cancelImmediately, cancelAtPeriodEnd and cancelAt";

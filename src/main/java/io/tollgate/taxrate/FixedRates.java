@@ -1,5 +1,6 @@
 package io.tollgate.taxrate;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.http.Input;
 import io.tollgate.http.Write;
 import io.tollgate.records.Wall;
@@ -7,6 +8,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +54,24 @@ public final class FixedRates {
                             named.isEmpty(), IDS, "One or more tax rate IDs not found or not owned by your account");
                     return null;
                 });
+    }
+
+    /** Whether a page is taxed at a fixed rate. */
+    public static boolean isFixed(JsonNode page) {
+        return page.at("/tax/mode").asText().equals("fixed");
+    }
+
+    /**
+     * Returns the seller's default rate, for a page with the tax mode {@code fixed} and no rate of its own. Responds
+     * with 400 if there is none: the page would charge no tax.
+     */
+    public static Future<String> required(Write write, Input page) {
+        return usual(write, null).map(rate -> {
+            page.object("tax")
+                    .rule(rate != null, "mode", "needs a tax rate: set " + IDS + ", or make a tax rate the default");
+            page.check();
+            return Objects.requireNonNull(rate);
+        });
     }
 
     /**

@@ -111,8 +111,8 @@ public final class TaxRateRoutes {
     private Endpoint delete() {
         Writing writing = Writing.of("deleteTaxRate", """
                 The rate becomes inactive, here and at the processor, and is taken off all pages and products \
-                that apply it; no tax is charged there any more. Purchases keep it. The record stays; deleting it \
-                again changes nothing.""", Body.NONE);
+                that apply it; no tax is charged there any more. Purchases keep it. The record stays, but is not \
+                listed; deleting it again changes nothing.""", Body.NONE);
         return writes.endpoint(HttpMethod.DELETE, ONE, "Delete one tax rate", TaxRates.RESOURCE, writing, request -> {
             request.input(Body.NONE, "taxRateId").check();
             String id = request.id("taxRateId");

@@ -10,6 +10,7 @@ import static io.tollgate.resource.Field.oneOf;
 import static io.tollgate.resource.Field.text;
 import static io.tollgate.resource.Field.time;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
 
@@ -33,6 +34,11 @@ public final class TaxRates {
                     time("createdAt"),
                     time("updatedAt"))
             .build();
+
+    /** Whether the rate is in the list: a deleted rate is kept for the purchases that it taxed. */
+    public static boolean isListed(ObjectNode rate) {
+        return rate.path("active").asBoolean();
+    }
 
     /** Rates as they were when the purchase was made: later changes do not reach them. */
     public static final Field SNAPSHOTS = list(

@@ -7,6 +7,7 @@ import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.taxrate.TaxRates;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -184,6 +185,7 @@ class CheckoutPageWriteTest {
 
     @Test
     void tax_follows_its_switch() {
+        seller.has(TaxRates.RESOURCE, true, rate -> rate.put("active", true).put("default", true));
         JsonNode page = create("{'name':'A','tax':{'enabled':true}}");
         assertThat(page.at("/tax/mode").textValue()).isEqualTo("processor");
         assertThat(change(page, "{'tax':{'enabled':true,'mode':'fixed'}}")

@@ -66,6 +66,25 @@ class CouponWriteTest {
         unconnected.test().post(COUPONS, TEN).expect(201);
     }
 
+    @Test
+    void null_says_nothing_on_creation_and_clears_in_a_change() {
+        String nothing = ",\"amountOff\":null,\"currency\":null,\"durationInMonths\":null,\"pageIds\":null,"
+                + "\"ticketTypeIds\":null,\"maxRedemptions\":null,\"redeemBy\":null}";
+        JsonNode made =
+                api.post(COUPONS, TEN.replace("}", nothing)).expect(201).json().get("data");
+        assertThat(made.get("percentOff").asText()).isEqualTo("10.5");
+        assertThat(made.get("pageIds")).isEmpty();
+        String page = api.post("/v1/forms", "{\"name\":\"A\"}")
+                .expect(201)
+                .json()
+                .at("/data/id")
+                .textValue();
+        api.patch(path(made), "{\"pageIds\":[\"" + page + "\"]}").expect(200);
+        JsonNode cleared =
+                api.patch(path(made), "{\"pageIds\":null}").expect(200).json().get("data");
+        assertThat(cleared.get("pageIds")).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

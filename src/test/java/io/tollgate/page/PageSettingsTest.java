@@ -59,8 +59,6 @@ class PageSettingsTest {
                 "{'name':'A','afterPaymentAction':'redirect'}|redirectUrl",
                 "{'name':'A','afterPaymentAction':'checkout'}|redirectPageId",
                 "{'name':'A','redirectPageId':'000000000000000000000000'}|redirectPageId",
-                "{'name':'A','customizeEmailConfirmation':true,'confirmationEmailSubject':'S'}"
-                        + "|confirmationEmailMessage",
                 "{'name':'A','notifyEmail':'a@b.example, c'}|notifyEmail",
                 "{'name':'A','invoiceSettings':{'dueDays':{'enabled':true}}}|invoiceSettings.dueDays.days",
                 "{'name':'A','imageIds':['000000000000000000000000']}|imageIds[0]",
@@ -192,6 +190,28 @@ class PageSettingsTest {
                                 "{\"funnelSteps\":[{\"type\":\"upsell\",\"config\":{\"pageId\":\"" + form + "\"}}]}")
                         .problems())
                 .containsExactly("funnelSteps[0].config.pageId");
+    }
+
+    @Test
+    void an_upsell_elsewhere_tells_of_the_purchase_and_is_sent_back_as_it_is_read() {
+        JsonNode page = create("{\"name\":\"A\",\"funnelSteps\":[{\"type\":\"upsell\",\"config\":{\"redirect\":{"
+                + "\"url\":\"https://shop.example/x\",\"path\":[{\"key\":\"fields\",\"fieldKey\":\"customer_name\"}],"
+                + "\"query\":[{\"parameter\":\"o\",\"key\":\"orderId\",\"identifier\":\"orderId\"}]}}},"
+                + "{\"type\":\"confirmation\"}]}");
+        JsonNode redirect = page.at("/funnelSteps/0/config/redirect");
+        assertThat(redirect.at("/path/0/identifier")).isEqualTo(page.at("/fields/0/id"));
+        assertThat(redirect.at("/query/0/parameter").textValue()).isEqualTo("o");
+        assertThat(change(page, "{\"funnelSteps\":" + page.get("funnelSteps") + "}"))
+                .isEqualTo(page);
+        String field = FORMS + "/" + page.get("id").textValue() + "/fields/"
+                + page.at("/fields/0/id").textValue();
+        api.send("DELETE", field, Map.of()).expect(200);
+        JsonNode mended = api.get(FORMS + "/" + page.get("id").textValue())
+                .expect(200)
+                .json()
+                .get("data");
+        assertThat(mended.at("/funnelSteps/0/config/redirect/path")).isEmpty();
+        assertThat(mended.at("/funnelSteps/0/config/redirect/query")).hasSize(1);
     }
 
     @Test

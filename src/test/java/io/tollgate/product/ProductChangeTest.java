@@ -111,21 +111,6 @@ class ProductChangeTest {
         patch(id, "{'price':{'amount':900,'pwywSuggestedPrice':null}}").expect(200);
     }
 
-    /** Else a variant that must be chosen of is never asked for again. */
-    @Test
-    void no_variant_loses_all_prices_that_it_is_for() {
-        String first = "a".repeat(24);
-        String body = "{'name':'A','productData':{'prices':[{'id':'" + first + "','amount':5},{'amount':6}],'variants':"
-                + "[{'name':'V','required':true,'options':[{'name':'O'}],'priceIds':['" + first + "']}]}}";
-        String id = ProductSamples.id(api.post("/v1/checkout-pages", body.replace('\'', '"'))
-                .expect(201)
-                .json()
-                .at("/data/product"));
-        assertThat(patch(id, "{'prices':[{'amount':7}]}").problems()).containsExactly("prices");
-        patch(id, "{'prices':[{'id':'" + first + "'},{'amount':7}]}").expect(200);
-        patch(id, "{'prices':[{'amount':7}],'variants':[]}").expect(200);
-    }
-
     @Test
     void an_order_bump_is_neither_a_plan_nor_pay_what_you_want() {
         String body = "{'role':'orderbump','title':'A','prices':[{'payWhatYouWant':true},"
@@ -193,17 +178,6 @@ class ProductChangeTest {
         patch(id, "{'title':'Überblick','stock':5}").expect(200);
         assertThat(api.get("/v1/checkout-pages?search=%C3%BCberblick").total()).isEqualTo(1);
         assertThat(product(id).get("stock").asInt()).isEqualTo(5);
-    }
-
-    @Test
-    void a_new_price_may_bring_its_id_and_says_its_amount() {
-        String id = bump("");
-        String own = "65f0c0ffee0123456789abcd";
-        JsonNode prices = patch(id, "{'prices':[{'id':'" + own + "','amount':0}]}")
-                .expect(200)
-                .json()
-                .at("/data/prices");
-        assertThat(prices.findValuesAsText("id")).containsExactly(own);
     }
 
     @Test

@@ -15,8 +15,19 @@ import org.junit.jupiter.api.Test;
 /** Every field of a product that can be set is sent, and found again. */
 class ProductReadBackTest {
     /** Read under another name, or made into something else. */
-    private static final Set<String> SHOWN_OTHERWISE =
-            Set.of("price", "imageIds", "imageId", "key", "optionId", "elementId", "variantOptionIds", "value");
+    private static final Set<String> SHOWN_OTHERWISE = Set.of(
+            "price",
+            "imageIds",
+            "imageId",
+            "key",
+            "optionId",
+            "elementId",
+            "variantOptionIds",
+            "value",
+            "id",
+            "defaultPriceId",
+            "priceIds",
+            "priceDisplayDefaults");
 
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
@@ -60,6 +71,11 @@ class ProductReadBackTest {
         assertThat(read.at("/discounts/0/variantOptionIds/0")).isEqualTo(small.get("id"));
         assertThat(read.at("/price/amount").asInt()).isEqualTo(2500);
         assertThat(read.at("/limitPayments/enabledAt").isTextual()).isTrue();
+        JsonNode price = read.at("/prices/0/id");
+        assertThat(price.asText()).as("an id of ours").isNotEqualTo(ProductSamples.PRICE_ID);
+        assertThat(read.get("defaultPriceId")).isEqualTo(price);
+        assertThat(read.at("/variants/0/priceIds/0")).isEqualTo(price);
+        assertThat(read.at("/pricePicker/priceDisplayDefaults/month")).isEqualTo(price);
         assertThat(read.at("/prices/1/reference").asText()).isEqualTo("price_recurring_fixed_900");
     }
 

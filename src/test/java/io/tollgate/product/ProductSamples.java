@@ -79,8 +79,8 @@ public final class ProductSamples {
                     "imageSize": "large" },
                   "options": [
                     { "key": "small", "name": "Small", "description": "S", "status": "disabled",
-                      "type": "recurring", "additionalChargeAmount": 150, "sku": "S-1", "stock": 7,
-                      "imageId": "IMAGE", "fileIds": [ "FILE" ] },
+                      "type": "recurring", "additionalChargeAmount": 150, "discountedFromPrice": 190, "sku": "S-1",
+                      "stock": 7, "imageId": "IMAGE", "fileIds": [ "FILE" ] },
                     { "key": "gift", "name": "Gift", "type": "pay_what_you_want", "payWhatYouWant": true,
                       "additionalChargeAmount": 100, "pwywSuggestedPrice": 200 } ] },
                 { "name": "Colour", "options": [ { "name": "Red" } ],

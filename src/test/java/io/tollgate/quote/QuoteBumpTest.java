@@ -95,12 +95,16 @@ class QuoteBumpTest {
     void it_is_quoted_at_the_price_that_it_shows() {
         String product = bump(500, "");
         attach(base, product, "");
-        String dearer = "b".repeat(24);
-        ObjectNode change = json().put("defaultPriceId", dearer);
+        ObjectNode change = json();
         change.putArray("prices")
                 .add(json().put("amount", 500).put("currency", "eur"))
-                .add(json().put("id", dearer).put("amount", 700).put("currency", "eur"));
-        JsonNode shown = api.patch("/v1/products/" + product, change.toString())
+                .add(json().put("amount", 700).put("currency", "eur"));
+        JsonNode dearer = api.patch("/v1/products/" + product, change.toString())
+                .expect(200)
+                .json()
+                .at("/data/prices/1/id");
+        ObjectNode choice = json().set("defaultPriceId", dearer);
+        JsonNode shown = api.patch("/v1/products/" + product, choice.toString())
                 .expect(200)
                 .json()
                 .at("/data/price/amount");

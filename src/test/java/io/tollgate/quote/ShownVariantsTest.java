@@ -64,6 +64,22 @@ class ShownVariantsTest {
     }
 
     @Test
+    void a_product_may_require_every_variant_that_is_shown() {
+        JsonNode page = page("'value':'name'");
+        String product = "/v1/products/" + page.at("/product/id").textValue();
+        quote(page, false).expect(200);
+        api.patch(product, "{\"variantsRequired\":true}").expect(200);
+        Reply none = quote(page, false);
+        assertThat(none.problems()).containsExactly("variants");
+        assertThat(none.body()).contains("must choose of Print");
+        assertThat(quote(page, false, 0).body()).contains("must choose of Colour");
+        quote(page, false, 1).expect(200);
+        quote(page, true, 0).expect(200);
+        api.patch(product, "{\"variantsRequired\":false}").expect(200);
+        quote(page, false).expect(200);
+    }
+
+    @Test
     void by_the_option_that_is_chosen_of_another() {
         JsonNode page = page("'value':'name'");
         shown(page, 0);

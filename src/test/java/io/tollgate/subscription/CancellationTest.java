@@ -152,10 +152,12 @@ class CancellationTest {
         JsonNode record = record(id);
         assertThat(record.get("status").textValue()).isEqualTo("trialing");
         assertThat(record.get("cancelAtPeriodEnd").booleanValue()).isTrue();
-        assertThat(record.get("cancelAt").isNull()).isTrue();
+        assertThat(record.get("cancelAt")).isEqualTo(record.get("currentPeriodEnd"));
+        assertThat(record.get("cancelAt").isTextual()).isTrue();
         assertThat(record.get("canceledAt").isNull()).isFalse();
         assertThat(atProcessor(id).get("cancel_at_period_end").booleanValue()).isTrue();
-        cancel(api, id, "{\"cancelAt\":\"2036-01-31T10:00:00Z\"}").expect(200);
+        cancel(api, id, "{\"cancelAt\":\"2036-01-31T10:00:00Z\",\"cancelAtPeriodEnd\":false}")
+                .expect(200);
         JsonNode moved = record(id);
         assertThat(moved.get("cancelAtPeriodEnd").booleanValue()).isFalse();
         assertThat(moved.get("cancelAt").textValue()).isEqualTo("2036-01-31T10:00:00.000Z");

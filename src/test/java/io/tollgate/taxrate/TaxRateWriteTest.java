@@ -186,9 +186,32 @@ class TaxRateWriteTest {
                         .get("code")
                         .textValue())
                 .isEqualTo("tax_rate_inactive");
-        assertThat(all()).hasSize(2);
+        assertThat(all()).extracting(listed -> listed.get("id").textValue()).containsExactly(kept);
+        assertThat(api.get(path(rate)).expect(200).json().get("data")).isEqualTo(gone);
         assertThat(Simulated.soon(() -> active() == 1 && Simulated.tasks(seller) == 0))
                 .isTrue();
+    }
+
+    /** Without a rate, such a page would charge no tax and tell nobody. */
+    @ParameterizedTest
+    @CsvSource({"checkout-pages,/product", "events,/eventDetails"})
+    void a_page_switched_to_a_fixed_rate_has_one(String kind, String holder) {
+        String fixed = "\"tax\":{\"enabled\":true,\"mode\":\"fixed\"}";
+        assertThat(api.post("/v1/" + kind, "{\"name\":\"A\"," + fixed + "}").problems())
+                .containsExactly("tax.mode");
+        JsonNode page =
+                api.post("/v1/" + kind, "{\"name\":\"A\"}").expect(201).json().get("data");
+        String path = "/v1/" + kind + "/" + page.get("id").textValue();
+        assertThat(api.patch(path, "{" + fixed + "}").problems()).containsExactly("tax.mode");
+        String id = rate(VAT.replace("}", ",\"default\":true}")).get("id").textValue();
+        JsonNode taxed = api.patch(path, "{" + fixed + "}").expect(200).json().get("data");
+        assertThat(taxed.at(holder + "/fixedTaxRateIds").toString()).isEqualTo("[\"" + id + "\"]");
+        delete("/v1/tax-rates/" + id).expect(200);
+        JsonNode untaxed = api.get(path).expect(200).json().get("data");
+        assertThat(untaxed.at(holder + "/fixedTaxRateIds")).isEmpty();
+        assertThat(api.patch(path, "{" + fixed + "}").expect(200).json().get("data"))
+                .as("sent as it was read")
+                .isEqualTo(untaxed);
     }
 
     private long active() {

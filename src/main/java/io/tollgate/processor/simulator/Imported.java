@@ -36,7 +36,7 @@ public final class Imported {
         boolean withPeriod = subscription.path("cancelAtPeriodEnd").asBoolean();
         JsonNode at = subscription.path("cancelAt");
         if (withPeriod || at.isTextual()) {
-            object.put("cancel_at_period_end", withPeriod && !at.isTextual())
+            object.put("cancel_at_period_end", withPeriod)
                     .put("cancel_at", at.isTextual() ? seconds(at) : (Long) periodEnd);
         }
         return books.add(SubscriptionBook.KIND, object).mapEmpty();
