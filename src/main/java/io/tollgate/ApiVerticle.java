@@ -92,6 +92,7 @@ final class ApiVerticle extends VerticleBase {
                 shared.rateLimit(),
                 limits,
                 endpoints.stream().map(this::noticed).toList());
+        shared.log().name(router);
         Reception reception = new Reception(router, shared.log());
         HttpServer server =
                 vertx.createHttpServer(options()).requestHandler(reception).invalidRequestHandler(reception::refuse);
@@ -163,6 +164,8 @@ final class ApiVerticle extends VerticleBase {
                 .setHttp2ClearTextEnabled(false)
                 .setPerFrameWebSocketCompressionSupported(false)
                 .setPerMessageWebSocketCompressionSupported(false)
+                // Writes go to the socket at once, so that a full write queue means a client that does not read.
+                .setStrictThreadMode(true)
                 .setTcpNoDelay(true)
                 .setReuseAddress(true);
         if (shared.certificates() != null) {

@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Api;
+import io.tollgate.http.ClientId;
 import io.tollgate.http.MemoryBudget;
 import io.tollgate.http.Request;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -68,7 +70,12 @@ public final class FileContentRoutes {
                     if (!named || !open && !signed) {
                         throw closed;
                     }
-                    return read(scope, id, file.path("size").asInt()).map(bytes -> {
+                    if (request.context().request().method().equals(HttpMethod.HEAD)) {
+                        String size = Long.toString(file.path("size").asLong());
+                        return Future.succeededFuture(
+                                answer(file, Buffer.buffer(), open).with("Content-Length", size));
+                    }
+                    return read(request, scope, id, file.path("size").asInt()).map(bytes -> {
                         if (bytes == null) {
                             throw ApiError.notFound(Files.RESOURCE.noun());
                         }
@@ -89,8 +96,8 @@ public final class FileContentRoutes {
     }
 
     /** Nobody needs a key to ask for pictures: as many as fit are read at once, and others are to come again. */
-    private Future<@Nullable Buffer> read(Scope scope, String id, int size) {
-        MemoryBudget.Share share = MemoryBudget.FILES.share();
+    private Future<@Nullable Buffer> read(Request request, Scope scope, String id, int size) {
+        MemoryBudget.Share share = MemoryBudget.FILES.share(ClientId.of(request.context()));
         if (!share.take(size)) {
             throw ApiError.unavailable();
         }

@@ -40,6 +40,7 @@ final class Edge implements Handler<RoutingContext> {
     @Override
     public void handle(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
+        ClientId.mark(ctx, trustedProxies);
         boolean encrypted = isPrivate(request);
         SafeHeaders.on(ctx.response(), encrypted);
         int headers = 0;
