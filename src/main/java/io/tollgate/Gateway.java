@@ -129,7 +129,7 @@ public final class Gateway {
 
     private Future<Void> migrate() {
         Future<Void> sessions = SessionCheck.look(vertx, settings(config));
-        return vertx.executeBlocking(() -> Migrations.run(config.database().directUrl()))
+        return vertx.executeBlocking(() -> DatabasePreparation.run(config, secrets))
                 .compose(outcome -> sessions.map(outcome))
                 .onSuccess(outcome -> new PoolCheck(config).look(database))
                 .compose(outcome -> databaseClock.ask().onComplete(asked -> migrated = outcome));
