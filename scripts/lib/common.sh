@@ -2,6 +2,8 @@
 # Sets $root, the folder of the project, and offers functions that find Java and Maven, build, and start the program.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+# For Maven, tests and the program: in another locale, Java opens no file whose name has letters beyond ASCII.
+export LC_ALL=C.UTF-8
 . "$root/scripts/lib/archive.sh"
 
 # $jar: the program as built last, or nothing.
@@ -57,6 +59,19 @@ is_stale() {
     [ -z "$jar" ] || [ -e "$root/target/.unfinished" ] || [ -n "$(find "$root/pom.xml" "$root/src/main" -newer "$jar" -print -quit)" ]
 }
 
+# What Maven does now. $1: its log.
+build_phase() {
+    local last
+    last=$(grep -E ' --- [a-z-]+:|Download(ing|ed) from' "$1" 2>/dev/null | tail -n 1) || true
+    case $last in
+        *Download*) echo "downloading: $(grep -c 'Downloaded from' "$1") files" ;;
+        *:compile*) echo compiling ;;
+        *jar:* | *:shade* | *:jar*) echo packaging ;;
+        *' --- '*) echo "preparing: $(sed 's/.* --- //; s/ .*//' <<<"$last")" ;;
+        *) echo "starting Maven" ;;
+    esac
+}
+
 # Builds the program when a source is newer than it. Folders count as sources, so that a removed file is noticed.
 build_if_stale() {
     is_stale || return 0
@@ -76,15 +91,14 @@ build_if_stale() {
     touch "$root/target/.unfinished"
     echo "Building Tollgate; the first time, its libraries are downloaded" >&2
     (cd "$root" && exec "$maven" -B -Dmaven.test.skip=true package >"$log" 2>&1 9>&-) &
-    local build=$! shown=-1 seconds=0 got
+    local build=$! begun=$SECONDS shown=-5 phase='' now
     trap 'kill "$build" 2>/dev/null; exit 130' INT TERM
     while kill -0 "$build" 2>/dev/null; do
         sleep 1
-        seconds=$((seconds + 1))
-        got=$(grep -c '^.*Downloaded from.*\.jar ' "$log" 2>/dev/null) || true
-        if [ $((seconds % 5)) -eq 0 ] && [ "${got:-0}" != "$shown" ]; then
-            shown=${got:-0}
-            [ "$shown" = 0 ] || echo "  $shown libraries and tools downloaded" >&2
+        now=$(build_phase "$log")
+        if [ "${now%%:*}" != "${phase%%:*}" ] || [ $((SECONDS - shown)) -ge 5 ]; then
+            phase=$now shown=$SECONDS
+            printf '[%3d s] %s\n' $((SECONDS - begun)) "$phase" >&2
         fi
     done
     trap - INT TERM
@@ -133,8 +147,6 @@ start() {
     esac
     archive_options "$1"
     export TOLLGATE_HOME=$root
-    # In a locale that is not of UTF-8, Java opens no file whose name has letters beyond ASCII.
-    export LC_ALL=C.UTF-8
     # shellcheck disable=SC2086
     exec "$java" "${module_options[@]}" "${options[@]}" ${TOLLGATE_JAVA_OPTIONS:-} -jar "$jar" "$@"
 }

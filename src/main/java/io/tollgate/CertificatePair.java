@@ -1,6 +1,7 @@
 package io.tollgate;
 
 import io.tollgate.config.StartRefused;
+import io.tollgate.config.WrongSetting;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.PemKeyCertOptions;
 import java.io.IOException;
@@ -74,12 +75,12 @@ record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
                 }
             }
         } catch (Exception unreadable) {
-            throw new StartRefused(
+            throw new WrongSetting(
                     "tls.certificate and tls.key: %s are not a certificate and a key in PEM: %s"
                             .formatted(names, StartRefused.reason(unreadable)),
                     unreadable);
         }
-        throw new StartRefused("tls.certificate and tls.key: %s hold no certificate and key of kind %s"
+        throw new WrongSetting("tls.certificate and tls.key: %s hold no certificate and key of kind %s"
                 .formatted(names, String.join(", ", KINDS)));
     }
 
@@ -114,7 +115,7 @@ record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
     }
 
     private static StartRefused refused(String setting, String file, String problem) {
-        return new StartRefused("%s: %s: %s".formatted(setting, file, problem));
+        return new WrongSetting("%s: %s: %s".formatted(setting, file, problem));
     }
 
     boolean sameAs(CertificatePair other) {

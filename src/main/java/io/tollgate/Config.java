@@ -1,8 +1,8 @@
 package io.tollgate;
 
 import io.tollgate.config.ConfigText;
-import io.tollgate.config.StartRefused;
 import io.tollgate.config.Values;
+import io.tollgate.config.WrongSetting;
 import io.tollgate.file.Storage;
 import java.nio.file.Path;
 import java.util.List;
@@ -202,7 +202,7 @@ public record Config(
                 && !storage.accessKey().isEmpty()
                 && !storage.secretKey().isEmpty();
         if (!storage.endpoint().isEmpty() && !named) {
-            throw new StartRefused(
+            throw new WrongSetting(
                     "storage.endpoint needs storage.bucket, storage.accessKey and storage.secretKey beside it");
         }
         return storage;

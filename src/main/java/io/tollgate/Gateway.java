@@ -1,6 +1,7 @@
 package io.tollgate;
 
 import io.tollgate.clock.Clock;
+import io.tollgate.config.ReservedPort;
 import io.tollgate.db.Database;
 import io.tollgate.db.DatabaseClock;
 import io.tollgate.db.Migrations;
@@ -27,9 +28,6 @@ import io.vertx.micrometer.MetricsDomain;
 import io.vertx.micrometer.MicrometerMetricsFactory;
 import io.vertx.micrometer.MicrometerMetricsOptions;
 import io.vertx.micrometer.VertxPrometheusOptions;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -117,29 +115,22 @@ public final class Gateway {
 
     /** @param clock in place of the database's; null: that one */
     public static Future<Gateway> start(Vertx vertx, Config config, @Nullable Clock clock) {
-        int port = orFree(config.port(), config.managementPort());
-        Config taken = config.withPorts(port, orFree(config.managementPort(), port));
+        // All event loops listen on one port, which links name: it must be known before the first of them listens.
+        ReservedPort port = ReservedPort.inPlaceOf(config.port());
+        ReservedPort managementPort = ReservedPort.inPlaceOf(config.managementPort());
+        Config taken = config.withPorts(port.port(), managementPort.port());
         Gateway gateway = new Gateway(vertx, taken, clock, Secrets.of(config, false));
         OpenFilesCheck.look(taken);
         Future<Void> migrations = config.waitForDatabase() ? gateway.migrateInTime() : gateway.migrate();
-        return migrations.compose(done -> gateway.serve()).map(gateway);
-    }
-
-    /** A free port in place of 0, and not the other one: all event loops have to listen on the same one. */
-    private static int orFree(int port, int other) {
-        if (port != 0) {
-            return port;
-        }
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort() == other ? orFree(0, other) : socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException("no port is free", e);
-        }
+        return migrations.compose(done -> gateway.serve()).map(gateway).onComplete(done -> {
+            port.close();
+            managementPort.close();
+        });
     }
 
     private Future<Void> migrate() {
         Future<Void> sessions = SessionCheck.look(vertx, settings(config));
-        return vertx.executeBlocking(() -> Migrations.run(config.database().directUrl()))
+        return vertx.executeBlocking(() -> DatabasePreparation.run(config, secrets))
                 .compose(outcome -> sessions.map(outcome))
                 .onSuccess(outcome -> new PoolCheck(config).look(database))
                 .compose(outcome -> databaseClock.ask().onComplete(asked -> migrated = outcome));
@@ -182,14 +173,15 @@ public final class Gateway {
     private Future<?> deployProcessor() {
         Config.Processor processor = config.processor();
         AccountKeys keys = new AccountKeys(secrets);
-        int port = orFree(0, 0);
+        ReservedPort port = ReservedPort.any();
         ProcessorVerticle.Places places = new ProcessorVerticle.Places(
-                "http://127.0.0.1:" + port, processor.url(), processor.connectTimeoutMillis());
+                "http://127.0.0.1:" + port.port(), processor.url(), processor.connectTimeoutMillis());
         Future<?> workers = ProcessorVerticle.deploy(vertx, processor.workers(), keys, places);
-        return processor.simulator()
-                ? workers.compose(
-                        deployed -> vertx.deployVerticle(new SimulatorVerticle(settings(config), keys, clock, port)))
+        Future<?> all = processor.simulator()
+                ? workers.compose(deployed ->
+                        vertx.deployVerticle(new SimulatorVerticle(settings(config), keys, clock, port.port())))
                 : workers;
+        return all.onComplete(deployed -> port.close());
     }
 
     private ProcessorClient.Settings processor() {

@@ -1,6 +1,7 @@
 package io.tollgate;
 
 import io.tollgate.config.StartRefused;
+import io.tollgate.config.WrongSetting;
 import io.tollgate.db.PrivateFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,14 +44,16 @@ public final class Secrets {
         try {
             if (!Files.exists(file)) {
                 if (!mayCreate) {
-                    throw new StartRefused("no secret: set TOLLGATE_SECRET, or write 64 or more hexadecimal digits to "
-                            + file + " (for example with: openssl rand -hex 32)");
+                    throw new WrongSetting("no secret: set TOLLGATE_SECRET, or write 64 or more hexadecimal digits to "
+                            + file
+                            + " (for example with: openssl rand -hex 32); if the database is in use, set the secret"
+                            + " of its gateway: keys created under another one are rejected");
                 }
                 PrivateFile.write(file, random() + "\n");
             }
             return parse(Files.readAllLines(file), file.toString());
         } catch (IOException unreadable) {
-            throw new StartRefused(
+            throw new WrongSetting(
                     "secret file " + file + " cannot be read or made: " + StartRefused.reason(unreadable), unreadable);
         }
     }
@@ -62,11 +65,11 @@ public final class Secrets {
                 .filter(line -> !line.isEmpty() && !line.startsWith("#"))
                 .toList();
         if (found.isEmpty() || !found.stream().allMatch(hex -> FORM.matcher(hex).matches())) {
-            throw new StartRefused(
+            throw new WrongSetting(
                     source + ": must be 64 or more hexadecimal digits, an even number of them; older secrets follow");
         }
         if (found.stream().distinct().count() < found.size()) {
-            throw new StartRefused(source + ": holds the same secret twice");
+            throw new WrongSetting(source + ": holds the same secret twice");
         }
         return new Secrets(found.stream().map(HexFormat.of()::parseHex).toList());
     }

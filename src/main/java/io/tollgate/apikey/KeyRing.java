@@ -264,7 +264,7 @@ public final class KeyRing {
     }
 
     /** What is done with a connection, in one transaction. */
-    private interface Work<T> {
+    interface Work<T> {
         T in(Connection connection) throws SQLException;
     }
 
@@ -272,7 +272,7 @@ public final class KeyRing {
         return transaction(jdbcUrl, work);
     }
 
-    private static <T> T transaction(String jdbcUrl, Work<T> work) {
+    static <T> T transaction(String jdbcUrl, Work<T> work) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl)) {
             connection.setAutoCommit(false);
             T result = work.in(connection);
@@ -285,7 +285,7 @@ public final class KeyRing {
 
     private static StartRefused refused(SQLException failed) {
         if (NO_SUCH_TABLE.equals(failed.getSQLState())) {
-            return new StartRefused("the database holds no Tollgate tables yet: run scripts/db migrate", failed);
+            return new StartRefused("the database lacks tables of this version: run the command `db migrate`", failed);
         }
         String reason = String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
         return new StartRefused("the database refused: " + reason, failed);

@@ -38,8 +38,24 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
 
                 Make a key with
 
-                  scripts/keys create --seller NAME --mode test%s%s
-                """.formatted(data(), embedded ? "" : " --database-url URL");
+                  %s create --seller NAME --mode test%s
+                """.formatted(Launcher.current().command("keys"), options());
+    }
+
+    /** The options without which the command would work on another database. */
+    private String options() {
+        if (Launcher.current() == Launcher.SERVER && isSameWithoutOptions()) {
+            return "";
+        }
+        return data() + (embedded ? "" : " --database-url URL");
+    }
+
+    private boolean isSameWithoutOptions() {
+        Config usual = new SettingsOptions().load();
+        return usual.dataDir().equals(config.dataDir())
+                && (embedded
+                        ? usual.database().embedded()
+                        : usual.database().url().equals(config.database().url()));
     }
 
     private String data() {

@@ -3,6 +3,7 @@ package io.tollgate.cli;
 import io.tollgate.Config;
 import io.tollgate.Secrets;
 import io.tollgate.apikey.KeyRing;
+import io.tollgate.apikey.SecretRegister;
 import io.tollgate.config.ConfigText;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.EmbeddedPostgres;
@@ -55,12 +56,16 @@ record CommandDatabase(Config config, @Nullable EmbeddedPostgres own, int migrat
     }
 
     /**
-     * The secret, made when there is none and no key depends on it yet. Beside existing keys, a new one would
-     * make them all useless without a word.
+     * The secret, created if there is none and nothing in the database depends on one yet. Existing keys would all
+     * stop working under a new secret.
      */
     static Secrets secrets(Config config) {
-        return Secrets.of(
-                config, !KeyRing.hasAny(PostgresUrl.toJdbc(config.database().directUrl())));
+        return Secrets.of(config, register(config).isEmpty());
+    }
+
+    /** The secrets that gateways of the database have used. */
+    static SecretRegister register(Config config) {
+        return new SecretRegister(PostgresUrl.toJdbc(config.database().directUrl()));
     }
 
     static void requireReachable(Config config) {

@@ -49,7 +49,7 @@ final class DemoCommand implements Callable<Integer> {
                 database.accounts().connectSimulator(loaded.name());
                 out.println("Made seller " + loaded.name() + " with " + loaded.payments() + " payments");
             }
-            out.println("Make a key with: scripts/keys create --seller NAME --mode live");
+            out.println("Make a key with: " + Launcher.current().command("keys") + " create --seller NAME --mode live");
             out.flush();
             return 0;
         }

@@ -1,16 +1,20 @@
 package io.tollgate.cli;
 
+import io.tollgate.Config;
+import io.tollgate.Secrets;
 import io.tollgate.doctor.Doctor;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Checks that what the database holds is consistent. */
 @Command(
         name = "doctor",
-        description = "Check that the records agree with one another; exit status 1 when they do not.",
+        description = "Check that the records agree with one another and that sealed values can be opened; exit"
+                + " status 1 when they do not.",
         mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
     @Spec
@@ -19,11 +23,16 @@ final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private SettingsOptions options;
 
+    @Option(names = "--verbose", description = "Print every check, not only those that fail.")
+    private boolean verbose;
+
     @Override
     public Integer call() {
         Progress progress = new Progress(spec.commandLine().getOut());
         try (CommandDatabase database = CommandDatabase.open(options.load(), progress)) {
-            return Doctor.check(database.url(), progress) == 0 ? 0 : 1;
+            Config config = database.config();
+            Secrets secrets = CommandDatabase.register(config).isEmpty() ? null : Secrets.of(config, false);
+            return Doctor.check(database.url(), progress, verbose, secrets) == 0 ? 0 : 1;
         }
     }
 }

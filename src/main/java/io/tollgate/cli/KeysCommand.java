@@ -47,7 +47,9 @@ final class KeysCommand implements Runnable {
                     Mode mode,
             @Option(names = "--label", paramLabel = "L", defaultValue = "", description = "What the key is for.")
                     String label) {
-        return with(settings, keys -> {
+        return withDatabase(settings, database -> {
+            KeyRing keys = database.keyRing();
+            CommandDatabase.register(database.config()).requireKnown(CommandDatabase.secrets(database.config()));
             KeyRing.Created created = keys.create(seller, mode == Mode.live, label);
             PrintWriter out = spec.commandLine().getOut();
             if (created.sellerCreated()) {
@@ -143,8 +145,12 @@ final class KeysCommand implements Runnable {
     }
 
     private static int with(SettingsOptions settings, ToIntFunction<KeyRing> work) {
+        return withDatabase(settings, database -> work.applyAsInt(database.keyRing()));
+    }
+
+    private static int withDatabase(SettingsOptions settings, ToIntFunction<CommandDatabase> work) {
         try (CommandDatabase database = CommandDatabase.open(settings.load(), line -> {})) {
-            return work.applyAsInt(database.keyRing());
+            return work.applyAsInt(database);
         }
     }
 }

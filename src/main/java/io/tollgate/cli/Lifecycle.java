@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine.ExitCode;
 
 /** What has been started, and stops in reverse order at a signal. */
 final class Lifecycle {
@@ -21,6 +22,7 @@ final class Lifecycle {
 
     private final Deque<Stop> started = new ArrayDeque<>();
     private final CountDownLatch startedUp = new CountDownLatch(1);
+    private final CountDownLatch failed = new CountDownLatch(1);
     private final PrintWriter out;
     private volatile boolean signalled;
 
@@ -105,9 +107,15 @@ final class Lifecycle {
         }
     }
 
-    /** Returns never: the signal that ends the wait ends the program. */
-    static int awaitSignal() throws InterruptedException {
-        new CountDownLatch(1).await();
-        return 0;
+    /** Ends the program with a failure status: a part failed without which it cannot serve. */
+    void fail(String message) {
+        tell(message);
+        failed.countDown();
+    }
+
+    /** Waits for {@link #fail} and returns the exit status. A signal ends the program without a return. */
+    int awaitFailure() throws InterruptedException {
+        failed.await();
+        return ExitCode.SOFTWARE;
     }
 }

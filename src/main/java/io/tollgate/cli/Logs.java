@@ -2,6 +2,7 @@ package io.tollgate.cli;
 
 import ch.qos.logback.classic.LoggerContext;
 import io.tollgate.config.StartRefused;
+import io.tollgate.config.WrongSetting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ final class Logs {
             Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)
                     .close();
         } catch (IOException failed) {
-            throw new StartRefused(
+            throw new WrongSetting(
                     "logFile: %s cannot be written: %s".formatted(file, StartRefused.reason(failed)), failed);
         }
     }

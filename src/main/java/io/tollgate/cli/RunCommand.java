@@ -2,6 +2,7 @@ package io.tollgate.cli;
 
 import io.tollgate.Config;
 import io.tollgate.config.StartRefused;
+import io.tollgate.config.WrongSetting;
 import io.tollgate.db.DataFolder;
 import io.tollgate.db.PrivateFile;
 import io.tollgate.http.Networks;
@@ -81,7 +82,7 @@ final class RunCommand implements Callable<Integer> {
         } finally {
             lifecycle.startedUp();
         }
-        return Lifecycle.awaitSignal();
+        return lifecycle.awaitFailure();
     }
 
     /** Before anything logs, since the log would make the folder too, open to all. */
@@ -89,7 +90,7 @@ final class RunCommand implements Callable<Integer> {
         try {
             PrivateFile.folder(config.dataDir());
         } catch (IOException failed) {
-            throw new StartRefused(
+            throw new WrongSetting(
                     "dataDir: %s cannot be made: %s".formatted(config.dataDir(), StartRefused.reason(failed)), failed);
         }
     }

@@ -36,6 +36,7 @@ final class Start {
     private final KeysFile keysFile;
     private final boolean embedded;
     private Config config;
+    private @Nullable EmbeddedPostgres postgres;
 
     Start(Config config, Lifecycle lifecycle, PrintWriter out) {
         this.config = config;
@@ -61,8 +62,24 @@ final class Start {
         }
         Optional<DemoKeys> keys = prepareDatabase();
         if (!lifecycle.isSignalled()) {
-            announce(startGateway(), keys);
+            Gateway gateway = startGateway();
+            supervisePostgres();
+            announce(gateway, keys);
         }
+    }
+
+    /** Supervision stops first at a shutdown, so that nothing restarts a server that is being stopped. */
+    private void supervisePostgres() {
+        if (postgres != null) {
+            lifecycle.started(postgres.supervise(this::endWithoutPostgres)::close);
+        }
+    }
+
+    private void endWithoutPostgres(String reason) {
+        String message = "The embedded Postgres could not be restarted: %s. Ending; see %s"
+                .formatted(reason, config.dataDir().resolve("postgres/server.log"));
+        LOG.error(message);
+        lifecycle.fail(message);
     }
 
     private void tellSettings() {
@@ -128,8 +145,7 @@ final class Start {
             CommandDatabase.requireReachable(config);
             return;
         }
-        EmbeddedPostgres postgres =
-                EmbeddedPostgres.start(config.dataDir(), EmbeddedPostgres.Durability.FULL, progress);
+        postgres = EmbeddedPostgres.start(config.dataDir(), EmbeddedPostgres.Durability.FULL, progress);
         lifecycle.started(postgres::close);
         config = config.withDatabaseUrl(postgres.url());
     }

@@ -1,7 +1,10 @@
 package io.tollgate.cli;
 
 import io.tollgate.config.StartRefused;
+import io.tollgate.config.WrongSetting;
+import io.tollgate.error.NearestName;
 import java.io.PrintWriter;
+import java.util.List;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -22,6 +25,9 @@ import picocli.CommandLine.ExitCode;
             DbCommand.class
         })
 public final class TollgateCommand implements Runnable {
+    /** Exit status if the gateway cannot run with its options or settings, as systemd calls it (EX_CONFIG). */
+    static final int CONFIGURATION = 78;
+
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
@@ -40,10 +46,26 @@ public final class TollgateCommand implements Runnable {
             command.getErr()
                     .printf(
                             "tollgate: %s (see %s --help)%n",
-                            wrong.getMessage(), command.getCommandSpec().qualifiedName());
-            return ExitCode.USAGE;
+                            problem(wrong), command.getCommandSpec().qualifiedName());
+            return command.getCommandSpec().name().equals("run") ? CONFIGURATION : ExitCode.USAGE;
         });
         return line;
+    }
+
+    /** The problem in one line, with the nearest name if an option is misspelt. */
+    private static String problem(CommandLine.ParameterException wrong) {
+        if (!(wrong instanceof CommandLine.UnmatchedArgumentException unmatched)
+                || !unmatched.getUnmatched().get(0).startsWith("-")) {
+            return String.valueOf(wrong.getMessage());
+        }
+        String option = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+        List<String> known = wrong.getCommandLine().getCommandSpec().options().stream()
+                .map(CommandLine.Model.OptionSpec::longestName)
+                .toList();
+        return "unknown option " + option
+                + NearestName.to(option, known)
+                        .map(near -> "; did you mean " + near + "?")
+                        .orElse("");
     }
 
     private static String[] withCommand(String... args) {
@@ -61,7 +83,7 @@ public final class TollgateCommand implements Runnable {
         if (failure instanceof StartRefused refused) {
             LoggerFactory.getLogger(TollgateCommand.class).debug("Refused", failure);
             refused.problems().forEach(problem -> err.println("tollgate: " + problem));
-            return ExitCode.USAGE;
+            return refused instanceof WrongSetting ? CONFIGURATION : ExitCode.USAGE;
         }
         LoggerFactory.getLogger(TollgateCommand.class).error("Failed", failure);
         err.println("tollgate: failed: " + failure);

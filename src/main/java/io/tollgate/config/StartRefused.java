@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 
 /** Tollgate cannot start, for reasons its operator can mend: each is one line, shown on stderr. */
-public final class StartRefused extends RuntimeException {
+public class StartRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient List<String> problems;

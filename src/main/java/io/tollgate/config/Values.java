@@ -30,7 +30,7 @@ public final class Values {
         values.readFlags(flags);
         values.checkTogether();
         if (!values.problems.isEmpty()) {
-            throw new StartRefused(values.problems);
+            throw new WrongSetting(values.problems);
         }
         return values;
     }

@@ -1,9 +1,8 @@
 package io.tollgate.db;
 
+import io.tollgate.config.ReservedPort;
 import io.tollgate.config.StartRefused;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -15,7 +14,6 @@ import org.slf4j.LoggerFactory;
 public final class EmbeddedPostgres implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
     private static final String ADDRESS_FILE = "database-url";
-    private static final int PORT_TRIES = 3;
 
     /** Whether a commit survives a crash of the machine; only throw-away databases of tests may do without. */
     public enum Durability {
@@ -26,14 +24,17 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private final DataFolder held;
     private final Path dataDir;
     private final PostgresFolder folder;
-    private final String url;
+    private final Address address;
     private boolean closed;
 
-    private EmbeddedPostgres(DataFolder held, Path dataDir, PostgresFolder folder, String url) {
+    /** Where a server listens, also after a restart, and how durable its commits are. */
+    private record Address(ReservedPort port, Durability durability, String url) {}
+
+    private EmbeddedPostgres(DataFolder held, Path dataDir, PostgresFolder folder, Address address) {
         this.held = held;
         this.dataDir = dataDir;
         this.folder = folder;
-        this.url = url;
+        this.address = address;
     }
 
     /** Starts the database of a data folder; refused while another process holds that folder. */
@@ -83,44 +84,46 @@ public final class EmbeddedPostgres implements AutoCloseable {
             progress.accept("Stopped a Postgres that an earlier process had left behind");
         }
         progress.accept("Starting Postgres");
-        int port = startOnFreePort(folder, durability);
+        ReservedPort port = ReservedPort.any();
         try {
-            String url = new OwnDatabase(port, passwords).ready();
+            folder.start(port.port(), durability);
+            String url = new OwnDatabase(port.port(), passwords).ready();
             PrivateFile.write(dataDir.resolve(ADDRESS_FILE), url + "\n");
-            return new EmbeddedPostgres(held, dataDir, folder, url);
+            return new EmbeddedPostgres(held, dataDir, folder, new Address(port, durability, url));
         } catch (IOException | RuntimeException failed) {
-            folder.stop();
+            // Also after a failed start: the starter may have ended before the server.
+            folder.stopOrphan();
+            port.close();
             throw failed;
-        }
-    }
-
-    /** A port that was free may be taken by the time Postgres asks for it. */
-    private static int startOnFreePort(PostgresFolder folder, Durability durability) throws IOException {
-        for (int attempt = 1; ; attempt++) {
-            int port = freePort();
-            try {
-                folder.start(port, durability);
-                return port;
-            } catch (StartRefused refused) {
-                // The starter may have been cut off while the server went on.
-                folder.stopOrphan();
-                if (attempt == PORT_TRIES
-                        || !String.valueOf(refused.getMessage()).contains("TCP/IP")) {
-                    throw refused;
-                }
-            }
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 
     /** As {@code postgres://user:password@host:port/database}; the user owns the database and is no superuser. */
     public String url() {
-        return url;
+        return address.url();
+    }
+
+    /**
+     * Restarts the server, at the same address, if it ends unexpectedly, until the returned supervision is closed.
+     *
+     * @param givenUp receives the reason, once, if restarts keep failing
+     */
+    public AutoCloseable supervise(Consumer<String> givenUp) {
+        return PostgresSupervisor.start(
+                new PostgresSupervisor.Server() {
+                    @Override
+                    public boolean isRunning() throws IOException {
+                        return folder.isRunning();
+                    }
+
+                    @Override
+                    public void restart() throws IOException {
+                        folder.stopOrphan();
+                        folder.start(address.port().port(), address.durability());
+                    }
+                },
+                PostgresSupervisor.Limits.DEFAULT,
+                givenUp);
     }
 
     /** Stops Postgres when the process ends, for those who have no better moment. */
@@ -137,10 +140,15 @@ public final class EmbeddedPostgres implements AutoCloseable {
         closed = true;
         try {
             Files.deleteIfExists(dataDir.resolve(ADDRESS_FILE));
-            folder.stop();
+            if (folder.isRunning()) {
+                folder.stop();
+            } else {
+                folder.stopOrphan();
+            }
         } catch (IOException | RuntimeException failed) {
             LOG.error("Postgres did not stop", failed);
         } finally {
+            address.port().close();
             held.close();
         }
     }

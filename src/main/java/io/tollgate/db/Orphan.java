@@ -3,6 +3,7 @@ package io.tollgate.db;
 import io.tollgate.config.StartRefused;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /** What is left of a Postgres when the process that started it was killed: the server, or sessions without one. */
 final class Orphan {
+    private static final String PID_FILE = "postmaster.pid";
     private static final int STOP_SECONDS = 120;
     private static final int POLL_MILLIS = 50;
 
@@ -20,19 +22,24 @@ final class Orphan {
      * owns it.
      */
     static boolean stop(Path folder) throws IOException {
-        Path pidFile = folder.resolve("postmaster.pid");
-        Optional<ProcessHandle> server =
-                Files.exists(pidFile) ? serverOf(folder, Files.readAllLines(pidFile)) : Optional.empty();
+        Optional<ProcessHandle> server = server(folder);
         // It asks for a fast shutdown, which cuts sessions; SIGTERM would wait for them.
         server.ifPresent(process -> stop(process, "-INT", folder));
         List<ProcessHandle> sessions = sessions(folder);
         sessions.forEach(process -> stop(process, "-QUIT", folder));
         // Another process may have the number by now, and Postgres would take it for its own.
-        Files.deleteIfExists(pidFile);
+        Files.deleteIfExists(folder.resolve(PID_FILE));
         return server.isPresent() || !sessions.isEmpty();
     }
 
-    private static Optional<ProcessHandle> serverOf(Path folder, List<String> pidFile) {
+    /** Returns the server process that runs on a folder, if there is one. */
+    static Optional<ProcessHandle> server(Path folder) throws IOException {
+        List<String> pidFile;
+        try {
+            pidFile = Files.readAllLines(folder.resolve(PID_FILE));
+        } catch (NoSuchFileException stopped) {
+            return Optional.empty();
+        }
         return pidFile.stream()
                 .findFirst()
                 .map(String::strip)

@@ -53,6 +53,10 @@ record PostgresFolder(Path path, PostgresPrograms programs) {
                 "--no-instructions");
     }
 
+    boolean isRunning() throws IOException {
+        return Orphan.server(path).isPresent();
+    }
+
     boolean stopOrphan() throws IOException {
         return Orphan.stop(path);
     }

@@ -1,6 +1,6 @@
 package io.tollgate.db;
 
-import io.tollgate.config.StartRefused;
+import io.tollgate.config.WrongSetting;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
@@ -30,7 +30,7 @@ final class PostgresTls {
                 options.setSslOptions(trusting(authorities(url)).setHostnameVerificationAlgorithm("HTTPS"));
             // A client that checks nobody would be a danger to those that do.
             default ->
-                throw new StartRefused("database.url: sslmode=%s checks nobody: write verify-full, or verify-ca, and"
+                throw new WrongSetting("database.url: sslmode=%s checks nobody: write verify-full, or verify-ca, and"
                                 .formatted(mode.value)
                         + " sslrootcert=FILE of the authority that signed the certificate of Postgres");
         };

@@ -1,6 +1,7 @@
 package io.tollgate.db;
 
 import io.tollgate.config.StartRefused;
+import io.tollgate.config.WrongSetting;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
@@ -94,7 +95,7 @@ public final class SessionCheck {
     }
 
     private static StartRefused pooler(String what) {
-        return new StartRefused("database.url leads to a pooler that " + what
+        return new WrongSetting("database.url leads to a pooler that " + what
                 + ": see \"Poolers\" in src/docs/operations.md, or lead it to Postgres itself");
     }
 

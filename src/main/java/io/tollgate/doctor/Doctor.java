@@ -1,5 +1,6 @@
 package io.tollgate.doctor;
 
+import io.tollgate.Secrets;
 import io.tollgate.booking.Bookings;
 import io.tollgate.customer.Customers;
 import io.tollgate.db.PostgresUrl;
@@ -17,6 +18,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Examines a database: reads all there is in one snapshot, changes nothing, and tells each check in a line. */
 public final class Doctor {
@@ -35,19 +37,28 @@ public final class Doctor {
 
     /** @return how many violations were found */
     public static int examine(String jdbcUrl, PrintStream out) throws SQLException {
-        return examine(jdbcUrl, out::println);
+        return examine(jdbcUrl, out::println, true, null);
     }
 
-    /** Takes a {@code postgres://} address as well as one of JDBC. */
+    /** Takes a {@code postgres://} address as well as one of JDBC. Prints every check; does not open sealed values. */
     public static int check(String url, Consumer<String> out) {
+        return check(url, out, true, null);
+    }
+
+    /**
+     * @param all whether checks that pass are printed too
+     * @param secrets to open sealed values with; null if nothing can be sealed yet
+     */
+    public static int check(String url, Consumer<String> out, boolean all, @Nullable Secrets secrets) {
         try {
-            return examine(PostgresUrl.toJdbc(url), out);
+            return examine(PostgresUrl.toJdbc(url), out, all, secrets);
         } catch (SQLException e) {
             throw new IllegalStateException("the database cannot be examined: " + e.getMessage(), e);
         }
     }
 
-    private static int examine(String jdbcUrl, Consumer<String> out) throws SQLException {
+    private static int examine(String jdbcUrl, Consumer<String> out, boolean all, @Nullable Secrets secrets)
+            throws SQLException {
         Findings findings = new Findings();
         try (Connection connection = DriverManager.getConnection(jdbcUrl)) {
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
@@ -56,11 +67,19 @@ public final class Doctor {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("SET LOCAL work_mem = '128MB'");
             }
-            examine(new Sql(connection), findings);
+            Sql sql = new Sql(connection);
+            examine(sql, findings);
+            if (secrets != null) {
+                new SealedValues(sql, findings, secrets).check();
+            }
             connection.rollback();
         }
-        int violations = findings.tell(out);
-        out.accept(violations == 0 ? "All is well." : violations + " violations.");
+        int violations = findings.tell(out, all);
+        out.accept(
+                violations == 0
+                        ? "All is well: " + findings.checks() + " checks passed."
+                        : violations + " violations, in " + findings.violated() + " of " + findings.checks()
+                                + " checks.");
         return violations;
     }
 

@@ -32,14 +32,28 @@ final class Findings {
         return firsts.keySet().stream().anyMatch(check -> check.endsWith(ending));
     }
 
-    /** Tells a line for each check; gives the number of violations. */
-    int tell(Consumer<String> out) {
+    int checks() {
+        return counts.size();
+    }
+
+    int violated() {
+        return firsts.size();
+    }
+
+    /**
+     * Prints a line for each violated check and returns the number of violations.
+     *
+     * @param passed whether to print checks that passed too
+     */
+    int tell(Consumer<String> out, boolean passed) {
         int all = 0;
         for (Map.Entry<String, Integer> check : counts.entrySet()) {
             int count = check.getValue();
             String first = count == 0 ? "" : ", first: " + firsts.get(check.getKey());
-            out.accept(String.format(
-                    Locale.ROOT, "%-4s %-56s %d%s", count == 0 ? "ok" : "BAD", check.getKey(), count, first));
+            if (passed || count > 0) {
+                out.accept(String.format(
+                        Locale.ROOT, "%-4s %-56s %d%s", count == 0 ? "ok" : "BAD", check.getKey(), count, first));
+            }
             all += count;
         }
         return all;

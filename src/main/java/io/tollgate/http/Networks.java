@@ -2,7 +2,7 @@ package io.tollgate.http;
 
 import io.netty.handler.ipfilter.IpFilterRuleType;
 import io.netty.handler.ipfilter.IpSubnetFilterRule;
-import io.tollgate.config.StartRefused;
+import io.tollgate.config.WrongSetting;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -27,7 +27,7 @@ public record Networks(List<IpSubnetFilterRule> rules) {
         try {
             return parsed(text);
         } catch (IllegalArgumentException wrong) {
-            throw new StartRefused(
+            throw new WrongSetting(
                     "trustedProxies: \"%s\" is neither an address nor a network like 10.0.0.0/8".formatted(text),
                     wrong);
         }

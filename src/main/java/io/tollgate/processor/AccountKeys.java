@@ -13,12 +13,16 @@ import java.util.List;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Seals the keys of accounts for the database: AES-256-GCM, bound to seller and mode, so that a sealed
  * key that is moved to another row cannot be opened there. Also makes the keys of simulated accounts.
  */
 public final class AccountKeys {
+    private static final Logger LOG = LoggerFactory.getLogger(AccountKeys.class);
     private static final byte VERSION = 1;
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
@@ -68,21 +72,41 @@ public final class AccountKeys {
     }
 
     String open(Scope scope, byte[] sealed) {
+        String key = openOrNull(scope, sealed);
+        if (key == null) {
+            throw new IllegalStateException("a sealed key cannot be opened: it is of another secret or account");
+        }
+        return key;
+    }
+
+    /** Returns why a stored key cannot be used, or null if it can. */
+    public @Nullable String problem(Scope scope, byte[] sealed, boolean simulatedAccount) {
+        String key = openOrNull(scope, sealed);
+        if (key == null) {
+            return "sealed under a secret that is not set: connect the account again";
+        }
+        return simulatedAccount && !isSimulatedKey(scope, key)
+                ? "the simulator rejects its key, whose secret is not set: run the command `processor reseal`"
+                : null;
+    }
+
+    /** Opens a sealed key; null if it was sealed under a secret that is not set, or for another account. */
+    @Nullable
+    String openOrNull(Scope scope, byte[] sealed) {
         if (sealed.length <= 1 + NONCE_BYTES || sealed[0] != VERSION) {
-            throw new IllegalStateException("a sealed key of another form");
+            return null;
         }
         byte[] nonce = Arrays.copyOfRange(sealed, 1, 1 + NONCE_BYTES);
-        GeneralSecurityException wrong = null;
         for (SecretKeySpec version : sealing) {
             try {
                 byte[] key = cipher(Cipher.DECRYPT_MODE, version, scope, nonce)
                         .doFinal(sealed, 1 + NONCE_BYTES, sealed.length - 1 - NONCE_BYTES);
                 return new String(key, StandardCharsets.UTF_8);
             } catch (GeneralSecurityException ofAnother) {
-                wrong = ofAnother;
+                LOG.debug("not sealed under this version of the secret");
             }
         }
-        throw new IllegalStateException("a sealed key cannot be opened: it is of another secret or account", wrong);
+        return null;
     }
 
     private static Cipher cipher(int mode, SecretKeySpec version, Scope scope, byte[] nonce)

@@ -10,6 +10,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /** Connects sellers' accounts for the command line and the demo. It blocks. */
@@ -24,7 +26,10 @@ public final class AccountRegister {
             ON CONFLICT (seller_id, livemode)
             DO UPDATE SET secret_key = EXCLUDED.secret_key, simulated = EXCLUDED.simulated
             """;
-    private static final String ALL = "SELECT seller_id, livemode, secret_key FROM processor_account";
+    private static final String ALL = """
+            SELECT seller_id, livemode, secret_key, simulated, seller.name
+            FROM processor_account JOIN seller ON seller.id = seller_id
+            """;
     private static final String RESEAL =
             "UPDATE processor_account SET secret_key = ? WHERE seller_id = ? AND livemode = ? AND secret_key = ?";
     private static final String DISCONNECT = "DELETE FROM processor_account WHERE seller_id = ? AND livemode = ?";
@@ -58,10 +63,12 @@ public final class AccountRegister {
     }
 
     /**
-     * Seals the keys of all accounts anew, under the newest secret, and tells how many that were. An account that is
-     * connected anew meanwhile stays as it then is.
+     * Seals the keys of all accounts under the newest secret and returns their number. Keys of simulated accounts are
+     * derived from the secret too, and are replaced. An account that is connected again meanwhile is left as it is.
+     * Accounts that cannot be opened are reported after all others are resealed.
      */
     public int reseal() {
+        List<String> problems = new ArrayList<>();
         try (Connection connection = DriverManager.getConnection(jdbcUrl);
                 PreparedStatement all = connection.prepareStatement(ALL);
                 PreparedStatement update = connection.prepareStatement(RESEAL);
@@ -70,11 +77,21 @@ public final class AccountRegister {
             while (rows.next()) {
                 Scope scope = new Scope(rows.getString(1), rows.getBoolean(2));
                 byte[] sealed = rows.getBytes(3);
-                update.setBytes(1, keys.seal(scope, keys.open(scope, sealed)));
+                String key = keys.openOrNull(scope, sealed);
+                if (key == null) {
+                    problems.add("the %s account of seller %s is sealed under another secret: connect it again"
+                            .formatted(scope.live() ? "live" : "test", rows.getString(5)));
+                    continue;
+                }
+                update.setBytes(1, keys.seal(scope, rows.getBoolean(4) ? keys.simulatedKey(scope) : key));
                 update.setString(2, scope.sellerId());
                 update.setBoolean(3, scope.live());
                 update.setBytes(4, sealed);
                 resealed += update.executeUpdate();
+            }
+            if (!problems.isEmpty()) {
+                problems.add(resealed + " other accounts were resealed");
+                throw new StartRefused(problems);
             }
             return resealed;
         } catch (SQLException failed) {

@@ -216,6 +216,24 @@ class CodeRulesTest {
                 Offenders.ComparesSignatures.class);
     }
 
+    /** The platform's charset depends on the locale in which somebody starts the program or the tests. */
+    @Test
+    void text_is_read_and_written_in_a_named_charset() {
+        JavaClasses all = new ClassFileImporter().importPackages("io.tollgate");
+        ArchRule named = noClasses()
+                .that(describe("are no offenders", type -> !type.getName().startsWith(Offenders.class.getName())))
+                .should()
+                .callCodeUnitWhere(PlatformCharset.USED);
+        named.check(all);
+        holds(
+                noClasses().should().callCodeUnitWhere(PlatformCharset.USED),
+                Offenders.EncodesForThePlatform.class,
+                Offenders.DecodesForThePlatform.class,
+                Offenders.ReadsForThePlatform.class,
+                Offenders.ReadsAProcess.class,
+                Offenders.ComparesAFile.class);
+    }
+
     /** One lax client would be a danger to strict ones too: Vert.x 5.0 may take its TLS context for theirs. */
     @Test
     void every_client_checks_whom_it_talks_to() {

@@ -1,8 +1,14 @@
 package io.tollgate.build;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.json.JsonObject;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -35,6 +41,39 @@ final class Offenders {
     static final class AsksTheDay {
         LocalDate today() {
             return LocalDate.now();
+        }
+    }
+
+    static final class EncodesForThePlatform {
+        @SuppressWarnings("DefaultCharset")
+        byte[] bytes(String text) {
+            return text.getBytes();
+        }
+    }
+
+    static final class DecodesForThePlatform {
+        @SuppressWarnings("DefaultCharset")
+        String text(byte[] bytes) {
+            return new String(bytes);
+        }
+    }
+
+    static final class ReadsForThePlatform {
+        @SuppressWarnings("DefaultCharset")
+        Reader reader(InputStream in) {
+            return new InputStreamReader(in);
+        }
+    }
+
+    static final class ReadsAProcess {
+        Reader reader(Process process) {
+            return process.inputReader();
+        }
+    }
+
+    static final class ComparesAFile {
+        void compare(Path file) {
+            assertThat(file).content().isEqualTo("ä");
         }
     }
 

@@ -171,7 +171,7 @@ class DatabaseCrashTest {
             postgres.kill();
             postgres.set("");
             postgres.startAgain();
-            return buyers.stop().disagreements(postgres, shop);
+            return buyers.stop().disagreements(postgres.url(), shop);
         } finally {
             postgres.set("");
         }

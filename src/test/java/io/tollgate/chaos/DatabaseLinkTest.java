@@ -33,7 +33,7 @@ class DatabaseLinkTest {
         for (int i = 0; i < bookings; i++) {
             buyers.buy();
         }
-        assertThat(buyers.history().disagreements(postgres, shop)).isEmpty();
+        assertThat(buyers.history().disagreements(postgres.url(), shop)).isEmpty();
     }
 
     @Test

@@ -248,7 +248,7 @@ class FullDiskTest {
     void full_log_of_a_database_that_does_not_write_first_loses_bookings() throws Exception {
         restart(SETTINGS + "synchronous_commit = off\nwal_writer_delay = 10s\n");
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
-            assertThat(fullLog(gateway).disagreements(postgres, shop))
+            assertThat(fullLog(gateway).disagreements(postgres.url(), shop))
                     .anySatisfy(wrong -> assertThat(wrong).startsWith("lost"));
         } finally {
             restart(SETTINGS);

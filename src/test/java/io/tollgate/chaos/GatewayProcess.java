@@ -34,6 +34,7 @@ final class GatewayProcess implements AutoCloseable {
     private final Map<String, String> environment = new HashMap<>();
     private final int port = FreePort.find();
     private final int managementPort = FreePort.find();
+    private String classPath = System.getProperty("java.class.path");
     private boolean piped;
     private Class<?> main = Main.class;
     private Process process;
@@ -75,6 +76,17 @@ final class GatewayProcess implements AutoCloseable {
         return this;
     }
 
+    GatewayProcess withClassPath(String jars) {
+        classPath = jars;
+        return this;
+    }
+
+    /** Starts as by {@code scripts/run}, with an archive of classes. */
+    GatewayProcess archived() {
+        StartArchive archive = StartArchive.shared();
+        return withClassPath(archive.classPath()).with(archive.option());
+    }
+
     /** Another program in its place. */
     GatewayProcess as(Class<?> other) {
         main = other;
@@ -112,8 +124,8 @@ final class GatewayProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName(), "run"));
-        command.add("--data=" + folder.resolve("data"));
+        command.addAll(List.of("-cp", classPath, main.getName(), "run"));
+        command.add("--data=" + data());
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(!piped);
         if (piped) {
             builder.redirectError(output().toFile());
@@ -130,6 +142,11 @@ final class GatewayProcess implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return this;
+    }
+
+    /** The data folder. */
+    Path data() {
+        return folder.resolve("data");
     }
 
     private Path output() {
@@ -229,7 +246,7 @@ final class GatewayProcess implements AutoCloseable {
     }
 
     String log() {
-        return read(folder.resolve("data/tollgate.log"));
+        return read(data().resolve("tollgate.log"));
     }
 
     private static String read(Path file) {

@@ -3,8 +3,13 @@ package io.tollgate.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.db.FaultyPostgres;
+import io.tollgate.db.PostgresUrl;
 import io.tollgate.doctor.Doctor;
+import io.tollgate.support.FirstColumn;
 import io.tollgate.support.TestApi.Reply;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,14 +111,13 @@ final class History {
      * What disagrees with the records of a seller: bookings that were promised and are not there (lost),
      * buyers with more than one (double), bookings that nobody wanted, and buyers who never heard.
      */
-    List<String> disagreements(FaultyPostgres postgres, Shop shop) {
+    List<String> disagreements(String databaseUrl, Shop shop) {
         List<String> wrong = new ArrayList<>();
-        Map<String, Long> there = postgres
-                .query("SELECT convert_from(record, 'UTF8')::jsonb ->> 'customerEmail' FROM booking WHERE seller_id = '"
-                        + shop.sellerId() + "'")
-                .stream()
+        String emails = "SELECT convert_from(record, 'UTF8')::jsonb ->> 'customerEmail' FROM booking"
+                + " WHERE seller_id = '" + shop.sellerId() + "'";
+        Map<String, Long> there = query(databaseUrl, emails).stream()
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-        List<String> ids = postgres.query("SELECT id FROM booking WHERE seller_id = '" + shop.sellerId() + "'");
+        List<String> ids = query(databaseUrl, "SELECT id FROM booking WHERE seller_id = '" + shop.sellerId() + "'");
         for (Wish wish : wishes) {
             wish.promised.keySet().stream()
                     .filter(id -> !ids.contains(id))
@@ -129,22 +133,38 @@ final class History {
         }
         there.keySet().forEach(email -> wrong.add("unwanted: " + email));
         String sold = "SELECT coalesce(max(taken), 0) FROM capacity WHERE seller_id = '" + shop.sellerId() + "'";
-        if (!postgres.query(sold).get(0).equals(Integer.toString(ids.size()))) {
-            wrong.add("sold: " + postgres.query(sold) + " for " + ids.size() + " bookings");
+        if (!query(databaseUrl, sold).get(0).equals(Integer.toString(ids.size()))) {
+            wrong.add("sold: " + query(databaseUrl, sold) + " for " + ids.size() + " bookings");
         }
         return wrong;
     }
 
     /** Nothing is lost and nothing double, whoever asked again was told the truth, and all records fit. */
     void agreesWith(FaultyPostgres postgres, Shop shop) {
-        assertThat(disagreements(postgres, shop)).isEmpty();
-        sound(postgres);
+        agreesWith(postgres.url(), shop);
+    }
+
+    void agreesWith(String databaseUrl, Shop shop) {
+        assertThat(disagreements(databaseUrl, shop)).isEmpty();
+        sound(databaseUrl);
+    }
+
+    private static List<String> query(String databaseUrl, String sql) {
+        try (Connection connection = DriverManager.getConnection(PostgresUrl.toJdbc(databaseUrl))) {
+            return FirstColumn.of(connection, sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The invariants over all that is stored. */
     static void sound(FaultyPostgres postgres) {
+        sound(postgres.url());
+    }
+
+    private static void sound(String databaseUrl) {
         List<String> lines = new ArrayList<>();
-        Doctor.check(postgres.url(), lines::add);
+        Doctor.check(databaseUrl, lines::add);
         assertThat(lines.stream().filter(line -> line.startsWith("BAD"))).isEmpty();
     }
 }

@@ -70,7 +70,7 @@ class LostCommitTest {
     /** The control: with another key for each try, the effects are two. */
     @Test
     void without_the_key_it_is_done_twice() {
-        assertThat(book(false, 3).disagreements(postgres, shop))
+        assertThat(book(false, 3).disagreements(postgres.url(), shop))
                 .anySatisfy(wrong -> assertThat(wrong).startsWith("double"));
     }
 }

@@ -108,7 +108,7 @@ class SlowPlanTest {
             }
             gets.stop();
             History history = buyers.stop();
-            assertThat(history.disagreements(postgres, shop)).isEmpty();
+            assertThat(history.disagreements(postgres.url(), shop)).isEmpty();
             return share;
         }
     }

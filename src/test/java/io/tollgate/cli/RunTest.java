@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.Main;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +23,10 @@ class RunTest {
     Path folder;
 
     private Process start(String... more) throws IOException {
+        return start(Map.of(), more);
+    }
+
+    private Process start(Map<String, String> environment, String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dlogback.configurationFile=logback.xml",
@@ -33,10 +39,10 @@ class RunTest {
                 "--data=" + folder.resolve("data"),
                 "--keys-file=" + folder.resolve("keys")));
         command.addAll(List.of(more));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output().toFile())
-                .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output().toFile());
+        builder.environment().putAll(environment);
+        return builder.start();
     }
 
     private Path output() {
@@ -76,7 +82,9 @@ class RunTest {
                 .contains("Tollgate is ready.", "Docs", "curl -H", keys.get(1).substring(18))
                 .endsWith("Stopped\n");
         assertThat(folder.resolve("data/postgres/postmaster.pid")).doesNotExist();
-        assertThat(folder.resolve("data/tollgate.log")).content().contains("Starting with settings");
+        assertThat(folder.resolve("data/tollgate.log"))
+                .content(StandardCharsets.UTF_8)
+                .contains("Starting with settings");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("keys"))))
                 .isEqualTo("rw-------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("data"))))
@@ -112,9 +120,22 @@ class RunTest {
         Process process = start("--no-demo", "--config=conf/gateway.json");
         assertThat(keysOnceReady(process)).singleElement().asString().startsWith("TOLLGATE_URL=");
         assertThat(stop(process))
-                .contains("scripts/keys create --seller NAME")
                 .contains("is on the volume of the embedded Postgres; uploads leave storage.freeMegabytesMin (500 MB)")
+                .containsPattern("java -jar \\S+ keys create --seller NAME --mode test --data '")
                 .doesNotContain("sk_");
+    }
+
+    /** As {@code conf/tollgate} starts it: the command that it prints needs no options. */
+    @Test
+    void on_a_server_the_advice_names_the_command_of_the_server() throws Exception {
+        Map<String, String> server = Map.of(
+                "TOLLGATE_COMMAND",
+                "tollgate",
+                "TOLLGATE_DATA_DIR",
+                folder.resolve("data").toString());
+        Process process = start(server, "--no-demo");
+        assertThat(keysOnceReady(process)).hasSize(1);
+        assertThat(stop(process)).contains("\n  tollgate keys create --seller NAME --mode test\n");
     }
 
     /** Below a file, nobody can make a folder, not even root. */
@@ -126,6 +147,8 @@ class RunTest {
         Process process = start("--no-demo", "--config=" + settings);
         assertThat(keysOnceReady(process)).hasSize(1);
         assertThat(stop(process)).contains("storage.folder: " + files + " cannot be written");
-        assertThat(folder.resolve("data/tollgate.log")).content().contains("every upload will be answered 503");
+        assertThat(folder.resolve("data/tollgate.log"))
+                .content(StandardCharsets.UTF_8)
+                .contains("every upload will be answered 503");
     }
 }

@@ -2,6 +2,7 @@ package io.tollgate.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tollgate.support.TestGateway;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -37,13 +38,26 @@ class TollgateCommandTest {
         assertThat(said.status()).isEqualTo(2);
     }
 
+    /** A service manager must not restart the program. */
+    private static void misconfigured(Said said, String line) {
+        assertThat(said.err()).isEqualTo("tollgate: " + line + System.lineSeparator());
+        assertThat(said.status()).isEqualTo(78);
+    }
+
     private String data() {
         return folder.resolve("data").toString();
     }
 
     @Test
     void wrong_options_are_one_line() {
-        refused(say("run", "--prot", "1"), "Unknown options: '--prot', '1' (see tollgate run --help)");
+        misconfigured(
+                say("run", "--prot", "1"), "unknown option --prot; did you mean --port? (see tollgate run --help)");
+        misconfigured(
+                say("run", "--databse-url", "postgres://x@y/z"),
+                "unknown option --databse-url; did you mean --database-url? (see tollgate run --help)");
+        refused(
+                say("doctor", "--verbos"),
+                "unknown option --verbos; did you mean --verbose? (see tollgate doctor --help)");
         refused(say("keys"), "say create, list, revoke or secrets (see tollgate keys --help)");
         refused(
                 say("keys", "create", "--seller", "x"),
@@ -53,8 +67,9 @@ class TollgateCommandTest {
     @Test
     void wrong_settings_are_one_line_each() throws IOException {
         Path file = Files.writeString(folder.resolve("gateway.json"), "{\"prot\": 1}");
-        refused(say("run", "--config", file.toString()), "prot in " + file + ": no such setting; did you mean port?");
-        refused(say("run", "--port", "x"), "port: must be a whole number from 0 to 65535, not \"x\"");
+        misconfigured(
+                say("run", "--config", file.toString()), "prot in " + file + ": no such setting; did you mean port?");
+        misconfigured(say("run", "--port", "x"), "port: must be a whole number from 0 to 65535, not \"x\"");
     }
 
     private Said run(String settings) throws IOException {
@@ -65,7 +80,7 @@ class TollgateCommandTest {
     @Test
     void a_proxy_that_is_no_address_is_one_line() throws IOException {
         for (String wrong : new String[] {"300.1.1.1", "10.0.0.0/33", "10.0.0.0/x"}) {
-            refused(
+            misconfigured(
                     run("{\"trustedProxies\": [\"" + wrong + "\"]}"),
                     "trustedProxies: \"" + wrong + "\" is neither an address nor a network like 10.0.0.0/8");
         }
@@ -76,7 +91,7 @@ class TollgateCommandTest {
     void a_log_that_cannot_be_written_is_one_line() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "").resolve("tollgate.log");
 
-        refused(
+        misconfigured(
                 run("{\"logFile\": \"" + file + "\"}"),
                 "logFile: " + file + " cannot be written: there is a file of this name");
     }
@@ -113,6 +128,31 @@ class TollgateCommandTest {
                 .doesNotContain("hidden");
     }
 
+    /** On a database that a gateway uses under another secret, the key would be rejected. */
+    @Test
+    void key_is_created_only_under_a_secret_of_the_gateway() throws IOException {
+        String url = TestGateway.shared().databaseUrl();
+        String[] create = {
+            "keys", "create", "--seller", "stranger", "--mode", "live", "--database-url", url, "--data", data()
+        };
+        Path secret = folder.resolve("data/secret");
+        assertThat(say(create).err()).contains("no secret: set TOLLGATE_SECRET", "set the secret of its gateway");
+        assertThat(secret).doesNotExist();
+
+        Files.createDirectories(secret.getParent());
+        Files.writeString(secret, "d4".repeat(32));
+        Said refused = say(create);
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("no gateway of this database uses the master secret", "TOLLGATE_SECRET_FILE");
+        assertThat(refused.out()).isEmpty();
+
+        Files.writeString(secret, TestGateway.SECRET);
+        Said created = say(create);
+        assertThat(created.err()).isEmpty();
+        assertThat(created.status()).isZero();
+    }
+
     @Test
     void key_is_made_listed_and_revoked() {
         Said created = say("keys", "create", "--seller", "shop", "--mode", "live", "--label", "till", "--data", data());
@@ -129,5 +169,13 @@ class TollgateCommandTest {
         String[] revoke = {"keys", "revoke", "--seller", "shop", "--mode", "live", "--label", "till", "--data", data()};
         assertThat(say(revoke).out()).isEqualTo("Revoked 1 key." + System.lineSeparator());
         refused(say(revoke), "seller shop has no working live key labelled till");
+
+        Said summary = say("doctor", "--data", data());
+        assertThat(summary.status()).isZero();
+        assertThat(summary.out())
+                .containsPattern("All is well: [0-9]{2,} checks passed")
+                .doesNotContain("] ok ");
+        assertThat(say("doctor", "--verbose", "--data", data()).out())
+                .containsPattern("] ok +processor accounts: the key can be used");
     }
 }

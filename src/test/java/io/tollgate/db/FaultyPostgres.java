@@ -1,6 +1,7 @@
 package io.tollgate.db;
 
 import io.tollgate.support.FirstColumn;
+import io.tollgate.support.FreePort;
 import io.tollgate.support.Load;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,7 +48,8 @@ public final class FaultyPostgres implements AutoCloseable {
         String url;
         try (EmbeddedPostgres made = EmbeddedPostgres.start(dataDir, EmbeddedPostgres.Durability.FULL, line -> {})) {
             Migrations.migrate(made.url());
-            url = made.url();
+            // A port of its own: that of the made one may be given to others between its end and the next start.
+            url = made.url().replaceFirst(":[0-9]+/", ":" + FreePort.find() + "/");
         }
         try {
             return new FaultyPostgres(url, dataDir);

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ class OpenApiTest {
         }
         assertThat(GOLDEN)
                 .as("the published document changed: run scripts/spec and review what it wrote")
-                .content()
+                .content(StandardCharsets.UTF_8)
                 .isEqualTo(text);
     }
 

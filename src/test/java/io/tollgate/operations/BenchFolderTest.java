@@ -3,6 +3,7 @@ package io.tollgate.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.operations.Scripts.Ended;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +35,7 @@ class BenchFolderTest {
 
         assertThat(ended.said()).contains("theirs holds what scripts/bench did not make");
         assertThat(ended.status()).isEqualTo(2);
-        assertThat(secret).hasContent("secret");
+        assertThat(secret).content(StandardCharsets.UTF_8).isEqualTo("secret");
         assertThat(scripts.calls()).isEmpty();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -27,7 +28,7 @@ class ConfFilesTest {
 
     private static void accepted(String... command) throws Exception {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes());
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
     }
 
@@ -50,6 +51,13 @@ class ConfFilesTest {
     void systemd_reads_the_unit() throws Exception {
         String command = Path.of("conf/tollgate").toAbsolutePath().toString();
         accepted(program("systemd-analyze"), "verify", copy("tollgate.service", "/opt/tollgate/tollgate", command));
+    }
+
+    /** A wrong setting ends with this status, as {@code TollgateCommandTest} shows. */
+    @Test
+    void the_unit_is_not_restarted_for_a_wrong_setting() throws IOException {
+        assertThat(Files.readString(Path.of("conf/tollgate.service")))
+                .contains("\nRestart=always\n", "\nRestartPreventExitStatus=78\n");
     }
 
     @Test

@@ -9,11 +9,20 @@ import io.tollgate.apikey.KeyRing;
 import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.PostgresUrl;
+import io.tollgate.doctor.Doctor;
+import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.AccountRegister;
+import io.tollgate.resource.Scope;
+import io.tollgate.support.FirstColumn;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestGateway;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -125,9 +134,59 @@ class RotationTest {
         keys(OLD).create("sealing", true, "");
         new AccountRegister(PostgresUrl.toJdbc(postgres.url()), secrets(OLD)).connectSimulator("sealing");
         AccountRegister withNew = new AccountRegister(PostgresUrl.toJdbc(postgres.url()), secrets(NEW));
-        assertThatThrownBy(withNew::reseal).hasMessageContaining("of another secret");
+        assertThatThrownBy(withNew::reseal).hasMessageContaining("under another secret");
         assertThat(new AccountRegister(PostgresUrl.toJdbc(postgres.url()), secrets(NEW + "," + OLD)).reseal())
                 .isEqualTo(2);
         assertThat(withNew.reseal()).isEqualTo(2);
+
+        // The old secret is gone.
+        String key = keys(NEW).create("sealing", true, "new").key();
+        try (TestGateway gateway = gateway(NEW)) {
+            assertThat(createCoupon(gateway, key)).isEqualTo(201);
+        }
+        assertThat(unusableAccounts(NEW)).isEmpty();
+        assertThat(unusableAccounts(OLD)).singleElement().asString().contains("2, first: seller sealing");
+    }
+
+    private static int createCoupon(TestGateway gateway, String key) {
+        String body = "{\"label\":\"Sealed\",\"code\":\"SEALED\",\"percentOff\":1,\"duration\":\"once\"}";
+        return gateway.api(key)
+                .send("POST", "/v1/coupons", Map.of("Content-Type", "application/json"), body)
+                .status();
+    }
+
+    /** What the doctor reports of accounts under a secret. */
+    private static List<String> unusableAccounts(String secret) {
+        List<String> lines = new ArrayList<>();
+        Doctor.check(postgres.url(), lines::add, false, secrets(secret));
+        return lines.stream()
+                .filter(line -> line.contains("processor accounts"))
+                .toList();
+    }
+
+    /** As an earlier version resealed accounts: the key inside was made under the secret that is gone. */
+    @Test
+    void a_simulated_account_with_a_key_of_a_removed_secret_is_reported_and_repaired() throws SQLException {
+        keys(OLD).create("halfsealed", true, "");
+        AccountRegister register = new AccountRegister(PostgresUrl.toJdbc(postgres.url()), secrets(NEW));
+        register.connectSimulator("halfsealed");
+        try (Connection connection = DriverManager.getConnection(PostgresUrl.toJdbc(postgres.url()))) {
+            Scope scope = new Scope(
+                    FirstColumn.of(connection, "SELECT id FROM seller WHERE name = 'halfsealed'")
+                            .get(0),
+                    true);
+            byte[] stale = new AccountKeys(secrets(NEW)).seal(scope, new AccountKeys(secrets(OLD)).simulatedKey(scope));
+            try (PreparedStatement update = connection.prepareStatement(
+                    "UPDATE processor_account SET secret_key = ? WHERE seller_id = ? AND livemode")) {
+                update.setBytes(1, stale);
+                update.setString(2, scope.sellerId());
+                assertThat(update.executeUpdate()).isOne();
+            }
+        }
+        assertThat(unusableAccounts(NEW)).singleElement().asString().contains("the simulator rejects its key");
+        register.reseal();
+        assertThat(unusableAccounts(NEW)).isEmpty();
+        register.disconnect("halfsealed", true);
+        register.disconnect("halfsealed", false);
     }
 }

@@ -2,6 +2,7 @@ package io.tollgate.operations;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -48,7 +49,7 @@ record TestCertificate(Path certificate, Path key, X509Certificate shown) {
                             new String(PASSWORD)))
                     .redirectErrorStream(true)
                     .start();
-            String said = new String(tool.getInputStream().readAllBytes());
+            String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (tool.waitFor() != 0) {
                 throw new IllegalStateException(said);
             }

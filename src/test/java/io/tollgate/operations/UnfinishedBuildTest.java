@@ -3,6 +3,7 @@ package io.tollgate.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -39,8 +40,33 @@ class UnfinishedBuildTest {
         try (InputStream running = Files.newInputStream(jar)) {
             scripts.write("target/.unfinished", "");
             scripts.type("scripts/db url");
-            assertThat(running).hasContent("program");
+            assertThat(new String(running.readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo("program");
         }
-        assertThat(jar).hasContent("another");
+        assertThat(jar).content(StandardCharsets.UTF_8).isEqualTo("another");
+    }
+
+    /** Nobody should wonder for half a minute whether it goes on. */
+    @Test
+    void a_build_shows_its_phases_and_seconds() throws Exception {
+        Scripts scripts = Scripts.in(folder);
+        scripts.program("jdk/bin/mvn", """
+                [ "$*" != '-B -v' ] || { echo Apache Maven 3.9.9; exit; }
+                echo '[INFO] Downloaded from central: https://repo/a.pom (1 kB at 2 kB/s)'
+                echo '[INFO] Downloaded from central: https://repo/a.jar (1 kB at 2 kB/s)'
+                sleep 2
+                echo '[INFO] --- compiler:3.14.1:compile (default-compile) @ tollgate ---'
+                sleep 7
+                echo '[INFO] --- shade:3.6.0:shade (default) @ tollgate ---'
+                sleep 2
+                """);
+        scripts.write("target/.unfinished", "");
+
+        String said = scripts.type("scripts/db url").said();
+        assertThat(said)
+                .containsPattern("\\[ +[12] s\\] downloading: 2 files")
+                .containsPattern("\\[ +[2-4] s\\] compiling")
+                .containsPattern("\\[ +[7-9] s\\] compiling")
+                .containsPattern("\\[ +[0-9]+ s\\] packaging");
     }
 }

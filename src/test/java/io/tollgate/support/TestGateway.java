@@ -85,6 +85,10 @@ public final class TestGateway implements AutoCloseable {
         return "http://127.0.0.1:" + gateway.managementPort();
     }
 
+    public String databaseUrl() {
+        return config.database().url();
+    }
+
     public Vertx vertx() {
         return vertx;
     }

@@ -16,6 +16,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -203,7 +204,8 @@ class TicketPdfRoutesTest {
         assertThat(first.header("Content-Length")).isEqualTo(Integer.toString(half));
         Reply tail = seller.live().send("GET", path(booking), Map.of("Range", "bytes=-6"));
         assertThat(tail.expect(206).body())
-                .isEqualTo(new String(Arrays.copyOfRange(whole, whole.length - 6, whole.length)));
+                .isEqualTo(
+                        new String(Arrays.copyOfRange(whole, whole.length - 6, whole.length), StandardCharsets.UTF_8));
         Reply beyond = seller.live().send("GET", path(booking), Map.of("Range", "bytes=" + whole.length + "-"));
         assertThat(beyond.expect(416).header("Content-Range")).isEqualTo("bytes */" + whole.length);
         seller.live()

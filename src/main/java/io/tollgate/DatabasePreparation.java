@@ -1,0 +1,27 @@
+package io.tollgate;
+
+import io.tollgate.apikey.SecretRegister;
+import io.tollgate.config.StartRefused;
+import io.tollgate.db.Migrations;
+import io.tollgate.db.PostgresUrl;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a gateway does to its database before it serves. It blocks. */
+final class DatabasePreparation {
+    private static final Logger LOG = LoggerFactory.getLogger(DatabasePreparation.class);
+
+    private DatabasePreparation() {}
+
+    /** Migrates the schema and registers the master secrets. A database that takes no writes still serves reads. */
+    static Migrations.Outcome run(Config config, Secrets secrets) {
+        String url = config.database().directUrl();
+        Migrations.Outcome outcome = Migrations.run(url);
+        try {
+            new SecretRegister(PostgresUrl.toJdbc(url)).add(secrets);
+        } catch (StartRefused failed) {
+            LOG.warn("The master secret could not be registered in the database: {}", failed.getMessage());
+        }
+        return outcome;
+    }
+}

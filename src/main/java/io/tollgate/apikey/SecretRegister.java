@@ -1,0 +1,99 @@
+package io.tollgate.apikey;
+
+import io.tollgate.RotatingKey;
+import io.tollgate.Secrets;
+import io.tollgate.config.StartRefused;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The ids of the master secrets that gateways of a database have used. It blocks. */
+public final class SecretRegister {
+    private static final Logger LOG = LoggerFactory.getLogger(SecretRegister.class);
+
+    private final String jdbcUrl;
+
+    public SecretRegister(String jdbcUrl) {
+        this.jdbcUrl = jdbcUrl;
+    }
+
+    /** Whether no gateway has used this database and no key exists, so that nothing depends on a secret yet. */
+    public boolean isEmpty() {
+        return KeyRing.transaction(jdbcUrl, connection -> known(connection).isEmpty()) && !KeyRing.hasAny(jdbcUrl);
+    }
+
+    /** Adds the secrets of a gateway that starts. Warns if the database has been used under other secrets only. */
+    public void add(Secrets secrets) {
+        List<String> ids = ids(secrets);
+        KeyRing.transaction(jdbcUrl, connection -> {
+            Set<String> known = known(connection);
+            if (!known.isEmpty() && ids.stream().noneMatch(known::contains)) {
+                LOG.warn(
+                        "This database has been used under other master secrets only ({}):"
+                                + " API keys created under those are rejected with 401",
+                        String.join(", ", known));
+            }
+            List<String> missing =
+                    ids.stream().filter(id -> !known.contains(id)).toList();
+            return missing.isEmpty() ? 0 : insert(connection, missing);
+        });
+    }
+
+    /**
+     * Refuses a secret under which no gateway of this database works, since it would reject the keys created under it.
+     * The first secret of an unused database is added.
+     */
+    public void requireKnown(Secrets secrets) {
+        String current = secrets.keyPepper().current().id();
+        KeyRing.transaction(jdbcUrl, connection -> {
+            Set<String> known = known(connection);
+            if (known.isEmpty()) {
+                return insert(connection, List.of(current));
+            }
+            if (!known.contains(current)) {
+                throw new StartRefused(unknown(current, known));
+            }
+            return 0;
+        });
+    }
+
+    private static String unknown(String current, Set<String> known) {
+        return """
+                no gateway of this database uses the master secret %s, so it would reject a key created here \
+                (known: %s): set TOLLGATE_SECRET_FILE or TOLLGATE_SECRET as for the gateway, or use the command \
+                `tollgate` if that is installed; a secret that is being rotated in is known once a gateway has \
+                started with it"""
+                .formatted(current, String.join(", ", known));
+    }
+
+    private static List<String> ids(Secrets secrets) {
+        return secrets.keyPepper().versions().stream()
+                .map(RotatingKey.Version::id)
+                .toList();
+    }
+
+    private static Set<String> known(Connection connection) throws SQLException {
+        Set<String> ids = new HashSet<>();
+        try (PreparedStatement statement = connection.prepareStatement("SELECT id FROM master_secret");
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                ids.add(rows.getString(1));
+            }
+        }
+        return ids;
+    }
+
+    private static int insert(Connection connection, List<String> ids) throws SQLException {
+        String sql = "INSERT INTO master_secret (id) SELECT unnest(?) ON CONFLICT DO NOTHING";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setArray(1, connection.createArrayOf("text", ids.toArray()));
+            return statement.executeUpdate();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.tollgate.cli;
+
+import io.tollgate.config.Environment;
+import java.util.Map;
+
+/** How this program was started, so that messages name commands that exist there. */
+enum Launcher {
+    /** By {@code conf/tollgate}, the command of a server. */
+    SERVER,
+    /** By a script of the sources. */
+    SCRIPTS,
+    /** By {@code java -jar}. */
+    JAR;
+
+    static Launcher current() {
+        return of(System.getenv());
+    }
+
+    static Launcher of(Map<String, String> environment) {
+        if (environment.containsKey(Environment.COMMAND)) {
+            return SERVER;
+        }
+        return environment.containsKey(Environment.HOME) ? SCRIPTS : JAR;
+    }
+
+    /** The beginning of a command line, like {@code tollgate keys}. */
+    String command(String name) {
+        return switch (this) {
+            case SERVER -> "tollgate " + name;
+            case SCRIPTS -> "scripts/" + name;
+            case JAR -> "java -jar " + jar() + " " + name;
+        };
+    }
+
+    private static String jar() {
+        String path = System.getProperty("java.class.path", "");
+        return path.endsWith(".jar") && !path.contains(":") ? path : "tollgate.jar";
+    }
+}
