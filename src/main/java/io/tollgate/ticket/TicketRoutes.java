@@ -29,13 +29,12 @@ public final class TicketRoutes {
                     Metadata.KEY)
             .notEmpty();
 
-    private static final Body SCAN =
-            Body.of("TicketValidate", """
-                    {
-                      "pageId": "6b0145e28b254675689f6f2e",
-                      "metadata": [ { "key": "door", "value": "north" } ]
-                    }
-                    """, Key.id("pageId"), Metadata.KEY).mayBeMissing();
+    private static final Body SCAN = Body.of(
+                    "TicketValidate",
+                    "{ \"metadata\": [ { \"key\": \"door\", \"value\": \"north\" } ] }",
+                    Key.id("pageId"),
+                    Metadata.KEY)
+            .mayBeMissing();
 
     private final Writes writes;
 
