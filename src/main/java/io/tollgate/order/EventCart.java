@@ -145,10 +145,12 @@ public final class EventCart {
         wanted.tickets().keySet().stream()
                 .filter(id -> !known.contains(id))
                 .forEach(id -> problems.add(new Problem("tickets." + id, "is no ticket type of this event", null)));
-        wanted.amounts().keySet().stream()
-                .filter(id -> !chosenPrices.contains(id) && wanted.amounts().get(id) != 0)
-                .forEach(id -> problems.add(new Problem(
-                        "ticketPwywAmounts." + id, "is no ticket type in `tickets` whose price is chosen", null)));
+        wanted.amounts().forEach((id, amount) -> {
+            if (amount != 0 && !chosenPrices.contains(id)) {
+                problems.add(new Problem(
+                        "ticketPwywAmounts." + id, "is no ticket type in `tickets` whose price is chosen", null));
+            }
+        });
         return choices;
     }
 
