@@ -82,7 +82,7 @@ final class ApiVerticle extends VerticleBase {
         Records records = new Records(database, shared.clock(), shared.searches());
         Stored stored = new Stored(store, files, new FilePictures(records, store));
         List<Endpoint> endpoints = endpoints(database, records, sellers, links, stored);
-        new InvoicePdfRoutes(database, sellers, links, shared.pdf(), stored.pictures()).mount(router);
+        new InvoicePdfRoutes(database, links, shared.pdf(), stored.pictures()).mount(router);
         new FileContentRoutes(records, store, files).mount(router);
         Docs.mount(router, endpoints);
         Api.mount(
@@ -145,7 +145,7 @@ final class ApiVerticle extends VerticleBase {
                 new Processing(shared.processor(), new Tasks(database, shared.clock()), database),
                 database,
                 new FileRoutes(writes, records, files.store(), files.links(), shared.clock()),
-                new TicketPdfRoutes(database, sellers, shared.pdf(), files.pictures())));
+                new TicketPdfRoutes(database, shared.pdf(), files.pictures())));
     }
 
     /** Nobody speaks web sockets here: what would pack their messages stays out of the way of answers. */

@@ -116,7 +116,7 @@ final class Endpoints {
     private static void orders(List<Endpoint> all, Parts parts) {
         Compositions how = parts.compositions();
         Offers offers = new Offers(how.events(), how.checkoutPages());
-        all.add(new BookingRoutes(parts.writes(), offers, how.sellers()).create());
+        all.add(new BookingRoutes(parts.writes(), offers).create());
         all.add(new QuoteRoutes(parts.writes(), offers).create());
     }
 

@@ -51,7 +51,7 @@ public final class TestEndpoints {
                 new Processing(null, null, null),
                 null,
                 new FileRoutes(writes, null, null, null, Clock.SYSTEM),
-                new TicketPdfRoutes(null, null, null, Pictures.NONE)));
+                new TicketPdfRoutes(null, null, Pictures.NONE)));
     }
 
     /** Whether it is of what stands within a record, like a field of a page. */

@@ -6,7 +6,6 @@ import io.tollgate.http.Writes;
 import io.tollgate.order.Codes;
 import io.tollgate.order.Offers;
 import io.tollgate.records.Capacities;
-import io.tollgate.seller.Sellers;
 import io.vertx.core.http.HttpMethod;
 
 /** Makes bookings without a card. */
@@ -14,8 +13,8 @@ public final class BookingRoutes {
     private final Writes writes;
     private final BookingWrite booking;
 
-    public BookingRoutes(Writes writes, Offers offers, Sellers sellers) {
-        this(writes, new BookingWrite(offers, sellers, Capacities::claim, new Codes()));
+    public BookingRoutes(Writes writes, Offers offers) {
+        this(writes, new BookingWrite(offers, Capacities::claim, new Codes()));
     }
 
     BookingRoutes(Writes writes, BookingWrite booking) {

@@ -16,7 +16,7 @@ import io.tollgate.order.BuyerCustomer;
 import io.tollgate.order.Codes;
 import io.tollgate.order.Offers;
 import io.tollgate.order.OrderIds;
-import io.tollgate.seller.Sellers;
+import io.tollgate.seller.SellerDetails;
 import io.tollgate.ticket.Tickets;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -33,14 +33,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class BookingWrite {
     private final Offers offers;
-    private final Sellers sellers;
     private final Claims.Taking taking;
     private final Codes codes;
     private final OrderIds orderIds;
 
-    BookingWrite(Offers offers, Sellers sellers, Claims.Taking taking, Codes codes) {
+    BookingWrite(Offers offers, Claims.Taking taking, Codes codes) {
         this.offers = offers;
-        this.sellers = sellers;
         this.taking = taking;
         this.codes = codes;
         this.orderIds = new OrderIds(codes);
@@ -70,11 +68,13 @@ final class BookingWrite {
 
     private Future<Placed> placed(Write write, Draft draft) {
         String id = write.newId();
-        return sellers.seller(write.scope().sellerId())
-                .compose(seller -> BuyerCustomer.of(write, draft.buyer())
-                        .compose(customer -> Registrations.register(write, draft, customer, id)
-                                .compose(registered -> orderIds.next(write.transaction(), write.scope()))
-                                .map(orderId -> new Placed(draft, id, orderId, customer, seller.displayName()))));
+        // Both are sent at once.
+        Future<SellerDetails> seller = SellerDetails.of(write);
+        Future<String> buyer = BuyerCustomer.of(write, draft.buyer());
+        return Future.join(seller, buyer)
+                .compose(both -> Registrations.register(write, draft, buyer.result(), id))
+                .compose(registered -> orderIds.next(write.transaction(), write.scope()))
+                .map(orderId -> new Placed(draft, id, orderId, buyer.result(), seller.result()));
     }
 
     private Future<Answer> ended(Write write, Placed placed) {

@@ -84,7 +84,7 @@ final class InvoiceRecord {
                 .put("taxId", buyer.taxId())
                 .put("taxIdType", buyer.taxIdType())
                 .set("address", buyer.address());
-        invoice.putObject("sellerBilling").put("name", placed.sellerName());
+        invoice.set("sellerBilling", placed.seller().billing());
         invoice.put("customerName", buyer.name()).put("customerEmail", buyer.email());
         JsonNode order = buyer.purchaseOrder();
         if (order != null) {

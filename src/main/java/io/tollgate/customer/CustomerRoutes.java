@@ -10,24 +10,12 @@ import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
-import io.tollgate.http.Value;
 import io.tollgate.http.Writes;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 
 /** Changes customers. */
 public final class CustomerRoutes {
-    private static final Key ADDRESS = Key.object(
-                    "address",
-                    Key.text("line1", 200).orNull(),
-                    Key.text("line2", 200).orNull(),
-                    Key.text("city", 200).orNull(),
-                    Key.text("state", 200).orNull(),
-                    Key.text("postalCode", 50).orNull(),
-                    Key.of("country", Value.matching(2, 2, "[A-Z]{2}", Countries.EXPECTED))
-                            .orNull())
-            .orNull();
-
     private static final Body CHANGE = Body.of(
                     "CustomerChange",
                     """
@@ -43,12 +31,12 @@ public final class CustomerRoutes {
                     Key.text("companyName", 200).orNull(),
                     Key.email("billingEmail").orNull(),
                     Key.text("phone", 50).orNull(),
-                    ADDRESS,
+                    AddressInput.KEY,
                     Key.object(
                                     "shipping",
                                     Key.text("name", 200).orNull(),
                                     Key.text("phone", 50).orNull(),
-                                    ADDRESS)
+                                    AddressInput.KEY)
                             .orNull())
             .notEmpty();
 
@@ -74,8 +62,8 @@ public final class CustomerRoutes {
 
     private static Writes.Act change(Request request) {
         Input input = request.input(CHANGE, "customerId");
-        country(input);
-        country(input.object("shipping"));
+        AddressInput.check(input);
+        AddressInput.check(input.object("shipping"));
         input.check();
         String id = request.id("customerId");
         return write -> write.lock(write.scope(), Customers.RESOURCE, id)
@@ -86,12 +74,6 @@ public final class CustomerRoutes {
                 })
                 .map(record -> Answer.record(200, record))
                 .recover(CustomerRoutes::taken);
-    }
-
-    private static void country(Input sent) {
-        Input address = sent.object("address");
-        String code = address.text("country");
-        address.rule(code == null || Countries.has(code), "country", Countries.EXPECTED);
     }
 
     /** An e-mail address is the one thing of a customer that must be unique. */

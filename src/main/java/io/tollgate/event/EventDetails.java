@@ -3,17 +3,16 @@ package io.tollgate.event;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.TimeZones;
 import io.tollgate.http.Input;
 import io.tollgate.page.EnabledAt;
 import io.tollgate.page.NamedParts;
 import io.tollgate.page.Templates;
 import io.tollgate.pricing.Currency;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Puts what was sent of an event's details into them, new or not, and notes what does not fit. */
@@ -30,11 +29,6 @@ final class EventDetails {
     private static final ObjectNode DISCOUNT =
             Templates.of("{ \"maxQuantity\": null, \"percentOff\": null, \"amountOff\": null }");
 
-    /** Java knows zones of its own beside those of the IANA. */
-    private static final Set<String> ZONES = ZoneId.getAvailableZoneIds().stream()
-            .filter(zone -> !zone.startsWith("SystemV/"))
-            .collect(Collectors.toUnmodifiableSet());
-
     private EventDetails() {}
 
     /** Notes what is wrong with what was sent, whatever stands already. */
@@ -42,7 +36,7 @@ final class EventDetails {
         String currency = sent.text("currency");
         sent.rule(currency == null || Currency.isKnown(currency), "currency", "is not a currency");
         String zone = sent.text("timezone");
-        sent.rule(zone == null || ZONES.contains(zone), "timezone", "must be a time zone, like Europe/Berlin");
+        sent.rule(zone == null || TimeZones.has(zone), "timezone", TimeZones.EXPECTED);
         for (Input one : sent.objects("discounts")) {
             one.rule(
                     one.wasMeant("percentOff") != one.wasMeant("amountOff"),

@@ -1,5 +1,6 @@
 package io.tollgate.event;
 
+import io.tollgate.clock.TimeZones;
 import io.tollgate.http.Key;
 import io.tollgate.http.Value;
 import io.tollgate.page.AsRead;
@@ -48,7 +49,7 @@ final class EventKeys {
             Key.of("currency", Value.matching(3, 3, "[a-z]{3}", "must be three lower-case letters, like usd")),
             Key.time("startDate").orNull(),
             Key.time("endDate").orNull(),
-            Key.text("timezone", 64).orNull(),
+            Key.text("timezone", TimeZones.LENGTH_MAX).orNull(),
             Key.text("location", TEXT_MAX).orNull(),
             Key.url("mapsLink").orNull(),
             Key.url("meetingLink").orNull(),

@@ -9,6 +9,7 @@ import io.tollgate.page.PageRecords;
 import io.tollgate.page.Templates;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.records.Records.Stored;
+import io.tollgate.seller.SellerDetails;
 import io.tollgate.taxrate.FixedRates;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -65,7 +66,7 @@ final class NewEvent {
                                 details.putArray(FixedRates.IDS).add(rate);
                             }
                             document.set(DETAILS, details);
-                            return insert(write, events, document, offer);
+                            return zoned(write, details).compose(done -> insert(write, events, document, offer));
                         })));
     }
 
@@ -79,6 +80,16 @@ final class NewEvent {
                         .compose(done ->
                                 OfferRecords.each(offer.types(), type -> OfferRecords.insertType(write, id, type)))
                         .map(stored));
+    }
+
+    /** An event that names no time zone has the one of its seller. */
+    private static Future<Void> zoned(Write write, ObjectNode details) {
+        if (details.hasNonNull("timezone")) {
+            return Future.succeededFuture();
+        }
+        return SellerDetails.of(write)
+                .map(seller -> details.put("timezone", seller.timezone()))
+                .mapEmpty();
     }
 
     /** The default rate of the seller, where the event takes a fixed one and does not say which. */

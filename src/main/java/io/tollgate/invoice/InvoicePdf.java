@@ -22,21 +22,18 @@ public final class InvoicePdf implements PdfTemplate {
      * What the document of an invoice shows.
      *
      * @param invoice the record
-     * @param page the page sold on, for its language and invoice settings; null when it is gone
+     * @param page the page sold on, for its language and invoice settings
      * @param sellerName as buyers know the seller
      * @param logo the seller's, as it was uploaded, and then for workers only; null where it has none
      */
-    public static PdfRequest request(
-            ObjectNode invoice, @Nullable JsonNode page, String sellerName, byte @Nullable [] logo) {
+    public static PdfRequest request(ObjectNode invoice, JsonNode page, String sellerName, byte @Nullable [] logo) {
         ObjectNode content = JsonNodeFactory.instance.objectNode();
         ObjectNode shown = invoice.deepCopy();
         shown.remove("invoiceUrl");
         content.set("invoice", shown);
         content.put("sellerName", sellerName);
-        if (page != null) {
-            content.set("locale", page.get("locale"));
-            content.set("invoiceSettings", page.get("invoiceSettings"));
-        }
+        content.set("locale", page.get("locale"));
+        content.set("invoiceSettings", page.get("invoiceSettings"));
         if (logo != null) {
             Logo.put(content, logo);
         }

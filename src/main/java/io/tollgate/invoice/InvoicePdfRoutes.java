@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
@@ -16,7 +17,6 @@ import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.records.Wall;
 import io.tollgate.resource.Scope;
-import io.tollgate.seller.Sellers;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
 import io.vertx.sqlclient.Row;
@@ -35,8 +35,10 @@ public final class InvoicePdfRoutes {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private static final String LOAD = """
-            SELECT i.seller_id, i.livemode, i.record, p.document::text, s.logo_file_id
+            SELECT i.seller_id, i.livemode, i.record, p.document::text, s.logo_file_id,
+                   coalesce(s.display_name, r.display_name), s.locale
             FROM invoice i
+            JOIN seller r ON r.id = $1
             LEFT JOIN payment y ON y.seller_id = i.seller_id AND y.livemode = i.livemode AND y.id = i.charge_id
             LEFT JOIN booking b ON b.seller_id = i.seller_id AND b.livemode = i.livemode AND b.id = i.charge_id
             LEFT JOIN page p ON p.seller_id = i.seller_id AND p.id = coalesce(y.page_id, b.page_id)
@@ -45,19 +47,24 @@ public final class InvoicePdfRoutes {
             """;
 
     private final Database database;
-    private final Sellers sellers;
     private final InvoiceLinks links;
     private final PdfClient pdf;
     private final Pictures pictures;
 
+    /**
+     * All that was read.
+     *
+     * @param page with the seller's locale where it has none of its own; nothing but that if the page is gone
+     * @param sellerName as the invoice says; the present one if it does not
+     */
     private record Loaded(
             ObjectNode invoice,
-            @Nullable JsonNode page,
+            JsonNode page,
+            String sellerName,
             @Nullable String logoFileId) {}
 
-    public InvoicePdfRoutes(Database database, Sellers sellers, InvoiceLinks links, PdfClient pdf, Pictures pictures) {
+    public InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient pdf, Pictures pictures) {
         this.database = database;
-        this.sellers = sellers;
         this.links = links;
         this.pdf = pdf;
         this.pictures = pictures;
@@ -76,22 +83,23 @@ public final class InvoicePdfRoutes {
                 only(request.parameters(), "expires"),
                 only(request.parameters(), "signature"));
         Scope scope = named.scope();
-        return sellers.seller(scope.sellerId())
-                .compose(seller -> load(scope, named.invoiceId())
-                        .compose(loaded -> wanted(scope, loaded, seller.displayName())
-                                .compose(wanted -> drawn(request, wanted, loaded.invoice()))))
+        return load(scope, named.invoiceId())
+                .compose(loaded -> wanted(scope, loaded).compose(wanted -> drawn(request, wanted, loaded.invoice())))
                 .map(answer -> answer.with("X-Robots-Tag", "noindex, nofollow").with("Referrer-Policy", "no-referrer"));
     }
 
     /** With the seller's logo, where it has one and it can be had. */
-    private Future<PdfRequest> wanted(Scope scope, Loaded loaded, String sellerName) {
+    private Future<PdfRequest> wanted(Scope scope, Loaded loaded) {
         return pictures.look(scope, loaded.logoFileId()).compose(logo -> {
             byte[] bytes = logo.bytes();
             return bytes == null
-                    ? Future.succeededFuture(InvoicePdf.request(loaded.invoice(), loaded.page(), sellerName, null))
-                    : pdf.prepare(() -> InvoicePdf.request(loaded.invoice(), loaded.page(), sellerName, bytes))
-                            .onComplete(prepared -> logo.letGo());
+                    ? Future.succeededFuture(request(loaded, null))
+                    : pdf.prepare(() -> request(loaded, bytes)).onComplete(prepared -> logo.letGo());
         });
+    }
+
+    private static PdfRequest request(Loaded loaded, byte @Nullable [] logo) {
+        return InvoicePdf.request(loaded.invoice(), loaded.page(), loaded.sellerName(), logo);
     }
 
     private Future<Answer> drawn(Request request, PdfRequest wanted, JsonNode invoice) {
@@ -128,13 +136,22 @@ public final class InvoicePdfRoutes {
                         Wall.hold(scope, row);
                         ObjectNode invoice = (ObjectNode) tree(row.getBuffer(2).getBytes());
                         if (!"draft".equals(invoice.path("status").asText())) {
-                            String page = row.getString(3);
-                            return new Loaded(
-                                    invoice, page == null ? null : tree(page.getBytes(UTF_8)), row.getString(4));
+                            return loaded(invoice, row);
                         }
                     }
                     throw ApiError.notFound("Invoice");
                 });
+    }
+
+    private static Loaded loaded(ObjectNode invoice, Row row) {
+        String document = row.getString(3);
+        ObjectNode page =
+                document == null ? JsonNodeFactory.instance.objectNode() : (ObjectNode) tree(document.getBytes(UTF_8));
+        if (!page.hasNonNull("locale")) {
+            page.put("locale", row.getString(6));
+        }
+        String issuer = invoice.at("/sellerBilling/name").asText("");
+        return new Loaded(invoice, page, issuer.isBlank() ? row.getString(5) : issuer, row.getString(4));
     }
 
     private static JsonNode tree(byte[] json) {

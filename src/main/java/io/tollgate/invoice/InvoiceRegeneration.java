@@ -45,10 +45,11 @@ public final class InvoiceRegeneration {
     public Endpoint regenerate() {
         Writing writing = Writing.of("regenerateInvoice", """
                 Copies billing details, purchase order number, customer and product title again from the payment \
-                or booking that the invoice belongs to. Line items, amounts, taxes, fees, number and status stay. \
-                The document is drawn from the invoice when it is downloaded: the former one is gone at once, also \
-                for links given out before. Answers the invoice with a new `invoiceUrl`; a draft has none. A \
-                repetition with the same `Idempotency-Key` answers the first link, which may have expired; a GET \
+                or booking that the invoice belongs to. Line items, amounts, taxes, fees, number and status stay, and \
+                so does `sellerBilling`, whatever the account says now. The document is drawn from the invoice when \
+                it is downloaded: the former one is gone at once, also for links given out before. Answers the \
+                invoice with a new `invoiceUrl`; a draft has none. A repetition with the same `Idempotency-Key` \
+                answers the first link, which may have expired; a GET \
                 gives a new one.""", Body.NONE);
         return writes.endpoint(
                 HttpMethod.POST,

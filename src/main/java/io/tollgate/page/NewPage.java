@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.http.Input;
 import io.tollgate.http.Write;
+import io.tollgate.seller.SellerDetails;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Objects;
@@ -51,7 +52,17 @@ public final class NewPage {
                 .compose(images -> {
                     input.check();
                     return slug(write, id).map(slug -> document(write, id, slug, images));
-                });
+                })
+                .compose(page -> localized(write, page));
+    }
+
+    /** A page that names no locale has the one of its seller. */
+    private Future<ObjectNode> localized(Write write, ObjectNode page) {
+        if (input.has("locale")) {
+            return Future.succeededFuture(page);
+        }
+        return SellerDetails.of(write)
+                .map(seller -> seller.locale() == null ? page : page.put("locale", seller.locale()));
     }
 
     private ObjectNode document(Write write, String id, String slug, List<ObjectNode> images) {

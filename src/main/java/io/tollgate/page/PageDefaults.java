@@ -1,6 +1,7 @@
 package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.seller.Locales;
 
 /** The settings of a new page where nothing is said. */
 final class PageDefaults {
@@ -12,7 +13,7 @@ final class PageDefaults {
               "testmode": false,
               "testmodeEnabledAt": null,
               "images": [],
-              "locale": "en-US",
+              "locale": "%s",
               "fields": [],
               "customizeCheckoutConfirmation": false,
               "closePopupOnClickOutside": false,
@@ -45,7 +46,7 @@ final class PageDefaults {
                 "dueDays": { "enabled": false, "days": null }
               }
             }
-            """);
+            """.formatted(Locales.FALLBACK));
 
     private static final ObjectNode CHECKOUT = Templates.of("""
             {

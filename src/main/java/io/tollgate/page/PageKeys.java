@@ -2,6 +2,7 @@ package io.tollgate.page;
 
 import io.tollgate.http.Key;
 import io.tollgate.http.Value;
+import io.tollgate.seller.Locales;
 import java.util.ArrayList;
 import java.util.List;
 

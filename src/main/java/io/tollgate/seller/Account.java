@@ -14,15 +14,22 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.time.ZoneOffset;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The row of a seller with its settings, which are in a table of their own: directories stay small and cold. */
-final class Account {
+/**
+ * The row of a seller with its settings, which are in a table of their own: directories stay small and cold.
+ *
+ * @param shown the account as callers read it
+ * @param registeredName the display name of the directory, which is shown unless the seller has set another one
+ */
+record Account(ObjectNode shown, String registeredName) {
     static final String READ = """
-            SELECT s.id, NULL::boolean, s.name, s.display_name, f.document::text
+            SELECT s.id, NULL::boolean, s.name, s.display_name, f.document::text, t.display_name, t.email,
+                   t.address::text, t.tax_id, t.locale, t.timezone
             FROM seller s
-            LEFT JOIN seller_setting t ON t.seller_id = s.id
-            LEFT JOIN file f ON f.seller_id = s.id AND f.id = t.logo_file_id
+            LEFT JOIN seller_setting t ON t.seller_id = $1
+            LEFT JOIN file f ON f.seller_id = $1 AND f.id = t.logo_file_id
             WHERE s.id = $1
             """;
 
@@ -32,15 +39,17 @@ final class Account {
 
     private static final String LOCK = "SELECT 1 FROM seller_setting WHERE seller_id = $1 FOR UPDATE";
 
-    private static final String WRITE =
-            "UPDATE seller_setting SET logo_file_id = $2, updated_at = $3 WHERE seller_id = $1";
+    private static final String WRITE = """
+            UPDATE seller_setting
+            SET logo_file_id = $2, display_name = $3, email = $4, address = $5::text::jsonb, tax_id = $6, locale = $7,
+                timezone = $8, updated_at = $9
+            WHERE seller_id = $1
+            """;
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private Account() {}
-
-    /** As it stands; nobody else changes it until the write ends. */
-    static Future<ObjectNode> lock(Write write) {
+    /** Reads the account and locks it until the write ends. */
+    static Future<Account> lock(Write write) {
         String sellerId = write.scope().sellerId();
         Tuple begun = Tuple.of(sellerId, write.now().atOffset(ZoneOffset.UTC));
         return write.transaction()
@@ -51,39 +60,56 @@ final class Account {
                 .map(rows -> of(write.scope(), rows));
     }
 
-    static ObjectNode of(Scope scope, RowSet<Row> rows) {
+    static Account of(Scope scope, RowSet<Row> rows) {
         for (Row row : rows) {
             Wall.hold(scope, row);
+            String registeredName = row.getString(3);
             ObjectNode account = JsonNodeFactory.instance
                     .objectNode()
                     .put("id", row.getString(0))
                     .put("name", row.getString(2))
-                    .put("displayName", row.getString(3));
-            return showing(account, parsed(row.getString(4)));
+                    .put("displayName", Objects.requireNonNullElse(row.getString(5), registeredName));
+            showLogo(account, parsed(row.getString(4)));
+            account.put("email", row.getString(6))
+                    .put("taxId", row.getString(8))
+                    .put("locale", row.getString(9))
+                    .put("timezone", row.getString(10))
+                    .set("address", parsed(row.getString(7)));
+            return new Account(account, registeredName);
         }
         throw ApiError.notFound("Seller");
     }
 
     /** @param logo the file, or null where there is none */
-    static ObjectNode showing(ObjectNode account, @Nullable JsonNode logo) {
+    static void showLogo(ObjectNode account, @Nullable JsonNode logo) {
         if (logo == null) {
-            return account.putNull("logo");
+            account.putNull("logo");
+        } else {
+            account.putObject("logo")
+                    .put("fileId", logo.path("id").asText())
+                    .put("url", logo.path("location").asText());
         }
-        account.putObject("logo")
-                .put("fileId", logo.path("id").asText())
-                .put("url", logo.path("location").asText());
-        return account;
     }
 
-    static Future<Void> write(Write write, @Nullable JsonNode logo) {
-        String fileId = logo == null ? null : logo.path("id").asText();
+    Future<Void> write(Write write) {
+        String displayName = shown.get("displayName").textValue();
         return write.transaction()
                 .preparedQuery(WRITE)
-                .execute(Tuple.of(write.scope().sellerId(), fileId, write.now().atOffset(ZoneOffset.UTC)))
+                .execute(Tuple.from(new Object[] {
+                    write.scope().sellerId(),
+                    shown.at("/logo/fileId").textValue(),
+                    displayName.equals(registeredName) ? null : displayName,
+                    shown.path("email").textValue(),
+                    shown.path("address").isObject() ? shown.get("address").toString() : null,
+                    shown.path("taxId").textValue(),
+                    shown.path("locale").textValue(),
+                    shown.path("timezone").textValue(),
+                    write.now().atOffset(ZoneOffset.UTC)
+                }))
                 .mapEmpty();
     }
 
-    private static @Nullable JsonNode parsed(@Nullable String document) {
+    static @Nullable JsonNode parsed(@Nullable String document) {
         try {
             return document == null ? null : MAPPER.readTree(document);
         } catch (JsonProcessingException e) {

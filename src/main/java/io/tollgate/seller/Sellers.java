@@ -9,7 +9,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 
-/** The directory of sellers, remembered for a few seconds. */
+/** Caches the directory of sellers for a few seconds. Settings, which sellers change, are not in it. */
 public final class Sellers {
     private final Database database;
     private final Cache<String, Seller> remembered = Caffeine.newBuilder()
@@ -17,8 +17,8 @@ public final class Sellers {
             .maximumSize(100_000)
             .build();
 
-    /** A seller: short name, used in addresses, and the name that buyers read. */
-    public record Seller(String id, String name, String displayName) {}
+    /** A seller, and its short name, which is used in addresses. */
+    public record Seller(String id, String name) {}
 
     public Sellers(Database database) {
         this.database = database;
@@ -29,10 +29,10 @@ public final class Sellers {
         if (known != null) {
             return Future.succeededFuture(known);
         }
-        return database.get("SELECT id, name, display_name FROM seller WHERE id = $1", Tuple.of(id))
+        return database.get("SELECT id, name FROM seller WHERE id = $1", Tuple.of(id))
                 .map(rows -> {
                     for (Row row : rows) {
-                        Seller seller = new Seller(row.getString(0), row.getString(1), row.getString(2));
+                        Seller seller = new Seller(row.getString(0), row.getString(1));
                         remembered.put(id, seller);
                         return seller;
                     }

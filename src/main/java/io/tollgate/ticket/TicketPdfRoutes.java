@@ -15,7 +15,6 @@ import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Scope;
-import io.tollgate.seller.Sellers;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -38,20 +37,18 @@ public final class TicketPdfRoutes {
     private static final Set<String> PAID = Set.of("paid", "partially_paid", "partial_refund", "refunded");
 
     private final TicketPdfSource source;
-    private final Sellers sellers;
     private final PdfClient pdf;
     private final Pictures pictures;
     private final Cache<Key, Made> made =
             Caffeine.newBuilder().maximumSize(FINGERPRINTS_KEPT).build();
 
-    private record Key(String fingerprint, String sellerName, TicketPdfLayout layout) {}
+    private record Key(String fingerprint, TicketPdfLayout layout) {}
 
     /** What came of a fingerprint: where to find the document, and how to offer it. */
     private record Made(String digest, Download download) {}
 
-    public TicketPdfRoutes(Database database, Sellers sellers, PdfClient pdf, Pictures pictures) {
+    public TicketPdfRoutes(Database database, PdfClient pdf, Pictures pictures) {
         this.source = new TicketPdfSource(database);
-        this.sellers = sellers;
         this.pdf = pdf;
         this.pictures = pictures;
     }
@@ -68,32 +65,30 @@ public final class TicketPdfRoutes {
 
     private Future<Answer> ticketPdf(Request request) {
         Asked asked = Asked.of(request);
-        return sellers.seller(asked.scope().sellerId())
-                .compose(seller -> source.fingerprint(asked.scope(), asked.bookingId())
-                        .compose(print -> {
-                            Made known = made.getIfPresent(new Key(print, seller.displayName(), asked.layout()));
-                            if (known == null) {
-                                return draw(request, asked, seller.displayName());
-                            }
-                            if (known.download().isKnownTo(request)) {
-                                return Future.succeededFuture(known.download().notModified());
-                            }
-                            Buffer bytes = pdf.kept(known.digest());
-                            return bytes == null
-                                    ? draw(request, asked, seller.displayName())
-                                    : Future.succeededFuture(known.download().answer(request, bytes));
-                        }));
+        return source.fingerprint(asked.scope(), asked.bookingId()).compose(print -> {
+            Made known = made.getIfPresent(new Key(print, asked.layout()));
+            if (known == null) {
+                return draw(request, asked);
+            }
+            if (known.download().isKnownTo(request)) {
+                return Future.succeededFuture(known.download().notModified());
+            }
+            Buffer bytes = pdf.kept(known.digest());
+            return bytes == null
+                    ? draw(request, asked)
+                    : Future.succeededFuture(known.download().answer(request, bytes));
+        });
     }
 
-    private Future<Answer> draw(Request request, Asked asked, String sellerName) {
+    private Future<Answer> draw(Request request, Asked asked) {
         return source.load(asked.scope(), asked.bookingId())
-                .compose(row -> pdf.prepare(() -> plain(row, sellerName, asked.layout())))
-                .compose(plain -> pictured(plain, asked, sellerName))
+                .compose(row -> pdf.prepare(() -> plain(row, asked.layout())))
+                .compose(plain -> pictured(plain, asked))
                 .compose(plan -> {
                     Download download = download(plan.wanted(), plan.loaded());
                     if (plan.lasting()) {
                         made.put(
-                                new Key(plan.loaded().fingerprint(), sellerName, asked.layout()),
+                                new Key(plan.loaded().fingerprint(), asked.layout()),
                                 new Made(plan.wanted().digest(), download));
                     }
                     return download.isKnownTo(request)
@@ -109,13 +104,13 @@ public final class TicketPdfRoutes {
      */
     private record Plan(TicketPdfSource.Loaded loaded, PdfRequest wanted, boolean lasting) {}
 
-    private static Plan plain(Row row, String sellerName, TicketPdfLayout layout) {
+    private static Plan plain(Row row, TicketPdfLayout layout) {
         TicketPdfSource.Loaded loaded = checked(TicketPdfSource.read(row));
-        return new Plan(loaded, wanted(loaded, sellerName, layout, null, null), true);
+        return new Plan(loaded, wanted(loaded, layout, null, null), true);
     }
 
     /** With the event's picture and the seller's logo, where there are such and they can be had. */
-    private Future<Plan> pictured(Plan plain, Asked asked, String sellerName) {
+    private Future<Plan> pictured(Plan plain, Asked asked) {
         TicketPdfSource.Loaded loaded = plain.loaded();
         Future<Pictures.Found> picture = pictures.look(asked.scope(), fileId(loaded.page()));
         Future<Pictures.Found> logo = pictures.look(asked.scope(), loaded.logoFileId());
@@ -128,8 +123,7 @@ public final class TicketPdfRoutes {
                             picture.result().lasting() && logo.result().lasting();
                     return seen == null && mark == null
                             ? Future.succeededFuture(new Plan(loaded, plain.wanted(), lasting))
-                            : pdf.prepare(() ->
-                                    new Plan(loaded, wanted(loaded, sellerName, asked.layout(), seen, mark), lasting));
+                            : pdf.prepare(() -> new Plan(loaded, wanted(loaded, asked.layout(), seen, mark), lasting));
                 })
                 .onComplete(prepared -> {
                     picture.onSuccess(Pictures.Found::letGo);
@@ -144,12 +138,9 @@ public final class TicketPdfRoutes {
     }
 
     private static PdfRequest wanted(
-            TicketPdfSource.Loaded loaded,
-            String sellerName,
-            TicketPdfLayout layout,
-            byte @Nullable [] picture,
-            byte @Nullable [] logo) {
-        var sources = new TicketPdfContent.Sources(loaded.booking(), loaded.tickets(), loaded.page(), sellerName);
+            TicketPdfSource.Loaded loaded, TicketPdfLayout layout, byte @Nullable [] picture, byte @Nullable [] logo) {
+        var sources =
+                new TicketPdfContent.Sources(loaded.booking(), loaded.tickets(), loaded.page(), loaded.sellerName());
         return TicketPdf.request(sources, layout, picture, logo);
     }
 

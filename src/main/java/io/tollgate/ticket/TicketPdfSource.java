@@ -3,6 +3,7 @@ package io.tollgate.ticket;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
 import io.tollgate.records.Wall;
@@ -19,24 +20,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a booking's tickets are made from: booking, tickets, page, and which logo the seller has,
+ * Reads what a booking's tickets are made from: booking, tickets, page, and the settings of the seller,
  * in one statement and so of one moment, with a fingerprint of all four.
  */
 final class TicketPdfSource {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /**
-     * The transactions that last wrote booking, page and tickets, and the logo. Naming them costs a tenth
-     * of what reading and digesting the records would.
+     * The transactions that last wrote booking, page, settings and tickets, and the registered name.
+     * Naming them costs a tenth of what reading and digesting the records would.
      */
     private static final String FINGERPRINT = """
-            md5(b.xmin::text || '.' || coalesce(p.xmin::text, '') || '.' || coalesce(s.logo_file_id, '') || coalesce((
+            md5(b.xmin::text || '.' || coalesce(p.xmin::text, '') || '.' || coalesce(s.xmin::text, '') || '.'
+                || r.display_name || '.' || coalesce((
                 SELECT string_agg(t.id || t.xmin::text, '.' ORDER BY t.id) FROM ticket t
                 WHERE t.seller_id = $1 AND t.livemode = $2 AND t.booking_id = b.id), ''))
             """;
 
     private static final String FROM = """
-            FROM booking b LEFT JOIN page p ON p.seller_id = $1 AND p.id = b.page_id
+            FROM booking b JOIN seller r ON r.id = $1
+            LEFT JOIN page p ON p.seller_id = $1 AND p.id = b.page_id
             LEFT JOIN seller_setting s ON s.seller_id = $1
             WHERE b.seller_id = $1 AND b.livemode = $2 AND b.id = $3
             """;
@@ -48,17 +51,22 @@ final class TicketPdfSource {
             , b.record, p.document::text, ARRAY(
                 SELECT t.record FROM ticket t
                 WHERE t.seller_id = $1 AND t.livemode = $2 AND t.booking_id = b.id
-                ORDER BY t.id LIMIT %d), s.logo_file_id
+                ORDER BY t.id LIMIT %d), s.logo_file_id, coalesce(s.display_name, r.display_name), s.locale, s.timezone
             """.formatted(TicketPdf.TICKETS_MAX + 1) + FROM;
 
     private final Database database;
 
-    /** All that was read. */
+    /**
+     * All that was read.
+     *
+     * @param page with the seller's locale and time zone where it has none of its own
+     */
     record Loaded(
             String fingerprint,
             JsonNode booking,
             JsonNode page,
             List<JsonNode> tickets,
+            String sellerName,
             @Nullable String logoFileId) {}
 
     TicketPdfSource(Database database) {
@@ -90,8 +98,17 @@ final class TicketPdfSource {
         for (Buffer ticket : row.getArrayOfBuffers(5)) {
             tickets.add(tree(ticket.getBytes()));
         }
-        String page = row.getString(4);
-        return new Loaded(row.getString(2), tree(row.getBuffer(3).getBytes()), tree(page), tickets, row.getString(6));
+        ObjectNode page = tree(row.getString(4));
+        orElse(page, "locale", row.getString(8));
+        orElse(page.withObject("/eventDetails"), "timezone", row.getString(9));
+        JsonNode booking = tree(row.getBuffer(3).getBytes());
+        return new Loaded(row.getString(2), booking, page, tickets, row.getString(7), row.getString(6));
+    }
+
+    private static void orElse(ObjectNode holder, String name, @Nullable String otherwise) {
+        if (!holder.hasNonNull(name)) {
+            holder.put(name, otherwise);
+        }
     }
 
     private static JsonNode tree(byte[] json) {
@@ -102,9 +119,9 @@ final class TicketPdfSource {
         }
     }
 
-    private static JsonNode tree(@Nullable String json) {
+    private static ObjectNode tree(@Nullable String json) {
         try {
-            return json == null ? JsonNodeFactory.instance.objectNode() : MAPPER.readTree(json);
+            return json == null ? JsonNodeFactory.instance.objectNode() : (ObjectNode) MAPPER.readTree(json);
         } catch (IOException e) {
             throw new UncheckedIOException("a stored document is not JSON", e);
         }

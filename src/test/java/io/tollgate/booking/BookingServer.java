@@ -38,7 +38,7 @@ final class BookingServer implements AutoCloseable {
         Sellers sellers = new Sellers(database);
         Composition.Over events = catalogue ->
                 new EventComposition(catalogue, new PageComposition(catalogue, sellers, ""), Clock.SYSTEM)::compose;
-        BookingWrite booking = new BookingWrite(new Offers(events, Composition.NONE), sellers, taking, codes);
+        BookingWrite booking = new BookingWrite(new Offers(events, Composition.NONE), taking, codes);
         Api.mount(
                 router,
                 new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000),

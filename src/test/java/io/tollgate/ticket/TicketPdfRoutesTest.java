@@ -167,6 +167,21 @@ class TicketPdfRoutesTest {
                 .expect(304);
     }
 
+    @Test
+    void language_and_time_zone_of_the_seller_stand_in_where_the_event_has_none() {
+        ObjectNode plain = seller.has(Events.RESOURCE, true, page -> {
+            page.putNull("locale");
+            page.putObject("eventDetails").put("pdfTicketsEnabled", true).put("startDate", "2036-05-02T17:00:00.000Z");
+        });
+        ObjectNode booking = booking(true, any -> any.set("pageId", plain.get("id")));
+        ticket(booking, "Maria", "PAID");
+        assertThat(PdfReader.text(bytes(path(booking)))).contains("Attendee", "UTC");
+        seller.live()
+                .patch("/v1/account", "{\"locale\":\"de-DE\",\"timezone\":\"Asia/Tokyo\",\"displayName\":\"Neu GmbH\"}")
+                .expect(200);
+        assertThat(PdfReader.text(bytes(path(booking)))).contains("Teilnehmer", "3. Mai 2036", "02:00", "Neu GmbH");
+    }
+
     private String logo(byte[] image) {
         String id = FileSamples.upload(seller.live(), "image", "logo.png", image)
                 .expect(201)
