@@ -5,6 +5,7 @@ import io.tollgate.customer.Customers;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.payment.Payments;
 import io.tollgate.resource.Resource;
+import io.tollgate.seller.SellerDetails;
 import io.tollgate.submission.Submissions;
 import io.tollgate.subscription.SubscriptionPayments;
 import io.tollgate.subscription.Subscriptions;
@@ -15,9 +16,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Fills a database with sellers and their purchases. */
 public final class Demo {
@@ -136,14 +139,37 @@ public final class Demo {
         return number == 1 ? SELLER : SELLER + "-" + number;
     }
 
+    /** Like a seller that a key was created for, and that has then changed its account. */
     private static void insertSeller(Connection connection, Shop shop) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(
-                "INSERT INTO seller (id, name, display_name, created_at) VALUES (?, ?, ?, ?)")) {
-            insert.setString(1, shop.id());
-            insert.setString(2, shop.name());
-            insert.setString(3, shop.displayName());
-            long foundedAt = Long.parseLong(shop.id().substring(0, 8), 16) * 1000;
-            insert.setObject(4, Instant.ofEpochMilli(foundedAt).atOffset(ZoneOffset.UTC));
+        long foundedAt = Long.parseLong(shop.id().substring(0, 8), 16) * 1000;
+        OffsetDateTime founded = Instant.ofEpochMilli(foundedAt).atOffset(ZoneOffset.UTC);
+        insert(
+                connection,
+                "INSERT INTO seller (id, name, display_name, created_at) VALUES (?, ?, ?, ?)",
+                shop.id(),
+                shop.name(),
+                shop.name(),
+                founded);
+        SellerDetails details = shop.details();
+        insert(
+                connection,
+                "INSERT INTO seller_setting (seller_id, display_name, email, tax_id, address, locale, timezone,"
+                        + " updated_at) VALUES (?, ?, ?, ?, ?::jsonb, ?, ?, ?)",
+                shop.id(),
+                details.displayName(),
+                details.email(),
+                details.taxId(),
+                String.valueOf(details.address()),
+                details.locale(),
+                details.timezone(),
+                founded);
+    }
+
+    private static void insert(Connection connection, String sql, @Nullable Object... values) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
+            for (int i = 0; i < values.length; i++) {
+                insert.setObject(i + 1, values[i]);
+            }
             insert.executeUpdate();
         }
     }

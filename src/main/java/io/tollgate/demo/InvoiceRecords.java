@@ -117,7 +117,7 @@ final class InvoiceRecords {
                         "taxId", buyer.taxId(),
                         "taxIdType", buyer.taxIdType()),
                 "sellerBilling",
-                charge.book().shop().billing(),
+                charge.book().shop().details().billing(),
                 "customerName",
                 buyer.name(),
                 "customerEmail",

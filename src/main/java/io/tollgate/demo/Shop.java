@@ -1,13 +1,14 @@
 package io.tollgate.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.seller.SellerDetails;
 import java.util.List;
 
 /** A seller with everything offered. */
 record Shop(
         String id,
         String name,
-        String displayName,
+        SellerDetails details,
         long seed,
         long start,
         long now,
@@ -25,29 +26,5 @@ record Shop(
                 .filter(rate -> rate.inclusive() == inclusive)
                 .findFirst()
                 .orElseThrow();
-    }
-
-    ObjectNode billing() {
-        return Json.of(
-                "name",
-                displayName,
-                "email",
-                "billing@" + name + ".example",
-                "taxId",
-                "DE811907980",
-                "address",
-                Json.of(
-                        "line1",
-                        "Speicherstraße 7",
-                        "line2",
-                        "Hof 2",
-                        "city",
-                        "Hamburg",
-                        "state",
-                        "HH",
-                        "postalCode",
-                        "20457",
-                        "country",
-                        "DE"));
     }
 }

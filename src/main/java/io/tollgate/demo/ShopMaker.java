@@ -1,12 +1,11 @@
 package io.tollgate.demo;
 
+import io.tollgate.seller.SellerDetails;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Makes a seller with a catalogue large enough for its purchases. */
 final class ShopMaker {
-    private static final List<String> DISPLAY_NAMES =
-            List.of("Atelier Sonnenblume", "Køkken & Co", "朝日書店", "Tienda Ñandú", "Blue Heron Goods");
     private static final int MANY = 20_000;
 
     private final DemoOptions options;
@@ -48,9 +47,9 @@ final class ShopMaker {
         forms.addAll(formMaker.make(1, true));
         List<CouponOffer> coupons = new CouponMaker(ids, catalogue, start, now).make(offers, events);
         catalogue.product(null, OrderBumps.document(ids, supplies));
-        String displayName = DISPLAY_NAMES.get(position % DISPLAY_NAMES.size());
+        SellerDetails details = SellerProfiles.of(position, name);
         return new Made(
-                new Shop(id, name, displayName, seed, start, now, offers, events, forms, coupons, supplies.taxRates()),
+                new Shop(id, name, details, seed, start, now, offers, events, forms, coupons, supplies.taxRates()),
                 catalogue);
     }
 

@@ -14,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +99,18 @@ class DemoTest {
             Demo.load(other.jdbcUrl(), DemoOptions.of(300, 1, 2, NOW), Progress.SILENT);
             assertThat(digests(other.jdbcUrl()).get("payment")).isNotEqualTo(first.get("payment"));
         }
+    }
+
+    @Test
+    void sellers_have_legal_details_and_their_invoices_carry_them() throws Exception {
+        List<String> invoices = new ArrayList<>();
+        each(database.jdbcUrl(), """
+                SELECT DISTINCT jsonb_strip_nulls(convert_from(i.record, 'UTF8')::jsonb -> 'sellerBilling')
+                    = jsonb_build_object('name', t.display_name, 'email', t.email, 'taxId', t.tax_id,
+                        'address', t.address)
+                FROM invoice i LEFT JOIN seller_setting t ON t.seller_id = i.seller_id
+                """, row -> invoices.add(row.getString(1)));
+        assertThat(invoices).containsExactly("t");
     }
 
     @Test
