@@ -65,6 +65,7 @@ public final class Doctor {
     }
 
     private static void examine(Sql sql, Findings findings) throws SQLException {
+        new Accounts(sql, findings).check();
         new Catalogue(sql, findings).check();
         Known known = Known.read(sql, RECORDED);
         References references = new References(known, findings);

@@ -131,6 +131,17 @@ final class RecordRules implements Walk.Rule {
         if (record.has("abandonmentStatus")) {
             abandonment(record, name, id);
         }
+        if (record.has("sellerBilling")) {
+            sellerBilling(record.get("sellerBilling"), name, id);
+        }
+    }
+
+    /** An invoice names who issued it. */
+    private void sellerBilling(JsonNode seller, String name, String id) {
+        boolean valid = !seller.path("name").asText("").isBlank()
+                && Accounts.isEmail(seller.path("email").textValue())
+                && Accounts.isCountry(seller.at("/address/country").textValue());
+        findings.expect(valid, name + "seller billing is valid", id);
     }
 
     private void abandonment(ObjectNode record, String name, String id) {

@@ -24,6 +24,8 @@ final class DoctorControls {
                         "ticket_type",
                         "document = t.document || '{\"capacity\": 5}'",
                         "true"),
+                damage("seller_setting: account", "seller_setting", "timezone = 'Mars/Base'", "true"),
+                damage("seller_setting: account", "seller_setting", "address = '{\"country\": \"XX\"}'", "true"),
                 damage("product: document fits", "product", "document = t.document || '{\"colour\": 1}'", "true"),
                 damage(
                         "tax_rate: document fits",
@@ -53,6 +55,12 @@ final class DoctorControls {
                         "\"eventTitle\":null",
                         "true"),
                 record("customers: e-mail", "customer", "\"email\":\"[a-z]+", "\"email\":\"ANNA", "true"),
+                record(
+                        "invoices: seller billing is valid",
+                        "invoice",
+                        "\"sellerBilling\":\\{\"name\":\"[^\"]*\"",
+                        "\"sellerBilling\":{\"name\":\"\"",
+                        "true"),
                 record("payments: order id is eight", "payment", "\"orderId\":\"\\d", "\"orderId\":\"", "true"),
                 record(
                         "subscriptions: abandonment",

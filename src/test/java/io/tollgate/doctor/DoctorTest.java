@@ -103,6 +103,9 @@ class DoctorTest {
                     + " saved.span, saved.grouping, saved.start, saved.status, saved.order_status, saved.page_id,"
                     + " saved.product_id, saved.abandonment_status, saved.coupon_code)";
         }
+        if (table.equals("seller_setting")) {
+            return "t.seller_id = saved.seller_id";
+        }
         return "(t.seller_id, t.id) = (saved.seller_id, saved.id)";
     }
 
