@@ -31,6 +31,13 @@ final class InvoicePdfHead {
     private static final Look SELLER = new Look(Weight.EXTRABOLD, 15, 19, DARK);
     private static final Look TITLE = new Look(Weight.EXTRABOLD, 30, 34, DARK);
     private static final Look SUM = new Look(Weight.EXTRABOLD, 22, 26, DARK);
+    private static final float[] TITLE_SIZES = {30, 24, 18};
+    private static final float[] PARTY_NAME_SIZES = {11, 9.5f, 8};
+    private static final float[] PARTY_SIZES = {9.5f, 8};
+
+    /** Enough for the longest name, and the longest line of an address, that a seller may have. */
+    private static final int PARTY_LINES_MAX = 5;
+
     private static final Ink GOOD = Ink.of(0x0b6b3a);
     private static final float LOGO_WIDE = 160;
     private static final float LOGO_HIGH = 48;
@@ -57,7 +64,8 @@ final class InvoicePdfHead {
             canvas.rectangle(0, 0, canvas.width(), 6);
         });
         Tag title = pages.structure().add("H1");
-        sheet.put(title, pages.label("invoice"), TITLE, LEFT, 56, WIDTH / 2, Sheet.Align.START);
+        Sheet.Fitting word = sheet.fit(pages.label("invoice"), TITLE, TITLE_SIZES, WIDTH / 2 - 16, 1);
+        sheet.put(title, word, LEFT, 56, WIDTH / 2 - 16, Sheet.Align.START);
         Logo logo = Logo.of(content);
         if (logo == null) {
             Sheet.Fitting name = sheet.fit(content.text("sellerName"), SELLER, new float[] {15, 12, 10}, WIDTH / 2, 2);
@@ -147,12 +155,12 @@ final class InvoicePdfHead {
         sheet.put(section.add("H2"), label, LABEL, x, y, width, Sheet.Align.START);
         float below = y + 15;
         if (!name.isBlank()) {
-            Sheet.Fitting fitted = sheet.fit(name, STRONG.sized(11), new float[] {11, 9.5f}, width, 3);
+            Sheet.Fitting fitted = sheet.fit(name, STRONG.sized(11), PARTY_NAME_SIZES, width, PARTY_LINES_MAX);
             below = sheet.put(section.add("P"), fitted, x, below, width, Sheet.Align.START) + 8;
         }
         for (String line : details(party)) {
-            var lines = sheet.lines(line, BODY, width, 3);
-            below = sheet.put(section.add("P"), lines, BODY, x, below, width, Sheet.Align.START) + 7;
+            Sheet.Fitting fitted = sheet.fit(line, BODY, PARTY_SIZES, width, PARTY_LINES_MAX);
+            below = sheet.put(section.add("P"), fitted, x, below, width, Sheet.Align.START) + 7;
         }
         return below;
     }
@@ -173,7 +181,7 @@ final class InvoicePdfHead {
         lines.add(party.text("email"));
         lines.add(sheet.technical(party.text("phone")));
         if (party.has("taxId")) {
-            lines.add(pages.label("taxId") + " " + party.text("taxId"));
+            lines.add(pages.label("taxId") + " " + sheet.technical(party.text("taxId")));
         }
         lines.removeIf(line -> line.replace("\u200e", "").isBlank());
         return lines;

@@ -127,13 +127,19 @@ final class InvoicePdfPages {
                 sheet.canvas().pencil(RULE, 0.6f);
                 sheet.canvas().line(LEFT, y - 12, LEFT + WIDTH, y - 12);
             });
-            String number = content.at("invoice").text("invoiceNumber");
-            String name = content.text("sellerName") + (number.isEmpty() ? "" : "  ·  " + number);
-            sheet.decorate(name, SMALL, LEFT, y, WIDTH - 120, Sheet.Align.START);
+            sheet.decorate(footer(sheet, WIDTH - 120), SMALL, LEFT, y, WIDTH - 120, Sheet.Align.START);
             String count = labels.get("page", number(i + 1), number(sheets.size()));
             sheet.decorate(count, SMALL, LEFT + WIDTH - 120, y, 120, Sheet.Align.END);
             sheet.canvas().close();
         }
+    }
+
+    /** Seller and number of the invoice. If they are too long for the line, the name is cut. */
+    private String footer(Sheet sheet, float width) {
+        String invoiceNumber = content.at("invoice").text("invoiceNumber");
+        String number = invoiceNumber.isEmpty() ? "" : "  ·  " + sheet.technical(invoiceNumber);
+        float room = width - sheet.width("…" + number, SMALL);
+        return sheet.lines(content.text("sellerName"), SMALL, room, 1).get(0).text() + number;
     }
 
     private String number(int count) {

@@ -51,6 +51,7 @@ class InvoicePdfTest {
             "additionalInformation":{"enabled":true,"title":"Thank you","message":"Please pay within 14 days."},
             "dueDays":{"enabled":true,"days":14}}}""");
 
+    private String sellerName = "Lumen Concerts";
     private byte @Nullable [] logo;
 
     private static ObjectNode tree(String json) {
@@ -62,7 +63,7 @@ class InvoicePdfTest {
     }
 
     private byte[] drawn() {
-        PdfRequest request = InvoicePdf.request(invoice, page, "Lumen Concerts", logo);
+        PdfRequest request = InvoicePdf.request(invoice, page, sellerName, logo);
         try {
             return new InvoicePdf()
                     .print(
@@ -172,6 +173,35 @@ class InvoicePdfTest {
         byte[] pdf = drawn();
         assertThat(pdf).isEqualTo(drawn());
         assertThat(Accessibility.problems(pdf)).isEmpty();
+    }
+
+    /** Hyphens between digits would turn around what follows an Arabic word. */
+    @Test
+    void numbers_of_the_invoice_and_of_the_seller_are_written_from_left_to_right_in_arabic() {
+        page.put("locale", "ar-SA");
+        invoice.withObject("/sellerBilling").put("name", "شركة الأضواء").put("taxId", "30-12345678-9");
+        assertThat(PdfReader.text(drawn())).contains("\u200e2026-000010", "\u200e30-12345678-9");
+    }
+
+    @Test
+    void details_of_the_seller_are_shown_whole() {
+        String name = "Society for the Promotion of Chamber Music and Contemporary Dance "
+                .repeat(3)
+                .strip();
+        String street = "Room 1234, Building C, Industrial Estate behind the Railway Station "
+                .repeat(2)
+                .strip();
+        sellerName = name;
+        ObjectNode seller = invoice.withObject("/sellerBilling").put("name", name);
+        seller.withObject("/address").put("line1", street);
+        assertThat(name.length()).isBetween(190, 200);
+        assertThat(text()).contains("From " + name + " " + street).contains("… · 2026-000010");
+    }
+
+    @Test
+    void the_title_is_shown_whole_in_each_language() {
+        page.put("locale", "ta-IN");
+        assertThat(text()).contains("விலைப்பட்டியல்");
     }
 
     @Test
