@@ -138,7 +138,7 @@ final class InvoicePdfPages {
     private String footer(Sheet sheet, float width) {
         String invoiceNumber = content.at("invoice").text("invoiceNumber");
         String number = invoiceNumber.isEmpty() ? "" : "  ·  " + sheet.technical(invoiceNumber);
-        float room = width - sheet.width(number, SMALL);
+        float room = width - sheet.width("…" + number, SMALL);
         return sheet.lines(content.text("sellerName"), SMALL, room, 1).get(0).text() + number;
     }
 

@@ -27,8 +27,8 @@ final class TicketPdfSource {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /**
-     * The transactions that last wrote booking, page, settings and tickets, and the registered name. Naming them costs a
-     * tenth of what reading and digesting the records would.
+     * The transactions that last wrote booking, page, settings and tickets, and the registered name.
+     * Naming them costs a tenth of what reading and digesting the records would.
      */
     private static final String FINGERPRINT = """
             md5(b.xmin::text || '.' || coalesce(p.xmin::text, '') || '.' || coalesce(s.xmin::text, '') || '.'
