@@ -38,7 +38,8 @@ final class Management {
             case "/health/ready" ->
                 readiness
                         .reasons()
-                        .onSuccess(reasons -> answer(request, reasons.isEmpty() ? 200 : 503, readinessBody(reasons, readiness.warnings())));
+                        .onSuccess(reasons -> answer(
+                                request, reasons.isEmpty() ? 200 : 503, readinessBody(reasons, readiness.warnings())));
             case "/metrics" ->
                 request.response()
                         .putHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8")

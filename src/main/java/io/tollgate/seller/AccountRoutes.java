@@ -18,8 +18,8 @@ import io.tollgate.http.Key;
 import io.tollgate.http.Request;
 import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
-import io.tollgate.records.Rendering;
 import io.tollgate.pdf.Logo;
+import io.tollgate.records.Rendering;
 import io.tollgate.resource.Resource;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -38,7 +38,10 @@ public final class AccountRoutes {
                     text("name").always(),
                     text("displayName").always(),
                     object("logo", id("fileId").always(), text("url").always()),
-                    object(Account.STORAGE, integer("used").always(), integer("quota").always()))
+                    object(
+                            Account.STORAGE,
+                            integer("used").always(),
+                            integer("quota").always()))
             .build();
 
     private static final String LOGO = "logoFileId";
@@ -71,12 +74,7 @@ public final class AccountRoutes {
 
     private Endpoint get() {
         return new Endpoint(
-                HttpMethod.GET,
-                ACCOUNT.path(),
-                "Get the account of the key",
-                Endpoint.Shape.BARE,
-                ACCOUNT,
-                this::show);
+                HttpMethod.GET, ACCOUNT.path(), "Get the account of the key", Endpoint.Shape.BARE, ACCOUNT, this::show);
     }
 
     private Future<Answer> show(Request request) {
