@@ -88,7 +88,9 @@ final class Endpoints {
 
     static List<Endpoint> of(Parts parts) {
         List<Endpoint> all = new ArrayList<>();
-        all.addAll(new AccountRoutes(parts.database(), parts.writes(), parts.files().quota(), parts.logos()).all());
+        all.addAll(new AccountRoutes(
+                        parts.database(), parts.writes(), parts.files().quota(), parts.logos())
+                .all());
         catalogue(all, parts);
         records(all, parts);
         pages(all, parts);

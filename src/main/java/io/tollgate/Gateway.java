@@ -76,7 +76,8 @@ public final class Gateway {
         this.databaseClock = new DatabaseClock(database);
         this.clock = given == null ? databaseClock : given;
         this.certificates = config.tls().enabled() ? new Certificates(vertx, config.tls(), clock) : null;
-        Readiness.Parts parts = new Readiness.Parts(drain, certificates, database, config.storage().volume());
+        Readiness.Parts parts = new Readiness.Parts(
+                drain, certificates, database, config.storage().volume());
         this.readiness = new Readiness(vertx, parts, () -> migrated != null, clock);
         this.management = new Management(vertx, metrics, readiness);
     }

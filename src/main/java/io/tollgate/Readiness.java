@@ -25,7 +25,11 @@ final class Readiness {
      * @param certificates of the API; null where it speaks plain HTTP
      * @param volume of the files' folder; null if the files are in a bucket
      */
-    record Parts(Drain drain, @Nullable Certificates certificates, Database database, @Nullable FileVolume volume) {}
+    record Parts(
+            Drain drain,
+            @Nullable Certificates certificates,
+            Database database,
+            @Nullable FileVolume volume) {}
 
     /** @param migrated whether the schema is the one that this program needs */
     Readiness(Vertx vertx, Parts parts, Supplier<Boolean> migrated, Clock clock) {
@@ -85,7 +89,8 @@ final class Readiness {
         if (!migrated.get()) {
             return not("schema_missing", "the schema has not been migrated yet");
         }
-        return parts.database().get("SELECT 1", Tuple.tuple())
+        return parts.database()
+                .get("SELECT 1", Tuple.tuple())
                 .map(List.<Reason>of())
                 .recover(failure -> not("database_unreachable", StartRefused.reason(failure)));
     }

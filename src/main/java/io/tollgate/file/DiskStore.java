@@ -48,9 +48,7 @@ final class DiskStore implements FileStore {
         Path target = path(scope, fileId);
         return vertx.executeBlocking(
                 () -> {
-                    try (FileVolume.Reservation reserved = volume.reserve(Files.size(from))) {
-                        copy(from, target);
-                    }
+                    volume.copy(Files.size(from), () -> copy(from, target));
                     return null;
                 },
                 false);

@@ -41,8 +41,8 @@ public final class FileLinks {
      */
     String sign(Scope scope, String fileId, String name) {
         long expires = clock.now().plus(VALID).getEpochSecond();
-        return location(scope, fileId) + "/" + FileName.encoded(FileName.served(name)) + "?expires=" + expires + "&signature="
-                + signer.sign(signed(scope, fileId, expires));
+        return location(scope, fileId) + "/" + FileName.encoded(FileName.served(name)) + "?expires=" + expires
+                + "&signature=" + signer.sign(signed(scope, fileId, expires));
     }
 
     /** Whether a link to this file was signed here and is still good. */

@@ -74,7 +74,9 @@ record FileName(String text, @Nullable String problem) {
 
     /** A name percent-encoded: of RFC 5987 as well as of a path. */
     static String encoded(String name) {
-        return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A");
+        return URLEncoder.encode(name, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("*", "%2A");
     }
 
     /** The header value that makes browsers save a file under its name (RFC 6266). */

@@ -30,8 +30,7 @@ public record FileQuota(long bytes) {
         return write.transaction()
                 .preparedQuery(BEGIN)
                 .execute(Tuple.of(seller))
-                .compose(begun ->
-                        write.transaction().preparedQuery(TAKE).execute(Tuple.of(seller, size, bytes)))
+                .compose(begun -> write.transaction().preparedQuery(TAKE).execute(Tuple.of(seller, size, bytes)))
                 .compose(taken -> taken.rowCount() == 1 ? Future.succeededFuture() : exceeded(write, size));
     }
 

@@ -70,8 +70,7 @@ public final class FileRoutes {
     private final FileQuota quota;
     private final Clock clock;
 
-    public FileRoutes(
-            Writes writes, Records records, FileStore store, FileLinks links, FileQuota quota, Clock clock) {
+    public FileRoutes(Writes writes, Records records, FileStore store, FileLinks links, FileQuota quota, Clock clock) {
         this.writes = writes;
         this.records = records;
         this.store = store;
@@ -176,8 +175,7 @@ public final class FileRoutes {
         request.input(UPLOAD).check();
         Taken taken = Taken.of(request);
         return write -> write.insert(Files.RESOURCE, document(write, taken), Map.of())
-                .compose(stored ->
-                        quota.take(write, taken.size()).map(stored))
+                .compose(stored -> quota.take(write, taken.size()).map(stored))
                 .compose(stored -> write.answer(201, Files.RESOURCE, stored, Composition.NONE));
     }
 

@@ -41,12 +41,11 @@ final class FileTypes {
 
     private static final Map<Form, Map<String, String>> BY_EXTENSION = Map.of(
             Form.TEXT,
-            pairs(
-                    "txt text/plain, log text/plain, csv text/csv, tsv text/tab-separated-values, md text/markdown,"
-                            + " markdown text/markdown, json application/json, html text/html, htm text/html,"
-                            + " xhtml application/xhtml+xml, xml application/xml, svg image/svg+xml, css text/css,"
-                            + " js text/javascript, mjs text/javascript, ics text/calendar, vcf text/vcard,"
-                            + " vtt text/vtt, srt application/x-subrip, yaml application/yaml, yml application/yaml"),
+            pairs("txt text/plain, log text/plain, csv text/csv, tsv text/tab-separated-values, md text/markdown,"
+                    + " markdown text/markdown, json application/json, html text/html, htm text/html,"
+                    + " xhtml application/xhtml+xml, xml application/xml, svg image/svg+xml, css text/css,"
+                    + " js text/javascript, mjs text/javascript, ics text/calendar, vcf text/vcard,"
+                    + " vtt text/vtt, srt application/x-subrip, yaml application/yaml, yml application/yaml"),
             Form.ZIP,
             pairs("zip application/zip, epub application/epub+zip, docx " + OFFICE + "wordprocessingml.document, xlsx "
                     + OFFICE + "spreadsheetml.sheet, pptx " + OFFICE + "presentationml.presentation, odt " + OPEN

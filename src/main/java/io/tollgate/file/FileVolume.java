@@ -34,27 +34,24 @@ public final class FileVolume {
         return folder;
     }
 
-    /** An upload that is being copied; closing it ends the reservation. */
-    interface Reservation extends AutoCloseable {
-        @Override
-        void close();
+    /** What writes a file into the folder. */
+    interface Copying {
+        void run() throws IOException;
     }
 
-    /** Reserves room for a file while it is copied; 503 if that would leave less than the floor. Blocks. */
-    Reservation reserve(long size) throws IOException {
-        long copying = COPYING.addAndGet(size);
-        Reservation reservation = () -> COPYING.addAndGet(-size);
+    /** Runs a copy while its size counts as taken; 503 if it would leave less than the floor. Blocks. */
+    void copy(long size, Copying copying) throws IOException {
+        long all = COPYING.addAndGet(size);
         try {
-            if (floor > 0 && free() - copying < floor) {
+            if (floor > 0 && free() - all < floor) {
                 throw ApiError.unavailable(
                         "storage_full",
                         "The volume of the file store is almost full. Uploads are paused; other requests are served.",
                         RETRY_AFTER);
             }
-            return reservation;
-        } catch (IOException | RuntimeException failure) {
-            reservation.close();
-            throw failure;
+            copying.run();
+        } finally {
+            COPYING.addAndGet(-size);
         }
     }
 

@@ -95,8 +95,7 @@ final class UploadReader implements Handler<RoutingContext> {
                 .compose(path -> ctx.vertx()
                         .fileSystem()
                         .open(path, new OpenOptions().setWrite(true))
-                        .map(file -> new Upload(
-                                file, Path.of(path), part.filename(), part.contentType(), bytesMax)))
+                        .map(file -> new Upload(file, Path.of(path), part.filename(), part.contentType(), bytesMax)))
                 .compose(upload -> {
                     upload.removeAfter(ctx);
                     ctx.put(Upload.KEY, upload);

@@ -50,21 +50,19 @@ public final class Logo {
     }
 
     private static Optional<Drawing> drawing(byte[] file) {
-        return KEPT.get(
-                Pictures.digest(file), key -> Optional.ofNullable(Drawing.of(file, WIDTH_MAX, HEIGHT_MAX)));
+        return KEPT.get(Pictures.digest(file), key -> Optional.ofNullable(Drawing.of(file, WIDTH_MAX, HEIGHT_MAX)));
     }
 
     /** Puts it into what is to be drawn; nothing where the file is no picture. For workers. */
     public static void put(ObjectNode content, byte[] file) {
-        drawing(file)
-                .ifPresent(drawing -> {
-                    ObjectNode logo = content.putObject(NAME);
-                    logo.put("width", drawing.width()).put("height", drawing.height());
-                    logo.put("light", drawing.light()).put("samples", drawing.samples());
-                    if (drawing.alpha() != null) {
-                        logo.put("alpha", drawing.alpha());
-                    }
-                });
+        drawing(file).ifPresent(drawing -> {
+            ObjectNode logo = content.putObject(NAME);
+            logo.put("width", drawing.width()).put("height", drawing.height());
+            logo.put("light", drawing.light()).put("samples", drawing.samples());
+            if (drawing.alpha() != null) {
+                logo.put("alpha", drawing.alpha());
+            }
+        });
     }
 
     /** That of what is to be drawn; null where there is none. */

@@ -96,7 +96,8 @@ class FileNameTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"My Guide.pdf", "a+b %41;=&,?#'!~.txt", "Überblick 😀.pdf", "say %22no%22.txt", "100%.csv", "..a"})
+            strings = {"My Guide.pdf", "a+b %41;=&,?#'!~.txt", "Überblick 😀.pdf", "say %22no%22.txt", "100%.csv", "..a"
+            })
     void a_download_link_ends_with_the_name(String name) {
         JsonNode file = upload(name);
         String stored = file.get("name").textValue();

@@ -106,7 +106,8 @@ class FileQuotaTest {
     void an_upload_leaves_the_state_of_the_account_as_it_is() {
         String before = String.valueOf(api.get("/v1/account").header("ETag"));
         upload(api, 1).expect(201);
-        Reply after = api.send("GET", "/v1/account", Map.of("If-None-Match", before)).expect(200);
+        Reply after =
+                api.send("GET", "/v1/account", Map.of("If-None-Match", before)).expect(200);
         assertThat(after.header("ETag")).isEqualTo(before);
         assertThat(after.json().at("/storage/used").longValue()).isOne();
     }
@@ -135,18 +136,23 @@ class FileQuotaTest {
 
     private Future<Void> unguarded(Promise<Void> bothHaveRead, int[] read) {
         return TestSeller.database()
-                .write(seller.scope(true), transaction -> count(transaction).compose(used -> {
-                    assertThat(used + 4 * MEGABYTE).isLessThanOrEqualTo(QUOTA);
-                    synchronized (read) {
-                        if (++read[0] == 2) {
-                            bothHaveRead.complete();
-                        }
-                    }
-                    return bothHaveRead.future().compose(both -> transaction
-                            .preparedQuery("UPDATE seller_storage SET used_bytes = used_bytes + $2 WHERE seller_id = $1")
-                            .execute(Tuple.of(seller.id(), 4L * MEGABYTE))
-                            .mapEmpty());
-                }));
+                .write(
+                        seller.scope(true),
+                        transaction -> count(transaction).compose(used -> {
+                            assertThat(used + 4 * MEGABYTE).isLessThanOrEqualTo(QUOTA);
+                            synchronized (read) {
+                                if (++read[0] == 2) {
+                                    bothHaveRead.complete();
+                                }
+                            }
+                            return bothHaveRead
+                                    .future()
+                                    .compose(both -> transaction
+                                            .preparedQuery(
+                                                    "UPDATE seller_storage SET used_bytes = used_bytes + $2 WHERE seller_id = $1")
+                                            .execute(Tuple.of(seller.id(), 4L * MEGABYTE))
+                                            .mapEmpty());
+                        }));
     }
 
     private Future<Long> count(SqlConnection transaction) {
@@ -165,7 +171,11 @@ class FileQuotaTest {
             assertThat(paused.json().get("code").textValue()).isEqualTo("storage_full");
             assertThat(paused.header("Retry-After")).isEqualTo("60");
             owner.live().post("/v1/forms", "{\"name\":\"A\"}").expect(201);
-            assertThat(owner.live().get("/v1/account").json().at("/storage/used").longValue())
+            assertThat(owner.live()
+                            .get("/v1/account")
+                            .json()
+                            .at("/storage/used")
+                            .longValue())
                     .isZero();
             TestApi management = new TestApi(full.managementUrl(), null);
             Reply ready = management.get("/health/ready").expect(200);

@@ -67,10 +67,7 @@ class FileReferenceTest {
                         SELECT count(*) FROM product p, jsonb_path_query(p.document, '$.media[*].fileId') x
                         WHERE p.seller_id = $1 AND p.document -> 'media' -> 0 ->> 'name' = 'a.png'
                           AND NOT EXISTS (SELECT FROM file f WHERE f.seller_id = $1 AND f.id = x #>> '{}')
-                        """, seller.id())
-                .iterator()
-                .next()
-                .getLong(0);
+                        """, seller.id()).iterator().next().getLong(0);
     }
 
     @Test
@@ -78,8 +75,7 @@ class FileReferenceTest {
         String file = upload("file");
         String image = upload("image");
         String form = api.post(
-                        "/v1/forms",
-                        "{\"name\":\"A\",\"fileIds\":[\"" + file + "\"],\"imageIds\":[\"" + image + "\"]}")
+                        "/v1/forms", "{\"name\":\"A\",\"fileIds\":[\"" + file + "\"],\"imageIds\":[\"" + image + "\"]}")
                 .expect(201)
                 .json()
                 .at("/data/id")
@@ -126,13 +122,16 @@ class FileReferenceTest {
     @Test
     void a_deletion_finds_references_by_an_index() {
         StringBuilder plan = new StringBuilder();
-        TestSeller.await(TestSeller.database().write(seller.scope(true), transaction -> transaction
-                        .query("SET LOCAL enable_seqscan = off")
-                        .execute()
-                        .compose(off -> transaction
-                                .query("EXPLAIN SELECT FROM file_reference WHERE seller_id = '" + seller.id()
-                                        + "' AND file_id = '" + "a".repeat(24) + "'")
-                                .execute())))
+        TestSeller.await(TestSeller.database()
+                        .write(
+                                seller.scope(true),
+                                transaction -> transaction
+                                        .query("SET LOCAL enable_seqscan = off")
+                                        .execute()
+                                        .compose(off -> transaction
+                                                .query("EXPLAIN SELECT FROM file_reference WHERE seller_id = '"
+                                                        + seller.id() + "' AND file_id = '" + "a".repeat(24) + "'")
+                                                .execute())))
                 .forEach(row -> plan.append(row.getString(0)).append('\n'));
         assertThat(plan).contains("file_reference_pkey").containsPattern("Index Cond: .*file_id = ");
     }
@@ -142,10 +141,9 @@ class FileReferenceTest {
         String product = bump();
         for (int round = 0; round < 10; round++) {
             String file = upload("image");
-            List<Integer> statuses =
-                    Parallel.times(2, i -> i == 0 ? attach(product, file) : delete(file)).stream()
-                            .map(Reply::status)
-                            .toList();
+            List<Integer> statuses = Parallel.times(2, i -> i == 0 ? attach(product, file) : delete(file)).stream()
+                    .map(Reply::status)
+                    .toList();
             assertThat(statuses).isIn(List.of(200, 409), List.of(400, 200));
             assertThat(dangling()).isZero();
         }
@@ -156,9 +154,11 @@ class FileReferenceTest {
     void a_deletion_waits_for_a_save_that_uses_the_file() throws Exception {
         String file = upload("image");
         ObjectNode product = product(file);
-        assertThat(whileSaving(file, transaction -> FileReferences.find(transaction, seller.scope(true), List.of(file))
-                                .compose(found -> save(transaction, product))
-                                .compose(saved -> reference(transaction, product, file)))
+        assertThat(whileSaving(
+                                file,
+                                transaction -> FileReferences.find(transaction, seller.scope(true), List.of(file))
+                                        .compose(found -> save(transaction, product))
+                                        .compose(saved -> reference(transaction, product, file)))
                         .status())
                 .isEqualTo(409);
         assertThat(dangling()).isZero();
@@ -182,8 +182,7 @@ class FileReferenceTest {
     }
 
     private Future<?> save(SqlConnection transaction, ObjectNode product) {
-        return Documents.insert(
-                transaction, seller.scope(true), Products.RESOURCE, product, Map.of(), Instant.now());
+        return Documents.insert(transaction, seller.scope(true), Products.RESOURCE, product, Map.of(), Instant.now());
     }
 
     private Future<?> reference(SqlConnection transaction, ObjectNode product, String file) {
@@ -201,12 +200,15 @@ class FileReferenceTest {
     private Reply whileSaving(String file, Save save) throws Exception {
         CompletableFuture<Void> saved = new CompletableFuture<>();
         Promise<Void> commit = Promise.promise();
-        Future<Void> saving = TestSeller.database().write(seller.scope(true), transaction -> save.in(transaction)
-                .compose(done -> {
-                    saved.complete(null);
-                    return commit.future();
-                })
-                .onFailure(saved::completeExceptionally));
+        Future<Void> saving = TestSeller.database()
+                .write(
+                        seller.scope(true),
+                        transaction -> save.in(transaction)
+                                .compose(done -> {
+                                    saved.complete(null);
+                                    return commit.future();
+                                })
+                                .onFailure(saved::completeExceptionally));
         saved.get(10, TimeUnit.SECONDS);
         CompletableFuture<Reply> deletion = CompletableFuture.supplyAsync(() -> delete(file));
         TimeUnit.MILLISECONDS.sleep(300);
@@ -221,9 +223,11 @@ class FileReferenceTest {
         String file = upload("image");
         attach(bump(), file).expect(200);
         assertThatThrownBy(() -> TestSeller.await(TestSeller.database()
-                        .write(seller.scope(true), transaction -> transaction
-                                .preparedQuery("DELETE FROM file WHERE seller_id = $1 AND id = $2")
-                                .execute(Tuple.of(seller.id(), file)))))
+                        .write(
+                                seller.scope(true),
+                                transaction -> transaction
+                                        .preparedQuery("DELETE FROM file WHERE seller_id = $1 AND id = $2")
+                                        .execute(Tuple.of(seller.id(), file)))))
                 .isInstanceOfSatisfying(
                         PgException.class,
                         refused -> assertThat(refused.getSqlState()).isEqualTo("23503"));

@@ -40,7 +40,8 @@ class FileTypeTest {
                 Arguments.of("excel.csv", BYTES, latin("Gr\u00f6\u00dfe;1\n"), "text/csv", "text/csv"),
                 Arguments.of("README.md", BYTES, text, "text/markdown", "text/markdown; charset=utf-8"),
                 Arguments.of("a.json", BYTES, utf8("{}"), "application/json", "application/json; charset=utf-8"),
-                Arguments.of("notes", "text/markdown; charset=utf-8", text, "text/markdown", "text/markdown; charset=utf-8"),
+                Arguments.of(
+                        "notes", "text/markdown; charset=utf-8", text, "text/markdown", "text/markdown; charset=utf-8"),
                 Arguments.of("notes", "application/pdf", text, "text/plain", "text/plain; charset=utf-8"),
                 Arguments.of("page.html", "text/plain", utf8("<b>"), "text/html", BYTES),
                 Arguments.of("logo", "image/svg+xml", utf8("<svg/>"), "image/svg+xml", BYTES),
@@ -79,7 +80,8 @@ class FileTypeTest {
 
     @Test
     void an_image_of_too_many_pixels_is_refused_with_the_reason() {
-        FileSamples.upload(api, "image", "a.png", FileSamples.png(40_000, 1_000)).expect(201);
+        FileSamples.upload(api, "image", "a.png", FileSamples.png(40_000, 1_000))
+                .expect(201);
         Reply refused = FileSamples.upload(api, "image", "a.png", FileSamples.png(40_000, 1_001));
         assertThat(refused.problems()).containsExactly("file");
         assertThat(refused.body()).contains("at most 40000000 pixels; this image has 40000 x 1001");
@@ -101,8 +103,7 @@ class FileTypeTest {
         FileSamples.upload(api, "image", "a." + kind, Arrays.copyOf(image, image.length + 100))
                 .expect(201);
         for (int missing : new int[] {1, image.length / 4}) {
-            Reply refused =
-                    FileSamples.upload(api, "image", "a." + kind, Arrays.copyOf(image, image.length - missing));
+            Reply refused = FileSamples.upload(api, "image", "a." + kind, Arrays.copyOf(image, image.length - missing));
             assertThat(refused.problems()).as("%s without %s", kind, missing).containsExactly("file");
             assertThat(refused.body()).contains("cut off or damaged");
         }
