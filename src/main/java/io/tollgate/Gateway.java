@@ -78,7 +78,7 @@ public final class Gateway {
         this.databaseClock = new DatabaseClock(database);
         this.clock = given == null ? databaseClock : given;
         this.certificates = config.tls().enabled() ? new Certificates(vertx, config.tls(), clock) : null;
-        this.readiness = new Readiness(drain, () -> migrated != null, certificates, database, clock);
+        this.readiness = new Readiness(drain, () -> migrated != null, certificates, database, metrics::watched, clock);
         this.management = new Management(vertx, metrics, readiness);
     }
 
@@ -260,7 +260,8 @@ public final class Gateway {
                 database.queryTimeoutMillis(),
                 database.statementTimeoutMillis(),
                 database.breakerFailures(),
-                database.breakerResetMillis());
+                database.breakerResetMillis(),
+                database.sellerSharePercent());
     }
 
     /** Where files are kept; each event loop has a way of its own to it. */

@@ -15,23 +15,28 @@ final class Readiness {
     private final Supplier<Boolean> migrated;
     private final @Nullable Certificates certificates;
     private final Database database;
+    private final Supplier<List<Database>> serving;
     private final Clock clock;
     private volatile boolean ready;
 
     /**
      * @param migrated whether the schema is the one that this program needs
      * @param certificates of the API; null where it speaks plain HTTP
+     * @param database the clients that ask whether the database is there
+     * @param serving the clients of the event loops that serve requests
      */
     Readiness(
             Drain drain,
             Supplier<Boolean> migrated,
             @Nullable Certificates certificates,
             Database database,
+            Supplier<List<Database>> serving,
             Clock clock) {
         this.drain = drain;
         this.migrated = migrated;
         this.certificates = certificates;
         this.database = database;
+        this.serving = serving;
         this.clock = clock;
     }
 
@@ -59,8 +64,19 @@ final class Readiness {
             return not("schema_missing", "the schema has not been migrated yet");
         }
         return database.get("SELECT 1", Tuple.tuple())
+                .compose(answered -> recovered())
                 .map(List.<Reason>of())
                 .recover(failure -> not("database_unreachable", StartRefused.reason(failure)));
+    }
+
+    /**
+     * Closes the circuit breakers of all event loops, so that the next request succeeds. A database that answers but
+     * cannot write serves those who read.
+     */
+    private Future<Void> recovered() {
+        return Future.join(serving.get().stream().map(Database::recover).toList())
+                .<Void>mapEmpty()
+                .otherwiseEmpty();
     }
 
     private static Future<List<Reason>> not(String code, String message) {

@@ -73,6 +73,15 @@ class DoctorTest {
     }
 
     @Test
+    void a_key_that_was_used_before_its_creation_is_named() throws SQLException {
+        execute("INSERT INTO api_key_use (seller_id, key_id, last_used_at)"
+                + " SELECT seller_id, id, created_at - interval '1 second' FROM api_key LIMIT 1");
+        assertThat(bad()).singleElement().asString().contains("keys: none was used before its creation");
+        execute("DELETE FROM api_key_use");
+        assertThat(bad()).isEmpty();
+    }
+
+    @Test
     void what_is_there_without_its_other_half_is_named() throws SQLException {
         execute("CREATE TABLE lost AS SELECT * FROM capacity WHERE taken > 0 LIMIT 1");
         execute("DELETE FROM capacity c USING lost l"
