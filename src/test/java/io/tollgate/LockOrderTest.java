@@ -24,10 +24,13 @@ import io.tollgate.support.TestSeller;
 import io.tollgate.support.locks.LockRecorder;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -102,7 +105,7 @@ class LockOrderTest {
         assertThat(recorder.problems()).singleElement().asString().contains("a lower row");
     }
 
-    private Future<?> both(io.vertx.sqlclient.SqlConnection transaction, String one, String other) {
+    private Future<?> both(SqlConnection transaction, String one, String other) {
         Scope scope = seller.scope(true);
         return Records.lock(transaction, scope, Subscriptions.RESOURCE, one)
                 .compose(locked -> Records.lock(transaction, scope, Subscriptions.RESOURCE, other));
@@ -117,7 +120,7 @@ class LockOrderTest {
     }
 
     private JsonNode post(String path, String body) {
-        return api.write("POST", path, java.util.UUID.randomUUID().toString(), body.replace('\'', '"'))
+        return api.write("POST", path, UUID.randomUUID().toString(), body.replace('\'', '"'))
                 .expect(201)
                 .json()
                 .get("data");
@@ -228,7 +231,7 @@ class LockOrderTest {
         patch(path, "{'ticketGroupId':'" + group + "','capacity':9}");
     }
 
-    private String subscription(java.util.function.Consumer<ObjectNode> what) {
+    private String subscription(Consumer<ObjectNode> what) {
         ObjectNode record = seller.has(Subscriptions.RESOURCE, true, sample -> {
             for (String name : List.of("cancelAt", "canceledAt", "canceledBy", "canceledByApiKey", "reason")) {
                 sample.putNull(name);

@@ -128,11 +128,11 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
                     Ended.refuse(former.record());
                     ObjectNode subscription = former.record().deepCopy();
                     cancellation.enter(subscription);
-                    return DueEnds.note(write.transaction(), write.scope(), subscription, write.newId(), write.now())
-                            .compose(
-                                    noted -> write.update(write.scope(), Subscriptions.RESOURCE, former, subscription));
+                    return write.update(write.scope(), Subscriptions.RESOURCE, former, subscription)
+                            .compose(written -> DueEnds.note(
+                                    write.transaction(), write.scope(), subscription, write.newId(), write.now()));
                 })
-                .map(written -> Cancellation.answer());
+                .map(noted -> Cancellation.answer());
     }
 
     @Override

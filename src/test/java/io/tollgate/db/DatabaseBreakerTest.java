@@ -15,6 +15,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class DatabaseBreakerTest {
                 vertx, new Database.Settings(proxy.url(), 1, 1, 1, 2, 20, 1_000, 2_500, 0, FAILURES, resetMillis)));
     }
 
-    private <T> T onLoop(java.util.function.Supplier<T> what) {
+    private <T> T onLoop(Supplier<T> what) {
         return TestSeller.await(Future.future(promise -> vertx.runOnContext(loop -> promise.complete(what.get()))));
     }
 

@@ -13,6 +13,7 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ class SellerSharesTest {
                 new Database.Settings(URL, 1, 1, 1, POOL, QUEUE, 1_000, patienceMillis, 0, 1_000, 1_000, percent)));
     }
 
-    private <T> T onLoop(java.util.function.Supplier<T> what) {
+    private <T> T onLoop(Supplier<T> what) {
         return TestSeller.await(Future.future(promise -> vertx.runOnContext(loop -> promise.complete(what.get()))));
     }
 

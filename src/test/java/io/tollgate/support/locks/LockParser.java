@@ -3,7 +3,6 @@ package io.tollgate.support.locks;
 import io.tollgate.support.locks.RowLock.Mode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -93,6 +92,7 @@ final class LockParser {
         return new RowLock("advisory " + (name.isEmpty() ? "key" : name), mode, "", sql);
     }
 
+    /** Whether a statement waits for its lock; one that only tries does not. */
     static boolean waits(RowLock lock) {
         return !lock.sql().contains("pg_try_advisory") && !lock.sql().endsWith(" NOWAIT");
     }
@@ -105,15 +105,5 @@ final class LockParser {
         String id = ids.size() < 2 ? "" : ids.get(1);
         int kind = parameters.size() < 2 ? -1 : CAPACITY_KINDS.indexOf(parameters.get(1));
         return kind < 0 ? id : kind + " " + id;
-    }
-
-    /** For tests of the parser. */
-    static LockParser of(Map<String, String> parents, Set<String> collidable) {
-        return new LockParser(
-                collidable,
-                parents.entrySet().stream()
-                        .map(each -> new ForeignKey(
-                                each.getKey(), each.getValue() + "_id", each.getValue()))
-                        .toList());
     }
 }
