@@ -31,10 +31,17 @@ final class LockGraph {
 
     /** Adds a lock that a transaction takes after those that it holds. */
     synchronized void add(List<RowLock> held, RowLock lock) {
-        if (!LockParser.waits(lock) || held.stream().anyMatch(one -> one.covers(lock))) {
+        if (lock.mode() == Mode.OWN || !LockParser.waits(lock) || held.stream().anyMatch(one -> one.covers(lock))) {
             return;
         }
+        boolean ordered = lock.sql().contains("ORDER BY") || !lock.sql().contains("= ANY");
+        if (lock.row().isEmpty() && !ordered && lock.mode() != Mode.INSERT) {
+            disorders.add(lock.table() + ": several rows are locked in no order: " + lock.sql());
+        }
         for (RowLock one : held) {
+            if (one.mode() == Mode.OWN) {
+                continue;
+            }
             if (!one.table().equals(lock.table())) {
                 waits.putIfAbsent(
                         new Wait(one.table(), one.mode(), lock.table(), lock.mode()), one.sql() + "\n      " + lock.sql());
@@ -50,7 +57,9 @@ final class LockGraph {
         return held.mode() != Mode.INSERT
                 && lock.mode() != Mode.INSERT
                 && !held.row().isEmpty()
+                && !held.row().equals(RowLock.SEVERAL)
                 && !lock.row().isEmpty()
+                && !lock.row().equals(RowLock.SEVERAL)
                 && lock.mode().waitsFor(held.mode())
                 && held.row().compareTo(lock.row()) > 0;
     }

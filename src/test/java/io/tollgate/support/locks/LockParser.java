@@ -16,6 +16,10 @@ final class LockParser {
             + "|FOR (?<mode>NO KEY UPDATE|UPDATE|SHARE|KEY SHARE)(?: OF (?<alias>\\w+))?"
             + "|(?<try>pg_try_)?(?:pg_)?advisory_xact_lock(?<shared>_shared)?\\((?<key>[^$]*)\\$1");
     private static final Pattern TABLE = Pattern.compile("FROM (\\w+)");
+
+    /** What columns are set to, and so the columns themselves remain. */
+    private static final Pattern ASSIGNED = Pattern.compile("(?<= )= [^=]*(?=, \\w+ =|$)");
+
     private static final Pattern ID = Pattern.compile("[0-9a-f]{24}");
     private static final List<String> CAPACITY_KINDS =
             List.of("event", "ticket_group", "ticket_type", "product", "variant_option", "coupon");
@@ -46,14 +50,17 @@ final class LockParser {
             } else if (found.group("update") != null) {
                 String table = found.group("set");
                 locks.add(new RowLock(table, Mode.NO_KEY_UPDATE, row, sql));
-                parents(locks, table, sql.substring(found.end()), sql);
+                String set = sql.substring(found.end()).replaceAll(" WHERE .*", "");
+                parents(locks, table, ASSIGNED.matcher(set).replaceAll(""), sql);
             } else if (found.group("delete") != null) {
                 locks.add(new RowLock(found.group("from"), Mode.UPDATE, row, sql));
             } else if (found.group("upsert") != null) {
-                locks.add(new RowLock(inserted, Mode.NO_KEY_UPDATE, row, sql));
+                boolean byKey = sql.contains("owner_id)") || sql.contains(" id)");
+                locks.add(new RowLock(inserted, Mode.NO_KEY_UPDATE, byKey ? row : "", sql));
             } else if (found.group("mode") != null) {
                 Mode mode = Mode.valueOf(found.group("mode").replace(' ', '_'));
-                locks.add(new RowLock(selected(sql, found.group("alias")), mode, row, sql));
+                String rows = sql.contains("ORDER BY") ? RowLock.SEVERAL : row;
+                locks.add(new RowLock(selected(sql, found.group("alias")), mode, rows, sql));
             } else {
                 locks.add(advisory(found, sql));
             }
@@ -65,6 +72,7 @@ final class LockParser {
         if (collidable.contains(table)) {
             locks.add(new RowLock(table, Mode.INSERT, row, sql));
         }
+        locks.add(new RowLock(table, Mode.OWN, row, sql));
         parents(locks, table, sql, sql);
     }
 
