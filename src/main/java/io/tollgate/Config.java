@@ -57,7 +57,8 @@ public record Config(
             int queryTimeoutMillis,
             int statementTimeoutMillis,
             int breakerFailures,
-            int breakerResetMillis) {
+            int breakerResetMillis,
+            int sellerSharePercent) {
         public boolean embedded() {
             return url.isEmpty();
         }
@@ -147,7 +148,8 @@ public record Config(
                 values.number("database.queryTimeoutMillis"),
                 values.number("database.statementTimeoutMillis"),
                 values.number("database.breakerFailures"),
-                values.number("database.breakerResetMillis"));
+                values.number("database.breakerResetMillis"),
+                values.number("database.sellerSharePercent"));
     }
 
     private static RateLimits rateLimitsOf(Values values) {
@@ -239,7 +241,8 @@ public record Config(
                 database.queryTimeoutMillis,
                 database.statementTimeoutMillis,
                 database.breakerFailures,
-                database.breakerResetMillis);
+                database.breakerResetMillis,
+                database.sellerSharePercent);
         return with(port, managementPort, found);
     }
 

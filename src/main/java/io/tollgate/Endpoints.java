@@ -146,8 +146,8 @@ final class Endpoints {
                         parts.writes(), processing, parts.compositions().coupons())
                 .all());
         List<TaxedThings> taxed = List.of(
-                new TaxedThings(Products.RESOURCE, "fixedTaxRateIds"),
-                new TaxedThings(Events.RESOURCE, "eventDetails.fixedTaxRateIds"));
+                new TaxedThings(Events.RESOURCE, "eventDetails.fixedTaxRateIds"),
+                new TaxedThings(Products.RESOURCE, "fixedTaxRateIds"));
         all.addAll(new TaxRateRoutes(parts.writes(), processing, taxed).all());
         all.add(new CancellationRoutes(parts.writes(), processing).cancel());
     }

@@ -77,7 +77,7 @@ public final class Gateway {
         this.clock = given == null ? databaseClock : given;
         this.certificates = config.tls().enabled() ? new Certificates(vertx, config.tls(), clock) : null;
         Readiness.Parts parts = new Readiness.Parts(
-                drain, certificates, database, config.storage().volume());
+                drain, certificates, database, metrics::watched, config.storage().volume());
         this.readiness = new Readiness(vertx, parts, () -> migrated != null, clock);
         this.management = new Management(vertx, metrics, readiness);
     }
@@ -253,7 +253,8 @@ public final class Gateway {
                 database.queryTimeoutMillis(),
                 database.statementTimeoutMillis(),
                 database.breakerFailures(),
-                database.breakerResetMillis());
+                database.breakerResetMillis(),
+                database.sellerSharePercent());
     }
 
     /** Where files are kept; each event loop has a way of its own to it. */

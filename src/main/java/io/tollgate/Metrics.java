@@ -75,6 +75,11 @@ final class Metrics {
         databases.add(database);
     }
 
+    /** The database clients of all event loops that serve requests. */
+    List<Database> watched() {
+        return databases;
+    }
+
     /** Watches how long the event loop on which this is called is held up. */
     void watchLoop(Vertx vertx) {
         long[] due = {System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOOP_TICK_MILLIS)};

@@ -23,12 +23,15 @@ final class Readiness {
      * What readiness depends on.
      *
      * @param certificates of the API; null where it speaks plain HTTP
+     * @param database the client that asks whether the database is there
+     * @param serving the clients of the event loops that serve requests
      * @param volume of the files' folder; null if the files are in a bucket
      */
     record Parts(
             Drain drain,
             @Nullable Certificates certificates,
             Database database,
+            Supplier<List<Database>> serving,
             @Nullable FileVolume volume) {}
 
     /** @param migrated whether the schema is the one that this program needs */
@@ -91,8 +94,19 @@ final class Readiness {
         }
         return parts.database()
                 .get("SELECT 1", Tuple.tuple())
+                .compose(answered -> recovered())
                 .map(List.<Reason>of())
                 .recover(failure -> not("database_unreachable", StartRefused.reason(failure)));
+    }
+
+    /**
+     * Closes the circuit breakers of all event loops, so that the next request succeeds. A database that answers but
+     * cannot write serves those who read.
+     */
+    private Future<Void> recovered() {
+        return Future.join(parts.serving().get().stream().map(Database::recover).toList())
+                .<Void>mapEmpty()
+                .otherwiseEmpty();
     }
 
     private static Future<List<Reason>> not(String code, String message) {

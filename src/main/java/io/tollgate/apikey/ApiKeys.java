@@ -31,16 +31,19 @@ public final class ApiKeys implements AuthenticationProvider {
     private static final Duration REMEMBERED = Duration.ofSeconds(5);
     private static final int REMEMBERED_MAX = 100_000;
     private static final String SQL = """
-            SELECT id, seller_id, livemode, rate_per_second, rate_burst, key_hash, pepper_id
+            SELECT id, seller_id, livemode, rate_per_second, rate_burst, key_hash, pepper_id, created_at
             FROM api_key
             WHERE key_hash = ANY ($1) AND revoked_at IS NULL
             """;
     private static final String RENEW = "UPDATE api_key SET key_hash = $1, pepper_id = $2 WHERE key_hash = $3";
 
-    /** To the minute: whoever looks wants to know whether a key is still in use, and all its uses cost one write. */
+    /**
+     * To the minute: whoever looks wants to know whether a key is still in use, and all its uses cost one write. The
+     * first minute begins with the creation of the key.
+     */
     private static final String USED = """
             INSERT INTO api_key_use AS known (seller_id, key_id, last_used_at)
-            VALUES ($1, $2, date_trunc('minute', now()))
+            VALUES ($1, $2, greatest(date_trunc('minute', now()), $3))
             ON CONFLICT (seller_id, key_id) DO UPDATE SET last_used_at = excluded.last_used_at
             WHERE known.last_used_at < excluded.last_used_at
             """;
@@ -127,7 +130,7 @@ public final class ApiKeys implements AuthenticationProvider {
         if (noted.asMap().putIfAbsent(id, true) != null) {
             return;
         }
-        Tuple used = Tuple.of(row.getString(1), id);
+        Tuple used = Tuple.of(row.getString(1), id, row.getOffsetDateTime(7));
         database.write(
                         new Scope(row.getString(1), row.getBoolean(2)),
                         transaction -> transaction.preparedQuery(USED).execute(used))

@@ -51,7 +51,7 @@ final class BookingWrite {
         return found(write, request)
                 .map(found -> Draft.of(write.scope(), write.now(), request, found))
                 .compose(draft -> placed(write, draft))
-                .compose(placed -> CouponCopies.use(write, request.couponId()).compose(noted -> ended(write, placed)));
+                .compose(placed -> ended(write, request, placed));
     }
 
     private Future<Draft.Found> found(Write write, BookingRequest request) {
@@ -85,14 +85,18 @@ final class BookingWrite {
                 .map(orderId -> new Placed(draft, id, orderId, buyer.result(), seller.result()));
     }
 
-    private Future<Answer> ended(Write write, Placed placed) {
+    private Future<Answer> ended(Write write, BookingRequest request, Placed placed) {
         var transaction = write.transaction();
         Future<Void> places = new Claims(placed.draft()).take(transaction, write.scope(), taking);
         Future<Issue> issue = InvoiceNumbers.next(transaction, write.scope(), write.now());
         // Both are waited for: nothing may still be sent when the transaction is undone or ends.
         return Future.join(places, issue)
                 .recover(failure -> Future.failedFuture(places.failed() ? places.cause() : failure))
-                .map(done -> written(write, placed, issue.result()));
+                .map(done -> {
+                    Answer answer = written(write, placed, issue.result());
+                    write.ahead(CouponCopies.use(write, request.couponId()));
+                    return answer;
+                });
     }
 
     private Answer written(Write write, Placed placed, Issue issue) {

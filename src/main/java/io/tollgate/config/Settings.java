@@ -80,6 +80,13 @@ public final class Settings {
                     "Longest run of a statement inside Postgres. 0: not told, for poolers that take no such thing."),
             number("database.breakerFailures", 5, 1, 1000, "Failures in a row after which Postgres is left alone."),
             number("database.breakerResetMillis", 1000, 1, MINUTE_MILLIS, "How long it is left alone."),
+            number(
+                    "database.sellerSharePercent",
+                    75,
+                    1,
+                    100,
+                    "Share of `database.transactionPool`, and of the places to wait for it, that one seller can use;"
+                            + " more writes get a 503. 100: no limit for each seller."),
             yesNo(
                     "waitForDatabase",
                     false,

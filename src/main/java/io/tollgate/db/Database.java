@@ -1,9 +1,6 @@
 package io.tollgate.db;
 
 import io.tollgate.resource.Scope;
-import io.vertx.circuitbreaker.CircuitBreaker;
-import io.vertx.circuitbreaker.CircuitBreakerOptions;
-import io.vertx.circuitbreaker.CircuitBreakerState;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClientOptions;
@@ -19,8 +16,6 @@ import io.vertx.sqlclient.Tuple;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * The clients of one event loop. Large results go through a small pool without pipelining, small
@@ -43,21 +38,25 @@ public final class Database implements AutoCloseable {
      * success. The statement before it fails in such a transaction. The one after it is a transaction of
      * its own that waits until the disk has the log up to itself, and so the commit before it.
      */
-    private static final String COMMIT = "SELECT 1; COMMIT; SELECT pg_logical_emit_message(true, 'tollgate', '')";
+    private static final String LOGGED = "SELECT pg_logical_emit_message(true, 'tollgate', '')";
+
+    private static final String COMMIT = "SELECT 1; COMMIT; " + LOGGED;
 
     private final Renewable<Pool> lists;
     private final Renewable<Pool> searches;
     private final Renewable<SqlClient> gets;
     private final Renewable<Pool> transactions;
-    private final CircuitBreaker breaker;
-    private final CircuitBreaker searchBreaker;
-    private final CircuitBreaker writeBreaker;
+    private final DatabaseBreaker breaker;
+    private final DatabaseBreaker searchBreaker;
+    private final DatabaseBreaker writeBreaker;
+    private final SellerShares shares;
 
     /**
      * How to reach the database and how long to wait for it.
      *
      * @param statementTimeoutMillis sent at connect as the server's own limit; 0 sends none, for
      *     poolers that take no such parameter
+     * @param sellerSharePercent how much of the pool for writes, and of its queue, one seller can use
      */
     public record Settings(
             String url,
@@ -70,7 +69,36 @@ public final class Database implements AutoCloseable {
             int queryTimeoutMillis,
             int statementTimeoutMillis,
             int breakerFailures,
-            int breakerResetMillis) {}
+            int breakerResetMillis,
+            int sellerSharePercent) {
+        /** Settings that leave each seller all connections. */
+        public Settings(
+                String url,
+                int listPool,
+                int searchPool,
+                int getPool,
+                int transactionPool,
+                int queueMax,
+                int connectTimeoutMillis,
+                int queryTimeoutMillis,
+                int statementTimeoutMillis,
+                int breakerFailures,
+                int breakerResetMillis) {
+            this(
+                    url,
+                    listPool,
+                    searchPool,
+                    getPool,
+                    transactionPool,
+                    queueMax,
+                    connectTimeoutMillis,
+                    queryTimeoutMillis,
+                    statementTimeoutMillis,
+                    breakerFailures,
+                    breakerResetMillis,
+                    100);
+        }
+    }
 
     /** Call on the event loop that will use it. */
     public Database(Vertx vertx, Settings settings) {
@@ -96,9 +124,16 @@ public final class Database implements AutoCloseable {
                         .using(vertx)
                         .build());
         transactions = new Renewable<>(vertx, "writes", () -> pool(vertx, settings, writing, connect(settings)));
-        breaker = breaker(vertx, "database", settings, lists, gets);
-        searchBreaker = breaker(vertx, "database searches", settings, searches);
-        writeBreaker = breaker(vertx, "database writes", settings, transactions);
+        // Writes have a breaker of their own: rows that many wait for must not stop those who only read. So have
+        // searches, which may be so slow that all who wait for a connection see no other search end.
+        breaker = new DatabaseBreaker(vertx, settings, () -> probe(gets, "SELECT 1"), gets, lists);
+        searchBreaker = new DatabaseBreaker(vertx, settings, () -> probe(searches, "SELECT 1"), searches);
+        writeBreaker = new DatabaseBreaker(vertx, settings, () -> probe(transactions, LOGGED), transactions);
+        shares = SellerShares.of(vertx, settings);
+    }
+
+    private static <C extends SqlClient> Future<Void> probe(Renewable<C> pool, String sql) {
+        return pool.askTwice(client -> client.query(sql).execute(), () -> true).mapEmpty();
     }
 
     private static Pool pool(Vertx vertx, Settings settings, PoolOptions size, PgConnectOptions connect) {
@@ -120,27 +155,6 @@ public final class Database implements AutoCloseable {
                 .setTcpKeepAlive(true)
                 .setTcpUserTimeout(RECEIPT_MILLIS)
                 .setReadIdleTimeout(SILENCE_SECONDS);
-    }
-
-    /**
-     * Writes have one of their own: rows that many want at once must not stop those who only read. So have
-     * searches, which may be so slow that all who wait for a connection see no other search end.
-     *
-     * @param pools in which it must be silent for a wait that was too long to be the fault of the database
-     */
-    private static CircuitBreaker breaker(Vertx vertx, String name, Settings settings, Renewable<?>... pools) {
-        long wait = TimeUnit.MILLISECONDS.toNanos(settings.connectTimeoutMillis());
-        return CircuitBreaker.create(
-                        name,
-                        vertx,
-                        new CircuitBreakerOptions()
-                                .setMaxFailures(settings.breakerFailures())
-                                .setTimeout(settings.queryTimeoutMillis())
-                                .setResetTimeout(settings.breakerResetMillis()))
-                .failurePolicy(result -> result.failed()
-                        && Outage.isOfAll(result.cause())
-                        && !(Outage.isWait(result.cause())
-                                && Stream.of(pools).anyMatch(pool -> pool.hasAnsweredWithin(wait))));
     }
 
     /**
@@ -204,13 +218,8 @@ public final class Database implements AutoCloseable {
     }
 
     private static <C extends SqlClient, T> Future<T> read(
-            CircuitBreaker breaker, Renewable<C> pool, Function<C, Future<T>> what) {
-        return execute(breaker, pool, () -> pool.askTwice(what, () -> true));
-    }
-
-    private static <T> Future<T> execute(CircuitBreaker breaker, Renewable<?> pool, Supplier<Future<T>> work) {
-        long asked = System.nanoTime();
-        return breaker.execute(work).onFailure(failure -> pool.failed(failure, asked));
+            DatabaseBreaker breaker, Renewable<C> pool, Function<C, Future<T>> what) {
+        return breaker.execute(pool, () -> pool.askTwice(what, () -> true));
     }
 
     /**
@@ -222,10 +231,17 @@ public final class Database implements AutoCloseable {
      *
      * <p>Work that meets a refusal of the database can go back to a savepoint and go on; the client's own
      * transactions would be over.
+     *
+     * <p>A seller can use only its share of the connections. Further transactions wait for its own; those for which
+     * there is no room to wait fail at once.
      */
     public <T> Future<T> write(Scope scope, Function<SqlConnection, Future<T>> work) {
-        String begin = BEGIN + scope.sellerId() + "'";
-        return execute(writeBreaker, transactions, () -> transaction(begin, work));
+        String sellerId = scope.sellerId();
+        if (!shares.hasRoom(sellerId)) {
+            return SellerShares.rejected(sellerId);
+        }
+        String begin = BEGIN + sellerId + "'";
+        return writeBreaker.execute(transactions, () -> shares.run(sellerId, () -> transaction(begin, work)));
     }
 
     /** One whose connection is lost before its commit was sent has done nothing, and is done again. */
@@ -254,8 +270,13 @@ public final class Database implements AutoCloseable {
 
     /** How many of the two breakers without which nothing goes on keep work from the database now. */
     public int openBreakers() {
-        return (breaker.state() == CircuitBreakerState.CLOSED ? 0 : 1)
-                + (writeBreaker.state() == CircuitBreakerState.CLOSED ? 0 : 1);
+        return (breaker.isOpen() ? 1 : 0) + (writeBreaker.isOpen() ? 1 : 0);
+    }
+
+    /** Closes the breakers that are open if the database answers; fails if it does not. */
+    public Future<Void> recover() {
+        return Future.join(breaker.recover(), searchBreaker.recover(), writeBreaker.recover())
+                .mapEmpty();
     }
 
     @Override

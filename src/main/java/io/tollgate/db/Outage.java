@@ -1,7 +1,6 @@
 package io.tollgate.db;
 
 import io.vertx.circuitbreaker.OpenCircuitException;
-import io.vertx.circuitbreaker.TimeoutException;
 import io.vertx.core.VertxException;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.pgclient.PgException;
@@ -9,6 +8,7 @@ import io.vertx.sqlclient.ClosedConnectionException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +79,6 @@ public final class Outage {
                 || failure instanceof IOException
                 || failure instanceof TimeoutException
                 || failure instanceof OpenCircuitException
-                || failure instanceof java.util.concurrent.TimeoutException
                 || failure instanceof VertxException
                 || is(failure.getCause());
     }

@@ -17,6 +17,11 @@ public final class SqlState {
         return is(failure, "40001") || is(failure, "40P01");
     }
 
+    /** Another transaction holds the row, and the statement did not wait for it, or not longer. */
+    public static boolean isLocked(@Nullable Throwable failure) {
+        return is(failure, "55P03");
+    }
+
     private static boolean is(@Nullable Throwable failure, String state) {
         return failure instanceof PgException refused && state.equals(refused.getSqlState());
     }

@@ -22,6 +22,7 @@ final class Relations {
         subscriptions();
         catalogue();
         orders();
+        keys();
     }
 
     private static String record(String alias) {
@@ -95,5 +96,13 @@ final class Relations {
                         + " SELECT seller_id, livemode, order_id FROM booking UNION ALL"
                         + " SELECT seller_id, livemode, order_id FROM subscription) o"
                         + " GROUP BY seller_id, livemode, order_id HAVING count(*) > 1");
+    }
+
+    private void keys() throws SQLException {
+        sql.violations(
+                findings,
+                "keys: none was used before its creation",
+                "SELECT k.id FROM api_key k JOIN api_key_use u ON (u.seller_id, u.key_id) = (k.seller_id, k.id)"
+                        + " WHERE u.last_used_at < k.created_at");
     }
 }

@@ -96,10 +96,10 @@ public final class EventRoutes {
         String id = request.id(ID);
         PageChange change = new PageChange(PageKind.EVENT, input, NewEvent.DEFAULTS, NewEvent.APART);
         return write -> (details.has("currency") ? EventCurrency.change(write, id) : Future.<Void>succeededFuture())
-                .compose(alone -> FixedRates.look(write, details))
-                .compose(done -> change.references(write))
-                .compose(images -> hold(write, id)
-                        .compose(former -> details(write, details, former)
+                .compose(alone -> hold(write, id))
+                .compose(former -> FixedRates.look(write, details)
+                        .compose(done -> change.references(write))
+                        .compose(images -> details(write, details, former)
                                 .compose(changed -> change.over(write, former.record(), images)
                                         .compose(page -> {
                                             page.set(NewEvent.DETAILS, changed);

@@ -94,16 +94,17 @@ final class OfferWrites {
                 .mapEmpty();
     }
 
-    /** Writes a type that the draft has changed, and what changed with it. */
+    /** Writes a type that the draft has changed, and what changed with it. Capacities are locked last. */
     Future<Void> updateType(Stored former) {
         ObjectNode type = found(draft.type(Named.id(former.record())), TicketGroups.TYPE_RESOURCE);
         String from = former.record().path("ticketGroupId").asText();
         ObjectNode to = group(type.path("ticketGroupId").asText());
         boolean moves = !Named.id(to).equals(from);
-        Future<Map<String, ?>> columns = moves ? moved(type, from, to) : Future.succeededFuture(Map.of());
-        return columns.compose(changed -> capacity(Kind.TICKET_TYPE, former, type)
-                        .compose(done -> OfferRecords.update(write, TicketGroups.TYPE_STORED, former, type, changed)))
-                .compose(done -> mend());
+        return mend()
+                .<Map<String, ?>>compose(done -> moves ? moved(type, from, to) : Future.succeededFuture(Map.of()))
+                .compose(columns -> capacity(Kind.TICKET_TYPE, former, type)
+                        .compose(done -> OfferRecords.update(write, TicketGroups.TYPE_STORED, former, type, columns)))
+                .mapEmpty();
     }
 
     private Future<Map<String, ?>> moved(ObjectNode type, String from, ObjectNode to) {

@@ -7,6 +7,7 @@ import io.tollgate.audit.AuditLog;
 import io.tollgate.audit.Changes;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Ids;
+import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
 import io.tollgate.records.Catalogue;
 import io.tollgate.records.DocumentFiles;
@@ -39,12 +40,15 @@ public final class Write {
     private final Instant now;
     private final AuditLog.Author author;
     private final Ahead ahead;
+    private final boolean again;
 
-    Write(SqlConnection transaction, Request request, String route, Instant now, Ahead ahead) {
+    /** @param again whether an earlier attempt of the same request was given up */
+    Write(SqlConnection transaction, Request request, String route, Instant now, Ahead ahead, boolean again) {
         this.transaction = transaction;
         this.request = request;
         this.now = now;
         this.ahead = ahead;
+        this.again = again;
         Caller caller = request.caller();
         this.author = new AuditLog.Author(caller.writing(), caller.keyId(), route, RequestLog.id(request.context()));
     }
@@ -91,6 +95,27 @@ public final class Write {
             expect(resource, stored.bytes());
             return stored;
         });
+    }
+
+    /**
+     * Locks one record, for a request that only one caller can win. Returns 409 at once if another transaction holds
+     * it. A second attempt waits: its first one may hold the lock over a connection that was lost.
+     */
+    public Future<Stored> lockNow(Scope scope, Resource resource, String id) {
+        if (again) {
+            return lock(scope, resource, id);
+        }
+        return Records.lockNow(transaction, scope, resource, id)
+                .recover(failure -> Future.failedFuture(
+                        SqlState.isLocked(failure)
+                                ? ApiError.busy(
+                                        "idempotency_conflict",
+                                        resource.noun() + " is being changed by another request. Try again shortly.")
+                                : failure))
+                .map(stored -> {
+                    expect(resource, stored.bytes());
+                    return stored;
+                });
     }
 
     /** 412 where the request changes or deletes a state that is no longer there, of a record that the caller holds. */

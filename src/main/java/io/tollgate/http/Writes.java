@@ -167,7 +167,7 @@ public final class Writes {
     private Future<Answer> work(SqlConnection transaction, Sitting sitting, Act act, Ahead ahead) {
         Request request = sitting.request();
         Instant now = clock.now();
-        Write write = new Write(transaction, request, sitting.route(), now, ahead);
+        Write write = new Write(transaction, request, sitting.route(), now, ahead, sitting.waiting());
         IdempotencyKey key = IdempotencyKey.of(request);
         if (key == null) {
             return act.in(write);

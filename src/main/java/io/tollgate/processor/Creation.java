@@ -42,7 +42,10 @@ public abstract class Creation implements Writes.Errand<Creation.Begun> {
     public final Future<Writes.Act> ask(Begun begun) {
         return make(processing.client(), begun).map(processorId -> {
             Writes.Act act = written(begun, processorId);
-            return write -> Tasks.strike(write.transaction(), begun.guard()).compose(struck -> act.in(write));
+            // Tasks are locked after all records: see decision 33.
+            return write -> act.in(write)
+                    .compose(answer ->
+                            Tasks.strike(write.transaction(), begun.guard()).map(answer));
         });
     }
 

@@ -14,8 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps what is left of a product and of its options where purchases take from it. */
 final class Stock {
-    private static final String FORGET = "DELETE FROM capacity WHERE seller_id = $1"
-            + " AND kind IN ('product', 'variant_option') AND owner_id = ANY ($2) AND taken = 0";
+    /** In the order in which purchases lock them. */
+    private static final String FORGET = """
+            DELETE FROM capacity WHERE seller_id = $1 AND (kind, owner_id) IN (
+                SELECT kind, owner_id FROM capacity
+                WHERE seller_id = $1 AND kind IN ('product', 'variant_option') AND owner_id = ANY ($2) AND taken = 0
+                ORDER BY kind, owner_id FOR UPDATE)
+            """;
 
     private Stock() {}
 

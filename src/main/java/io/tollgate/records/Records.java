@@ -64,9 +64,19 @@ public final class Records {
      * is none in this scope. Records that refer to it can still be written.
      */
     public static Future<Stored> lock(SqlConnection transaction, Scope scope, Resource resource, String id) {
+        return locked(transaction, scope, resource, id, lockSql(resource));
+    }
+
+    /** Locks one record like {@link #lock}, but fails at once if another transaction holds it. */
+    public static Future<Stored> lockNow(SqlConnection transaction, Scope scope, Resource resource, String id) {
+        return locked(transaction, scope, resource, id, lockSql(resource) + " NOWAIT");
+    }
+
+    private static Future<Stored> locked(
+            SqlConnection transaction, Scope scope, Resource resource, String id, String sql) {
         Tuple values =
                 resource.recorded() ? Tuple.of(scope.sellerId(), id, scope.live()) : Tuple.of(scope.sellerId(), id);
-        return transaction.preparedQuery(lockSql(resource)).execute(values).map(rows -> {
+        return transaction.preparedQuery(sql).execute(values).map(rows -> {
             for (Row row : rows) {
                 Wall.hold(scope, row);
                 return stored(row);

@@ -56,7 +56,7 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
         if (at != null && !at.isAfter(write.now())) {
             throw ApiError.invalid("cancelAt", "must be in the future", at.toString());
         }
-        return write.lock(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
+        return write.lockNow(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
             Ended.refuse(stored.record());
             if (wish.ending().when() == Ending.When.AT_PERIOD_END) {
                 Ended.refuseWithPeriod(stored.record());
@@ -117,8 +117,9 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
                         asked.processorId(),
                         wish.ending(),
                         asked.guard().key())
-                .map(state -> write -> Tasks.strike(write.transaction(), asked.guard())
-                        .compose(struck -> enter(write, begun.cancellation())));
+                .map(state -> write -> enter(write, begun.cancellation())
+                        .compose(answer -> Tasks.strike(write.transaction(), asked.guard())
+                                .map(answer)));
     }
 
     private Future<Answer> enter(Write write, Cancellation cancellation) {
@@ -127,11 +128,11 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
                     Ended.refuse(former.record());
                     ObjectNode subscription = former.record().deepCopy();
                     cancellation.enter(subscription);
-                    return DueEnds.note(write.transaction(), write.scope(), subscription, write.newId(), write.now())
-                            .compose(
-                                    noted -> write.update(write.scope(), Subscriptions.RESOURCE, former, subscription));
+                    return write.update(write.scope(), Subscriptions.RESOURCE, former, subscription)
+                            .compose(written -> DueEnds.note(
+                                    write.transaction(), write.scope(), subscription, write.newId(), write.now()));
                 })
-                .map(written -> Cancellation.answer());
+                .map(noted -> Cancellation.answer());
     }
 
     @Override

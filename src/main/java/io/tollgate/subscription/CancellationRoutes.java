@@ -48,9 +48,10 @@ public final class CancellationRoutes {
                 taken back, but an end that is still to come can be moved: `canceledAt` and who asked stay \
                 those of the first time, and `reason` stays where none is sent. Ended at once, the subscription is \
                 `canceled`; else its status stays until then. 409 `subscription_ended` where it has ended, 409 \
-                `subscription_not_begun` for a draft, 403 `processor_not_connected` without an account, 422 \
-                `processor_refused` where the processor refuses. This installation sends no e-mails yet: 422 \
-                `email_unavailable` with `sendCancellationEmail: true`.""", CANCEL).answering(DONE);
+                `subscription_not_begun` for a draft, 409 `idempotency_conflict` while another request cancels the \
+                same subscription, 403 `processor_not_connected` without an account, 422 `processor_refused` where \
+                the processor refuses. This installation sends no e-mails yet: 422 `email_unavailable` with \
+                `sendCancellationEmail: true`.""", CANCEL).answering(DONE);
         return writes.errand(
                 HttpMethod.POST,
                 "/v1/subscriptions/{subscriptionId}/cancel",

@@ -12,8 +12,11 @@ final class DefaultRate {
     /** Those who choose another default wait for each other. */
     private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('default tax rate ' || $1, 0))";
 
-    private static final String OTHERS =
-            "SELECT id FROM tax_rate WHERE seller_id = $1 AND (document ->> 'default') = 'true' AND id <> $2";
+    /** The former default and the rate that is to be it, in the order in which all lock rates. */
+    private static final String BOTH = """
+            SELECT id FROM tax_rate WHERE seller_id = $1 AND ((document ->> 'default') = 'true' OR id = $2)
+            ORDER BY id FOR NO KEY UPDATE
+            """;
 
     private DefaultRate() {}
 
@@ -23,12 +26,14 @@ final class DefaultRate {
         return write.transaction()
                 .preparedQuery(LOCK)
                 .execute(Tuple.of(seller))
-                .compose(locked -> write.transaction().preparedQuery(OTHERS).execute(Tuple.of(seller, besides)))
+                .compose(locked -> write.transaction().preparedQuery(BOTH).execute(Tuple.of(seller, besides)))
                 .compose(rows -> {
                     Future<Void> all = Future.succeededFuture();
                     for (Row row : rows) {
                         String id = row.getString(0);
-                        all = all.compose(done -> clearOne(write, id));
+                        if (!id.equals(besides)) {
+                            all = all.compose(done -> clearOne(write, id));
+                        }
                     }
                     return all;
                 });

@@ -21,6 +21,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Makes, changes and retires tax rates. */
 public final class TaxRateRoutes {
@@ -46,7 +47,7 @@ public final class TaxRateRoutes {
     private final Processing processing;
     private final List<TaxedThings> taxed;
 
-    /** @param taxed what applies fixed rates */
+    /** @param taxed what applies fixed rates, in the order in which it is locked */
     public TaxRateRoutes(Writes writes, Processing processing, List<TaxedThings> taxed) {
         this.writes = writes;
         this.processing = processing;
@@ -121,14 +122,16 @@ public final class TaxRateRoutes {
     }
 
     private Future<Answer> delete(Write write, String id) {
-        return write.lock(write.scope(), TaxRates.RESOURCE, id)
+        // Pages and products are locked before rates: see decision 33.
+        return each(things -> things.release(write, id))
+                .compose(released -> write.lock(write.scope(), TaxRates.RESOURCE, id))
                 .compose(former -> {
                     if (!former.record().path("active").asBoolean()) {
                         return Future.succeededFuture(former);
                     }
                     ObjectNode rate =
                             former.record().deepCopy().put("active", false).put("default", false);
-                    return release(write, id)
+                    return each(things -> things.requireReleased(write, id))
                             .compose(released -> Copies.of(write, Copies.Kind.TAX_RATE, id))
                             .compose(copies ->
                                     Tasks.follow(write, Task.Kind.DEACTIVATE_TAX_RATE, copies, new JsonObject()))
@@ -137,10 +140,10 @@ public final class TaxRateRoutes {
                 .compose(stored -> write.answer(200, TaxRates.RESOURCE, stored, Composition.NONE));
     }
 
-    private Future<Void> release(Write write, String id) {
+    private Future<Void> each(Function<TaxedThings, Future<Void>> step) {
         Future<Void> all = Future.succeededFuture();
         for (TaxedThings things : taxed) {
-            all = all.compose(done -> things.release(write, id));
+            all = all.compose(done -> step.apply(things));
         }
         return all;
     }

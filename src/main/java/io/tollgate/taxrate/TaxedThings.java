@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.http.Write;
+import io.tollgate.http.Writes;
 import io.tollgate.resource.Resource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
 import java.util.Map;
 
@@ -19,20 +21,33 @@ public record TaxedThings(Resource resource, String at) {
 
     /** Takes a rate off all that apply it: no tax is charged there any more. */
     Future<Void> release(Write write, String rateId) {
+        return naming(write, rateId).compose(rows -> {
+            Future<Void> all = Future.succeededFuture();
+            for (Row row : rows) {
+                String id = row.getString(0);
+                all = all.compose(done -> releaseOne(write, id, rateId));
+            }
+            return all;
+        });
+    }
+
+    /** Fails with {@link Writes.Overtaken} if another transaction has applied the rate since it was released. */
+    Future<Void> requireReleased(Write write, String rateId) {
+        return naming(write, rateId).map(rows -> {
+            if (rows.size() > 0) {
+                throw new Writes.Overtaken("a tax rate was applied while it was deleted");
+            }
+            return null;
+        });
+    }
+
+    private Future<RowSet<Row>> naming(Write write, String rateId) {
         String kind = resource.kind() == null ? "" : " AND type = '" + resource.kind() + "'";
         String sql = "SELECT id FROM " + resource.table() + " WHERE seller_id = $1 AND document #> '{"
                 + at.replace('.', ',') + "}' ? $2" + kind + " ORDER BY id";
         return write.transaction()
                 .preparedQuery(sql)
-                .execute(Tuple.of(write.scope().sellerId(), rateId))
-                .compose(rows -> {
-                    Future<Void> all = Future.succeededFuture();
-                    for (Row row : rows) {
-                        String id = row.getString(0);
-                        all = all.compose(done -> releaseOne(write, id, rateId));
-                    }
-                    return all;
-                });
+                .execute(Tuple.of(write.scope().sellerId(), rateId));
     }
 
     private Future<Void> releaseOne(Write write, String id, String rateId) {

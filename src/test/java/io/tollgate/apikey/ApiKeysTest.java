@@ -110,11 +110,25 @@ class ApiKeysTest {
         awaitUse();
     }
 
+    /** In the minute of its creation, the minute of its use began before it. */
+    @Test
+    void a_key_is_not_used_before_its_creation() {
+        TestSeller.rows(
+                "UPDATE api_key SET created_at = date_trunc('minute', now()) + interval '59 seconds'"
+                        + " WHERE seller_id = $1",
+                seller.id());
+        authenticated(keys(OLD), seller.liveKey());
+        awaitUse();
+        String early = "SELECT 1 FROM api_key_use u JOIN api_key k ON k.id = key_id"
+                + " WHERE k.seller_id = $1 AND last_used_at < created_at";
+        assertThat(TestSeller.rows(early, seller.id())).isEmpty();
+    }
+
     private void awaitUse() {
         String uses = """
                 SELECT 1 FROM api_key_use JOIN api_key ON api_key.id = key_id
                 WHERE api_key_use.seller_id = $1 AND livemode AND last_used_at > now() - interval '2 minutes'
-                  AND last_used_at = date_trunc('minute', last_used_at)
+                  AND last_used_at = greatest(date_trunc('minute', last_used_at), created_at)
                 """;
         for (int i = 0; i < 100 && TestSeller.rows(uses, seller.id()).size() == 0; i++) {
             Load.pause(20);

@@ -73,6 +73,19 @@ class DoctorTest {
     }
 
     @Test
+    void a_key_that_was_used_before_its_creation_is_named() throws SQLException {
+        execute("INSERT INTO api_key (key_hash, id, seller_id, livemode, label, prefix, last4, created_at)"
+                + " SELECT repeat('0', 64), repeat('0', 24), id, true, 'early', 'sk_live_', '0000', now() FROM seller"
+                + " LIMIT 1");
+        execute("INSERT INTO api_key_use (seller_id, key_id, last_used_at)"
+                + " SELECT seller_id, id, created_at - interval '1 second' FROM api_key WHERE label = 'early'");
+        assertThat(bad()).singleElement().asString().contains("keys: none was used before its creation");
+        execute("DELETE FROM api_key_use");
+        execute("DELETE FROM api_key WHERE label = 'early'");
+        assertThat(bad()).isEmpty();
+    }
+
+    @Test
     void what_is_there_without_its_other_half_is_named() throws SQLException {
         execute("CREATE TABLE lost AS SELECT * FROM capacity WHERE taken > 0 LIMIT 1");
         execute("DELETE FROM capacity c USING lost l"

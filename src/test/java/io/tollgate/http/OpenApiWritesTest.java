@@ -4,10 +4,8 @@ import static io.tollgate.http.OpenApiResponsesTest.described;
 import static io.tollgate.http.OpenApiResponsesTest.valid;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
 import io.tollgate.file.FileSamples;
-import io.tollgate.resource.Resource;
 import io.tollgate.support.Examples;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -23,27 +21,25 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every published example of a body is sent, and what is answered is as described. */
 class OpenApiWritesTest {
     private final TestSeller seller = TestGateway.shared().seller();
+    private final ExampleRequests examples = new ExampleRequests(seller);
 
     static List<Endpoint> writes() {
-        return TestEndpoints.all().stream()
-                .filter(endpoint ->
-                        endpoint.writing() != null && !endpoint.writing().body().form())
-                .toList();
+        return ExampleRequests.writes();
     }
 
     @ParameterizedTest
     @MethodSource("writes")
     void examples_are_taken_and_answers_are_as_described(Endpoint endpoint) {
         String method = endpoint.method().name().toLowerCase(Locale.ROOT);
-        String example = example(endpoint, method);
+        String example = examples.example(endpoint);
         Examples.needs(seller, endpoint.writing().body().example());
-        Reply right = send(endpoint, path(endpoint), example);
+        Reply right = examples.send(endpoint, examples.path(endpoint), example);
         valid(right.expect(endpoint.writing().status()), endpoint.path(), method);
-        Reply wrong = send(endpoint, path(endpoint), "{\"surelyNotOne\":1}");
+        Reply wrong = examples.send(endpoint, examples.path(endpoint), "{\"surelyNotOne\":1}");
         valid(wrong.expect(400), endpoint.path(), method);
         if (endpoint.path().contains("{")) {
             String absent = endpoint.path().replaceAll("\\{\\w+}", "0".repeat(24));
-            valid(send(endpoint, absent, example).expect(404), endpoint.path(), method);
+            valid(examples.send(endpoint, absent, example).expect(404), endpoint.path(), method);
         }
     }
 
@@ -57,7 +53,7 @@ class OpenApiWritesTest {
     @ParameterizedTest
     @MethodSource("deletions")
     void a_deletion_of_a_former_state_is_refused(Endpoint endpoint) {
-        String path = path(endpoint);
+        String path = examples.path(endpoint);
         valid(delete(path, "\"old\"").expect(412), endpoint.path(), "delete");
         String state = seller.live().get(path).header("ETag");
         delete(path, state == null ? "*" : state).expect(200);
@@ -86,7 +82,7 @@ class OpenApiWritesTest {
         Reply wrong = FileSamples.upload(seller.live(), "surelyNotOne", "a.png", picture);
         valid(wrong.expect(400), endpoint.path(), "post");
         valid(FileSamples.upload(seller.live(), purpose, "a.png", new byte[1]).expect(415), endpoint.path(), "post");
-        valid(send(endpoint, endpoint.path(), "{}").expect(415), endpoint.path(), "post");
+        valid(examples.send(endpoint, endpoint.path(), "{}").expect(415), endpoint.path(), "post");
     }
 
     @Test
@@ -111,57 +107,9 @@ class OpenApiWritesTest {
     @ParameterizedTest
     @MethodSource("partReads")
     void parts_of_records_are_read_as_described(Endpoint endpoint) {
-        valid(seller.live().get(path(endpoint)).expect(200), endpoint.path(), "get");
-        valid(seller.live().get(path(endpoint) + "?limit=1").expect(400), endpoint.path(), "get");
+        valid(seller.live().get(examples.path(endpoint)).expect(200), endpoint.path(), "get");
+        valid(seller.live().get(examples.path(endpoint) + "?limit=1").expect(400), endpoint.path(), "get");
         String absent = endpoint.path().replaceAll("\\{\\w+}", "0".repeat(24));
         valid(seller.live().get(absent).expect(404), endpoint.path(), "get");
-    }
-
-    /** As it is published; an endpoint that takes no keys has none. */
-    private static String example(Endpoint endpoint, String method) {
-        JsonNode document =
-                TestGateway.shared().api(null).get("/openapi.json").expect(200).json();
-        JsonNode operation = document.get("paths").get(endpoint.path()).get(method);
-        return endpoint.writing().body().takesAny()
-                ? operation.at("/requestBody/content/application~1json/example").toString()
-                : "{}";
-    }
-
-    private Reply send(Endpoint endpoint, String path, String json) {
-        return seller.live().send(endpoint.method().name(), path, Map.of("Content-Type", "application/json"), json);
-    }
-
-    /** A path to a record that is there: by its id, or by its code where the path takes one. */
-    private String path(Endpoint endpoint) {
-        if (!endpoint.path().contains("{")) {
-            return endpoint.path();
-        }
-        Resource whole = TestEndpoints.whole(endpoint);
-        ObjectNode record = seller.has(whole, true, sample -> TestEndpoints.fit(endpoint, sample));
-        String bump = endpoint.path().contains("/order-bumps") ? bump(endpoint, whole, record) : "";
-        JsonNode group = endpoint.path().contains("{ticketGroupId}") ? firstGroup(record) : record;
-        return endpoint.path()
-                .replace(bump.isEmpty() ? "{}" : "{productId}", bump)
-                .replace("{ticketGroupId}", group.path("id").asText())
-                .replace("{ticketTypeId}", group.at("/ticketTypes/0/id").asText())
-                .replace("{" + whole.idName() + "}", record.get("id").textValue())
-                .replace("{fieldId}", record.at("/fields/0/id").asText())
-                .replace("{checkInCode}", record.path("checkInCode").asText().replace(" ", "%20"));
-    }
-
-    /** The product that the examples name, and that the page offers unless it is about to be attached. */
-    private String bump(Endpoint endpoint, Resource whole, ObjectNode page) {
-        String product = Examples.orderBump(seller);
-        String list = whole.path() + "/" + page.get("id").textValue() + "/order-bumps";
-        boolean attaching = endpoint.writing() != null && endpoint.path().endsWith("/order-bumps");
-        if (!attaching) {
-            seller.live().post(list, "{\"productId\":\"" + product + "\"}").expect(201);
-        }
-        return product;
-    }
-
-    private JsonNode firstGroup(ObjectNode event) {
-        String path = "/v1/events/" + event.get("id").textValue();
-        return seller.live().get(path).expect(200).json().at("/data/ticketGroups/0");
     }
 }

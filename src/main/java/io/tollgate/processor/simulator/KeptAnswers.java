@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.function.Supplier;
 
@@ -23,7 +24,8 @@ final class KeptAnswers {
     private static final String FORGET =
             "DELETE FROM simulated_answer WHERE seller_id = $1 AND livemode = $2 AND created_at < $3";
     private static final String FIND =
-            "SELECT request, status, body FROM simulated_answer WHERE seller_id = $1 AND livemode = $2 AND key = $3";
+            "SELECT request, status, body FROM simulated_answer"
+                    + " WHERE seller_id = $1 AND livemode = $2 AND key = $3 AND created_at >= $4";
     private static final String KEEP = """
             INSERT INTO simulated_answer (seller_id, livemode, key, request, status, body, created_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -47,17 +49,18 @@ final class KeptAnswers {
                 .preparedQuery(LOCK)
                 .execute(Tuple.of("simulator " + scope.sellerId() + scope.live() + key))
                 .compose(locked -> transaction
-                        .preparedQuery(FORGET)
-                        .execute(Tuple.of(
-                                scope.sellerId(), scope.live(), now.minus(KEPT).atOffset(ZoneOffset.UTC))))
-                .compose(forgotten ->
-                        transaction.preparedQuery(FIND).execute(Tuple.of(scope.sellerId(), scope.live(), key)))
+                        .preparedQuery(FIND)
+                        .execute(Tuple.of(scope.sellerId(), scope.live(), key, oldest(now))))
                 .compose(rows -> {
                     for (Row row : rows) {
                         return Future.succeededFuture(replay(row, print));
                     }
                     return work.get().compose(reply -> keep(transaction, scope, now, key, print, reply));
                 });
+    }
+
+    private static OffsetDateTime oldest(Instant now) {
+        return now.minus(KEPT).atOffset(ZoneOffset.UTC);
     }
 
     private static Reply replay(Row row, byte[] print) {
@@ -72,7 +75,11 @@ final class KeptAnswers {
         Tuple values = Tuple.of(scope.sellerId(), scope.live(), key, Buffer.buffer(print), (short) reply.status())
                 .addValue(reply.body().encode())
                 .addValue(now.atOffset(ZoneOffset.UTC));
-        return transaction.preparedQuery(KEEP).execute(values).map(reply);
+        return transaction
+                .preparedQuery(FORGET)
+                .execute(Tuple.of(scope.sellerId(), scope.live(), oldest(now)))
+                .compose(forgotten -> transaction.preparedQuery(KEEP).execute(values))
+                .map(reply);
     }
 
     private static byte[] digest(String request) {

@@ -1,0 +1,112 @@
+package io.tollgate.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.resource.Scope;
+import io.tollgate.support.ChaosProxy;
+import io.tollgate.support.Parallel;
+import io.tollgate.support.Simulated;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestDatabase;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.vertx.circuitbreaker.OpenCircuitException;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** After an outage, the first request succeeds: breakers close without one. */
+class DatabaseBreakerTest {
+    private static final int FAILURES = 5;
+    private static final int LONG_MILLIS = 60_000;
+
+    private final ChaosProxy proxy = new ChaosProxy(TestDatabase.url());
+    private final Vertx vertx = Vertx.vertx();
+    private final Scope scope = TestGateway.shared().seller().scope(true);
+
+    @AfterEach
+    void close() {
+        TestSeller.await(vertx.close());
+        proxy.close();
+    }
+
+    private Database database(int resetMillis) {
+        return onLoop(() -> new Database(
+                vertx, new Database.Settings(proxy.url(), 1, 1, 1, 2, 20, 1_000, 2_500, 0, FAILURES, resetMillis)));
+    }
+
+    private <T> T onLoop(Supplier<T> what) {
+        return TestSeller.await(Future.future(promise -> vertx.runOnContext(loop -> promise.complete(what.get()))));
+    }
+
+    private Future<?> write(Database database) {
+        return database.write(scope, transaction -> transaction.query("SELECT 1").execute());
+    }
+
+    private void breakDown(Database database) {
+        proxy.gone(true);
+        for (int i = 0; i < FAILURES; i++) {
+            Throwable failure = TestSeller.await(
+                    onLoop(() -> write(database)).transform(ended -> Future.succeededFuture(ended.cause())));
+            assertThat(Outage.is(failure)).isTrue();
+        }
+        Throwable refused = TestSeller.await(
+                onLoop(() -> write(database)).transform(ended -> Future.succeededFuture(ended.cause())));
+        assertThat(refused).isInstanceOf(OpenCircuitException.class);
+        proxy.gone(false);
+    }
+
+    /** Nothing is asked meanwhile, and then several things at once: none of them is rejected for another one. */
+    @Test
+    void a_breaker_closes_by_itself_and_rejects_none_of_the_first() {
+        Database database = database(200);
+        breakDown(database);
+        assertThat(Simulated.soon(() -> database.openBreakers() == 0)).isTrue();
+        List<Future<?>> first = onLoop(() ->
+                IntStream.range(0, 4).<Future<?>>mapToObj(i -> write(database)).toList());
+        TestSeller.await(Future.join(first));
+        database.close();
+    }
+
+    @Test
+    void recovery_does_not_wait_for_the_reset_interval() {
+        Database database = database(LONG_MILLIS);
+        breakDown(database);
+        proxy.gone(true);
+        Throwable down = TestSeller.await(
+                onLoop(database::recover).transform(ended -> Future.succeededFuture(ended.cause())));
+        assertThat(down).isNotNull();
+        assertThat(database.openBreakers()).isEqualTo(1);
+        proxy.gone(false);
+        TestSeller.await(onLoop(database::recover));
+        assertThat(database.openBreakers()).isZero();
+        TestSeller.await(onLoop(() -> write(database)));
+        database.close();
+    }
+
+    /** Each event loop has breakers of its own, which would stay open for a minute. */
+    @Test
+    void once_readiness_says_ready_every_write_succeeds() {
+        Map<String, String> settings = Map.of(
+                "database.url", proxy.url(),
+                "database.directUrl", TestDatabase.url(),
+                "database.breakerResetMillis", Integer.toString(LONG_MILLIS),
+                "eventLoops", "2");
+        try (TestGateway gateway = TestGateway.start(settings)) {
+            TestApi api = gateway.seller().live();
+            api.post("/v1/forms", "{\"name\":\"Before\"}").expect(201);
+            proxy.gone(true);
+            Parallel.times(40, i -> api.post("/v1/forms", "{\"name\":\"Lost\"}").expect(503));
+            proxy.gone(false);
+            TestApi management = new TestApi(gateway.managementUrl(), null);
+            assertThat(Simulated.soon(() -> management.get("/health/ready").status() == 200))
+                    .isTrue();
+            Parallel.times(8, i -> api.post("/v1/forms", "{\"name\":\"After\"}").expect(201));
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.tollgate.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.TestEndpoints;
+import io.tollgate.resource.Resource;
+import io.tollgate.support.Examples;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestSeller;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The published example of each endpoint that writes, sent to a record of a seller that it applies to. */
+public final class ExampleRequests {
+    private final TestSeller seller;
+
+    public ExampleRequests(TestSeller seller) {
+        this.seller = seller;
+    }
+
+    /** Endpoints that take JSON or no body. */
+    public static List<Endpoint> writes() {
+        return TestEndpoints.all().stream()
+                .filter(endpoint ->
+                        endpoint.writing() != null && !endpoint.writing().body().form())
+                .toList();
+    }
+
+    /** Sends the example of an endpoint, once what it names is there. */
+    public Reply send(Endpoint endpoint) {
+        Examples.needs(seller, endpoint.writing().body().example());
+        return send(endpoint, path(endpoint), example(endpoint));
+    }
+
+    Reply send(Endpoint endpoint, String path, String json) {
+        return seller.live().send(endpoint.method().name(), path, Map.of("Content-Type", "application/json"), json);
+    }
+
+    /** As it is published; an endpoint that takes no keys has none. */
+    String example(Endpoint endpoint) {
+        String method = endpoint.method().name().toLowerCase(Locale.ROOT);
+        JsonNode document = seller.live().get("/openapi.json").expect(200).json();
+        JsonNode operation = document.get("paths").get(endpoint.path()).get(method);
+        return endpoint.writing().body().takesAny()
+                ? operation.at("/requestBody/content/application~1json/example").toString()
+                : "{}";
+    }
+
+    /** A path to a record that is there: by its id, or by its code where the path takes one. */
+    String path(Endpoint endpoint) {
+        if (!endpoint.path().contains("{")) {
+            return endpoint.path();
+        }
+        Resource whole = TestEndpoints.whole(endpoint);
+        ObjectNode record = seller.has(whole, true, sample -> TestEndpoints.fit(endpoint, sample));
+        String bump = endpoint.path().contains("/order-bumps") ? bump(endpoint, whole, record) : "";
+        JsonNode group = endpoint.path().contains("{ticketGroupId}") ? firstGroup(record) : record;
+        return endpoint.path()
+                .replace(bump.isEmpty() ? "{}" : "{productId}", bump)
+                .replace("{ticketGroupId}", group.path("id").asText())
+                .replace("{ticketTypeId}", group.at("/ticketTypes/0/id").asText())
+                .replace("{" + whole.idName() + "}", record.get("id").textValue())
+                .replace("{fieldId}", record.at("/fields/0/id").asText())
+                .replace("{checkInCode}", record.path("checkInCode").asText().replace(" ", "%20"));
+    }
+
+    /** The product that the examples name, and that the page offers unless it is about to be attached. */
+    private String bump(Endpoint endpoint, Resource whole, ObjectNode page) {
+        String product = Examples.orderBump(seller);
+        String list = whole.path() + "/" + page.get("id").textValue() + "/order-bumps";
+        boolean attaching = endpoint.writing() != null && endpoint.path().endsWith("/order-bumps");
+        if (!attaching) {
+            seller.live().post(list, "{\"productId\":\"" + product + "\"}").expect(201);
+        }
+        return product;
+    }
+
+    private JsonNode firstGroup(ObjectNode event) {
+        String path = "/v1/events/" + event.get("id").textValue();
+        return seller.live().get(path).expect(200).json().at("/data/ticketGroups/0");
+    }
+}

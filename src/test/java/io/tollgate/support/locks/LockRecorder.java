@@ -1,0 +1,189 @@
+package io.tollgate.support.locks;
+
+import io.tollgate.db.PostgresUrl;
+import io.tollgate.support.Accepting;
+import io.tollgate.support.locks.LockParser.ForeignKey;
+import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A proxy in front of Postgres that records the order in which each transaction takes row locks and advisory locks.
+ * It reads the statements that gateways send; Postgres itself shows locks of rows only while somebody waits for them.
+ */
+public final class LockRecorder implements AutoCloseable {
+    private static final String NAME = "lock-recorder";
+    private static final int BYTES = 64 * 1024;
+
+    private static final String FOREIGN_KEYS = """
+            SELECT c.conrelid::regclass::text, a.attname, c.confrelid::regclass::text
+            FROM pg_constraint c JOIN pg_attribute a
+              ON a.attrelid = c.conrelid AND a.attnum = c.conkey[array_length(c.conkey, 1)]
+            WHERE c.contype = 'f'
+            """;
+
+    /** Ids and numbers that are made anew never meet. */
+    private static final String COLLIDABLE = """
+            SELECT DISTINCT i.indrelid::regclass::text
+            FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid
+            WHERE i.indisunique AND t.relnamespace = current_schema()::regnamespace AND NOT EXISTS (
+              SELECT FROM pg_attribute a
+              WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey::int2[]) AND a.attname IN ('id', 'seq'))
+            """;
+
+    private final ServerSocket server;
+    private final URI target;
+    private final LockParser parser;
+    private final LockGraph graph = new LockGraph();
+    private final AtomicInteger transactions = new AtomicInteger();
+
+    /** @param url of the database; it must be migrated */
+    public LockRecorder(String url) {
+        target = URI.create(url);
+        try (Connection connection = DriverManager.getConnection(PostgresUrl.toJdbc(url))) {
+            parser = new LockParser(new HashSet<>(tables(connection)), foreignKeys(connection));
+            server = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        Accepting.each(server, NAME, this::connect);
+    }
+
+    private static List<String> tables(Connection connection) throws SQLException {
+        List<String> tables = new ArrayList<>();
+        try (ResultSet rows = connection.createStatement().executeQuery(COLLIDABLE)) {
+            while (rows.next()) {
+                tables.add(rows.getString(1));
+            }
+        }
+        return tables;
+    }
+
+    private static List<ForeignKey> foreignKeys(Connection connection) throws SQLException {
+        List<ForeignKey> keys = new ArrayList<>();
+        try (ResultSet rows = connection.createStatement().executeQuery(FOREIGN_KEYS)) {
+            while (rows.next()) {
+                keys.add(new ForeignKey(rows.getString(1), rows.getString(2), rows.getString(3)));
+            }
+        }
+        return keys;
+    }
+
+    /** The address of the database through this recorder. */
+    public String url() {
+        return target.toString().replaceFirst(":" + target.getPort() + "(?=/|$)", ":" + server.getLocalPort());
+    }
+
+    /** How many transactions have ended. */
+    public int transactions() {
+        return transactions.get();
+    }
+
+    /** Tables and advisory locks that transactions held together with others. */
+    public Set<String> tables() {
+        return graph.tables();
+    }
+
+    /** Deadlocks that can happen, and rows of one table that are locked in different orders. */
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>(graph.cycles());
+        problems.addAll(graph.disorders());
+        return problems;
+    }
+
+    private void connect(Socket near) {
+        try (near;
+                Socket far = new Socket(target.getHost(), target.getPort());
+                PipedOutputStream copy = new PipedOutputStream()) {
+            near.setTcpNoDelay(true);
+            far.setTcpNoDelay(true);
+            PipedInputStream statements = new PipedInputStream(copy, BYTES);
+            Accepting.start(NAME, () -> read(statements));
+            Accepting.start(NAME, () -> answers(far, near));
+            byte[] bytes = new byte[BYTES];
+            for (int n = near.getInputStream().read(bytes); n >= 0; n = near.getInputStream().read(bytes)) {
+                far.getOutputStream().write(bytes, 0, n);
+                copy.write(bytes, 0, n);
+                copy.flush();
+            }
+        } catch (IOException closed) {
+            // One side closed; so does the other.
+        }
+    }
+
+    private static void answers(Socket far, Socket near) {
+        try (far;
+                near) {
+            far.getInputStream().transferTo(near.getOutputStream());
+        } catch (IOException closed) {
+            // As above.
+        }
+    }
+
+    private void read(PipedInputStream statements) {
+        try (statements) {
+            Session session = new Session();
+            new PostgresWire(session::sent).read(statements);
+        } catch (IOException closed) {
+            // As above.
+        }
+    }
+
+    /** The locks that one connection holds. */
+    private final class Session {
+        private final List<RowLock> held = new ArrayList<>();
+        private boolean open;
+        private int savepoint;
+
+        private void sent(String sql, List<String> parameters) {
+            if (sql.startsWith("BEGIN")) {
+                open = true;
+            } else if (sql.equals("ROLLBACK") || sql.contains("COMMIT;")) {
+                open = false;
+                held.clear();
+                transactions.incrementAndGet();
+            } else if (sql.startsWith("SAVEPOINT")) {
+                savepoint = held.size();
+            } else if (sql.startsWith("ROLLBACK TO")) {
+                held.subList(Math.min(savepoint, held.size()), held.size()).clear();
+            } else {
+                locked(sql, parameters);
+            }
+        }
+
+        private void locked(String sql, List<String> parameters) {
+            for (RowLock lock : parser.locks(sql, parameters)) {
+                graph.add(held, lock);
+                held.add(lock);
+            }
+            if (!open) {
+                held.clear();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

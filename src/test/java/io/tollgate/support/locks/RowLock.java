@@ -1,0 +1,59 @@
+package io.tollgate.support.locks;
+
+/**
+ * A lock that a statement takes.
+ *
+ * @param table or, of an advisory lock, what it protects
+ * @param row the row's id; empty if the statement does not name one; {@link #SEVERAL} of a statement with an order
+ */
+record RowLock(String table, Mode mode, String row, String sql) {
+
+    /** The row of a statement that locks several, in their order. */
+    static final String SEVERAL = "*";
+
+    /** The lock modes of rows, weakest first. */
+    enum Mode {
+        /** A row that the transaction has inserted itself, which no other transaction can lock. */
+        OWN,
+        /** Inserts a row. Only waits for transactions that insert or delete a row with the same unique key. */
+        INSERT,
+        KEY_SHARE,
+        SHARE,
+        NO_KEY_UPDATE,
+        UPDATE,
+        /** An exclusive advisory lock. */
+        ADVISORY,
+        /** A shared advisory lock. */
+        ADVISORY_SHARED;
+
+        /** Whether a transaction that wants this mode waits for one that holds another. */
+        boolean waitsFor(Mode held) {
+            return switch (this) {
+                case OWN -> false;
+                case INSERT -> held == INSERT || held == UPDATE;
+                case KEY_SHARE -> held == UPDATE;
+                case SHARE -> held == NO_KEY_UPDATE || held == UPDATE;
+                case NO_KEY_UPDATE -> held == SHARE || held == NO_KEY_UPDATE || held == UPDATE;
+                case UPDATE -> held != INSERT && held != OWN;
+                case ADVISORY -> held == ADVISORY || held == ADVISORY_SHARED;
+                case ADVISORY_SHARED -> held == ADVISORY;
+            };
+        }
+    }
+
+    /**
+     * Whether a transaction that holds this lock gets the other one without waiting. A statement that locks several
+     * rows in order is taken to have locked all rows of the table that the transaction locks afterwards.
+     */
+    boolean covers(RowLock other) {
+        return table.equals(other.table)
+                && other.mode != Mode.INSERT
+                && (row.equals(other.row) || row.equals(SEVERAL))
+                && (mode == Mode.OWN || mode.compareTo(other.mode) >= 0);
+    }
+
+    @Override
+    public String toString() {
+        return table + " " + mode + (row.isEmpty() ? "" : " " + row) + " by: " + sql;
+    }
+}
