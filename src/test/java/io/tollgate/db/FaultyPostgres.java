@@ -1,7 +1,6 @@
 package io.tollgate.db;
 
 import io.tollgate.support.FirstColumn;
-import io.tollgate.support.FreePort;
 import io.tollgate.support.Load;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,13 +42,12 @@ public final class FaultyPostgres implements AutoCloseable {
         awaitAccepting();
     }
 
-    /** Makes a database in a folder, migrated, and starts it. */
+    /** Makes a database in a folder, migrated, and starts it on a port that stays its own. */
     public static FaultyPostgres start(Path dataDir) {
         String url;
         try (EmbeddedPostgres made = EmbeddedPostgres.start(dataDir, EmbeddedPostgres.Durability.FULL, line -> {})) {
             Migrations.migrate(made.url());
-            // A port of its own: that of the made one may be given to others between its end and the next start.
-            url = made.url().replaceFirst(":[0-9]+/", ":" + FreePort.find() + "/");
+            url = made.url().replaceFirst(":[0-9]+/", ":" + io.tollgate.support.FreePort.find() + "/");
         }
         try {
             return new FaultyPostgres(url, dataDir);
