@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The client that a request's memory is accounted to.
  *
- * @param address null for requests of a trusted proxy, which brings those of many clients, and for work without a request
+ * @param address null for work without a request, and for requests of a trusted proxy, which come from many clients
  * @param sellerId null without a valid key
  */
 public record ClientId(@Nullable String address, @Nullable String sellerId) {

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds how many lines rejected requests write to the log, of each key, of each address without one, and of all
- * addresses together: a flood would otherwise replace all log files within seconds. Counts the lines that it suppresses.
+ * addresses together: a flood would otherwise replace all log files within seconds. Counts the lines that it
+ * suppresses.
  */
 final class LogThrottle {
     private static final int CLIENTS_MAX = 10_000;

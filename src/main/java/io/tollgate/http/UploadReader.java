@@ -68,7 +68,9 @@ final class UploadReader implements Handler<RoutingContext> {
         form.uploadHandler(part -> written.add(part(ctx, json, part).onFailure(failure -> failed(ctx, failure))));
         form.refusalHandler(refusal -> {
             ctx.vertx().cancelTimer(deadline);
-            fail(ctx, refusal);
+            Upload upload = ctx.get(Upload.KEY);
+            // Its writer is told of that only once the disk has the rest.
+            fail(ctx, upload != null && upload.size() > bytesMax ? tooLarge() : refusal);
         });
         form.endHandler(end -> Future.all(written).onSuccess(done -> {
             ctx.vertx().cancelTimer(deadline);

@@ -18,7 +18,8 @@ class MultipartParserTest {
     private static final String TYPE = "multipart/form-data; boundary=xX";
     private static final String PURPOSE = "--xX\r\nContent-Disposition: form-data; name=\"purpose\"\r\n\r\nimage\r\n";
     private static final String FORM = "preamble\r\n" + PURPOSE
-            + "--xX \t\r\nContent-Type: image/png\r\ncontent-disposition: Form-Data ; NAME=file;filename=\"a\\\"b.png\"\r\n"
+            + "--xX \t\r\nContent-Type: image/png\r\n"
+            + "content-disposition: Form-Data ; NAME=file;filename=\"a\\\"b.png\"\r\n"
             + "\r\none\r\n--x\r\n\rtwo\r\n\r\n--xX--\r\nepilogue --xX";
     private static final List<String> PARTS = List.of(
             "Head[name=purpose, filename=null, type=null]", "image",
