@@ -77,7 +77,11 @@ public final class Gateway {
         this.clock = given == null ? databaseClock : given;
         this.certificates = config.tls().enabled() ? new Certificates(vertx, config.tls(), clock) : null;
         Readiness.Parts parts = new Readiness.Parts(
-                drain, certificates, database, metrics::watched, config.storage().volume());
+                drain,
+                certificates,
+                database,
+                metrics::watched,
+                config.storage().volume());
         this.readiness = new Readiness(vertx, parts, () -> migrated != null, clock);
         this.management = new Management(vertx, metrics, readiness);
     }

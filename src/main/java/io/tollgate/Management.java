@@ -53,9 +53,7 @@ final class Management {
                 readiness
                         .reasons()
                         .onSuccess(reasons -> answer(
-                                request,
-                                reasons.isEmpty() ? 200 : 503,
-                                readinessBody(reasons, readiness.warnings())));
+                                request, reasons.isEmpty() ? 200 : 503, readinessBody(reasons, readiness.warnings())));
             case METRICS -> answer(request, 200, "text/plain; version=0.0.4; charset=utf-8", metrics.scrape());
             default -> answer(request, 404, "{\"status\":\"not found\"}");
         }

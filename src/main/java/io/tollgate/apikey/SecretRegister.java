@@ -68,8 +68,7 @@ public final class SecretRegister {
                 no gateway of this database uses the master secret %s, so it would reject a key created here \
                 (known: %s): set TOLLGATE_SECRET_FILE or TOLLGATE_SECRET as for the gateway, or use the command \
                 `tollgate` if that is installed; a secret that is being rotated in is known once a gateway has \
-                started with it"""
-                .formatted(current, String.join(", ", known));
+                started with it""".formatted(current, String.join(", ", known));
     }
 
     private static List<String> ids(Secrets secrets) {

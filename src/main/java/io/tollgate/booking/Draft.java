@@ -35,8 +35,7 @@ record Draft(
      *
      * @param problems with what it does not have
      */
-    record Found(
-            ObjectNode event, CouponUse.@Nullable Found coupon, Tax tax, List<Problem> problems) {}
+    record Found(ObjectNode event, CouponUse.@Nullable Found coupon, Tax tax, List<Problem> problems) {}
 
     static Draft of(Scope scope, Instant now, BookingRequest request, Found found) {
         ObjectNode event = found.event();

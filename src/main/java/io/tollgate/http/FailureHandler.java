@@ -103,8 +103,9 @@ public final class FailureHandler {
                 .put("message", error.getMessage());
         ArrayNode errors = body.putArray("errors");
         for (ApiError.Problem problem : error.problems()) {
-            ObjectNode entry =
-                    errors.addObject().put("param", ApiError.shortened(problem.param())).put("message", problem.message());
+            ObjectNode entry = errors.addObject()
+                    .put("param", ApiError.shortened(problem.param()))
+                    .put("message", problem.message());
             entry.set("value", MAPPER.valueToTree(shown(problem.value())));
         }
         body.put("code", error.code()).put("requestId", requestId);

@@ -93,7 +93,9 @@ public final class QuoteRoutes {
         CouponName coupon = coupon(input);
         for (String name : List.of(CouponName.ID, CouponName.CODE)) {
             input.rule(
-                    !tickets.complimentary() || !input.hasValue(name), name, "cannot be sent for what is complimentary");
+                    !tickets.complimentary() || !input.hasValue(name),
+                    name,
+                    "cannot be sent for what is complimentary");
         }
         input.check();
         ObjectNode values = input.values();
@@ -128,7 +130,11 @@ public final class QuoteRoutes {
      * @param param the key that names the page
      */
     private record Cart<T>(
-            String param, String pageId, T wanted, List<BumpCart.Wanted> bumps, @Nullable CouponName coupon) {}
+            String param,
+            String pageId,
+            T wanted,
+            List<BumpCart.Wanted> bumps,
+            @Nullable CouponName coupon) {}
 
     /**
      * What the catalogue has for a cart.
@@ -188,9 +194,9 @@ public final class QuoteRoutes {
                 if (page == null) {
                     throw ApiError.invalid(problems);
                 }
-                return offers.tax(write, page, page.path(details)).compose(tax -> offers.bumps(
-                                write, page, cart.bumps())
-                        .map(bumps -> new Found(page, coupon, tax, bumps, problems)));
+                return offers.tax(write, page, page.path(details))
+                        .compose(tax -> offers.bumps(write, page, cart.bumps())
+                                .map(bumps -> new Found(page, coupon, tax, bumps, problems)));
             });
         });
     }

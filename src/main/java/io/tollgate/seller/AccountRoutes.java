@@ -47,7 +47,10 @@ public final class AccountRoutes {
                     text("taxId"),
                     text("locale"),
                     text("timezone"),
-                    object(Account.STORAGE, integer("used").always(), integer("quota").always()))
+                    object(
+                            Account.STORAGE,
+                            integer("used").always(),
+                            integer("quota").always()))
             .build();
 
     private static final String LOGO = "logoFileId";
@@ -101,12 +104,7 @@ public final class AccountRoutes {
 
     private Endpoint get() {
         return new Endpoint(
-                HttpMethod.GET,
-                ACCOUNT.path(),
-                "Get the account of the key",
-                Endpoint.Shape.BARE,
-                ACCOUNT,
-                this::show);
+                HttpMethod.GET, ACCOUNT.path(), "Get the account of the key", Endpoint.Shape.BARE, ACCOUNT, this::show);
     }
 
     private Future<Answer> show(Request request) {

@@ -116,8 +116,7 @@ class BookingRulesTest {
             body.put("couponId", unknown);
             ((ObjectNode) body.withArray("fields").get(1)).put("value", "no address");
         });
-        assertThat(refused.problems())
-                .containsExactly("couponId", "tickets." + unknown, "fields[1].value", "fields");
+        assertThat(refused.problems()).containsExactly("couponId", "tickets." + unknown, "fields[1].value", "fields");
         assertThat(refused.json().at("/errors/3/message").textValue()).isEqualTo("must answer Terms (terms)");
         assertThat(problems(body -> body.remove("paymentOption"))).containsExactly("paymentOption", "fields");
         assertThat(problems(body -> body.put("eventId", unknown).put("couponId", unknown)))

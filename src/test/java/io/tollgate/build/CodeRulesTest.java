@@ -42,9 +42,7 @@ class CodeRulesTest {
             .importPackages("io.tollgate");
 
     /** Programs of their own, which have threads and a terminal to themselves. */
-    private static final String[] COMMANDS = {
-        "io.tollgate.cli..", "io.tollgate.demo..", "io.tollgate.doctor.."
-    };
+    private static final String[] COMMANDS = {"io.tollgate.cli..", "io.tollgate.demo..", "io.tollgate.doctor.."};
 
     private static DescribedPredicate<JavaCall<?>> to(Class<?> owner, String... names) {
         Set<String> wanted = Set.of(names);

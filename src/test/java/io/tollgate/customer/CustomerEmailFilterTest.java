@@ -38,7 +38,11 @@ class CustomerEmailFilterTest {
         String test = customer("anna+news@example.com", false);
         assertThat(seller.test().get(by("anna+news@example.com")).ids()).containsExactly(test);
         assertThat(api.get(by("anna+news@example.com")).ids()).containsExactly(anna);
-        assertThat(TestGateway.shared().seller().live().get(by("anna+news@example.com")).ids())
+        assertThat(TestGateway.shared()
+                        .seller()
+                        .live()
+                        .get(by("anna+news@example.com"))
+                        .ids())
                 .isEmpty();
     }
 

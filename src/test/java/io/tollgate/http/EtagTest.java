@@ -61,7 +61,18 @@ class EtagTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"no quotes", "1f0c93ab52d7e864", "'a'", "\"a", "a\"", "\"a\" \"b\"", "\"a\"b", "w/\"a\"", ",", "*, \"a\""})
+            strings = {
+                "no quotes",
+                "1f0c93ab52d7e864",
+                "'a'",
+                "\"a",
+                "a\"",
+                "\"a\" \"b\"",
+                "\"a\"b",
+                "w/\"a\"",
+                ",",
+                "*, \"a\""
+            })
     void a_malformed_header_is_refused_by_its_name(String ifMatch) {
         Reply refused = patch(ifMatch, "Anna").expect(400);
         assertThat(refused.problems()).containsExactly("If-Match");

@@ -55,8 +55,10 @@ class QuoteCouponTest {
     void a_code_that_cannot_be_used_is_refused_by_its_key() {
         event.coupon(coupon -> coupon.put("code", "OVER").put("redeemBy", "2020-01-01T00:00:00.000Z"));
         event.coupon(coupon -> coupon.put("code", "GONE").put("deleted", true));
-        event.coupon(coupon -> coupon.put("code", "ELSEWHERE").putArray("pageIds").add("f".repeat(24)));
-        event.coupon(coupon -> coupon.put("code", "OTHERS").putArray("ticketTypeIds").add("f".repeat(24)));
+        event.coupon(
+                coupon -> coupon.put("code", "ELSEWHERE").putArray("pageIds").add("f".repeat(24)));
+        event.coupon(
+                coupon -> coupon.put("code", "OTHERS").putArray("ticketTypeIds").add("f".repeat(24)));
         event.open();
         refused("NONE", "no such coupon");
         refused("over", "expired at 2020-01-01T00:00:00.000Z");
@@ -66,8 +68,10 @@ class QuoteCouponTest {
         assertThat(TestGateway.shared()
                         .seller()
                         .live()
-                        .post("/v1/quotes", "{\"eventId\":\"" + event.id() + "\",\"tickets\":{\"" + type
-                                + "\":1},\"couponCode\":\"OVER\"}")
+                        .post(
+                                "/v1/quotes",
+                                "{\"eventId\":\"" + event.id() + "\",\"tickets\":{\"" + type
+                                        + "\":1},\"couponCode\":\"OVER\"}")
                         .problems())
                 .as("of another seller")
                 .containsExactly("eventId", "couponCode");
