@@ -76,8 +76,7 @@ public final class EventCart {
         String currency = event.path("eventDetails").path("currency").asText();
         List<Order> beside = BumpCart.of(
                 bumps, MissingNode.getInstance(), currency, wanted.tickets().keySet(), problems);
-        boolean covered = coupon == null || choices.stream().anyMatch(choice -> covers(coupon, choice));
-        if (!covered && !choices.isEmpty()) {
+        if (coupon != null && !choices.isEmpty() && choices.stream().noneMatch(choice -> covers(coupon, choice))) {
             problems.add(coupon.name().problem("is for other ticket types"));
         }
         if (!problems.isEmpty()) {

@@ -75,7 +75,7 @@ public final class Rendering {
             return;
         }
         switch (type.kind()) {
-            case ID, TEXT, ENUM, TIME ->
+            case ID, TEXT, EMAIL, CODE, ENUM, TIME ->
                 json.writeString(expect(value.isTextual(), value, path, name).textValue());
             case BOOLEAN ->
                 json.writeBoolean(expect(value.isBoolean(), value, path, name).booleanValue());
