@@ -43,8 +43,8 @@ class LockOrderTest {
     private final LockRecorder recorder = new LockRecorder(TestDatabase.url());
     private final TestGateway gateway =
             TestGateway.start(Map.of("database.url", recorder.url(), "database.directUrl", TestDatabase.url()));
-    private final Database database = new Database(
-            gateway.vertx(), Gateway.settings(Config.of(Map.of("database.url", recorder.url()))));
+    private final Database database =
+            new Database(gateway.vertx(), Gateway.settings(Config.of(Map.of("database.url", recorder.url()))));
     private final TestSeller seller = gateway.seller();
     private final TestApi api = seller.live();
 
@@ -58,9 +58,7 @@ class LockOrderTest {
     @Test
     void no_two_writes_can_deadlock() {
         for (Endpoint endpoint : ExampleRequests.writes()) {
-            new ExampleRequests(seller)
-                    .send(endpoint)
-                    .expect(endpoint.writing().status());
+            new ExampleRequests(seller).send(endpoint).expect(endpoint.writing().status());
         }
         bookings();
         coupons();
@@ -73,7 +71,8 @@ class LockOrderTest {
         assertThat(recorder.transactions()).isGreaterThan(100);
         assertThat(recorder.tables())
                 .contains("capacity", "coupon", "idempotent_answer", "invoice_counter", "order_bump", "page")
-                .contains("processor_task", "product", "seller_setting", "simulated_object", "subscription", "tax_rate");
+                .contains(
+                        "processor_task", "product", "seller_setting", "simulated_object", "subscription", "tax_rate");
         assertThat(recorder.problems()).isEmpty();
     }
 
@@ -85,10 +84,11 @@ class LockOrderTest {
         cancel(id, "{'cancelAtPeriodEnd':true}");
         assertThat(recorder.problems()).isEmpty();
         Task task = Task.of(scope, ABSENT, Task.Kind.CONFIRM_CANCELLATION, id, new JsonObject());
-        database
-                .write(scope, transaction -> Tasks.strike(transaction, task)
-                        .otherwiseEmpty()
-                        .compose(struck -> Records.lock(transaction, scope, Subscriptions.RESOURCE, id)))
+        database.write(
+                        scope,
+                        transaction -> Tasks.strike(transaction, task)
+                                .otherwiseEmpty()
+                                .compose(struck -> Records.lock(transaction, scope, Subscriptions.RESOURCE, id)))
                 .await();
         assertThat(recorder.problems())
                 .isNotEmpty()
@@ -133,7 +133,8 @@ class LockOrderTest {
     }
 
     private void delete(String path) {
-        api.send("DELETE", path, Map.of("Content-Type", "application/json"), "{}").expect(200);
+        api.send("DELETE", path, Map.of("Content-Type", "application/json"), "{}")
+                .expect(200);
     }
 
     private static String id(JsonNode record) {
@@ -141,9 +142,10 @@ class LockOrderTest {
     }
 
     private void bookings() {
-        TestEvent event = new TestEvent(seller).with(page -> page.withObject("/eventDetails")
-                .putObject("limitRegistrations")
-                .put("enabled", true));
+        TestEvent event = new TestEvent(seller)
+                .with(page -> page.withObject("/eventDetails")
+                        .putObject("limitRegistrations")
+                        .put("enabled", true));
         String group = event.group(hall -> {});
         String first = event.type(1000);
         event.group(hall -> {});
@@ -155,7 +157,8 @@ class LockOrderTest {
                 .places(Kind.TICKET_TYPE, first, 50)
                 .places(Kind.COUPON, coupon, 50)
                 .open();
-        ObjectNode body = event.body("a@example.com", Map.of(first, 2, second, 1)).put("couponId", coupon);
+        ObjectNode body =
+                event.body("a@example.com", Map.of(first, 2, second, 1)).put("couponId", coupon);
         post("/v1/bookings", body.toString());
         ObjectNode other = event.body("b@example.com", Map.of(second, 1));
         post("/v1/bookings", other.toString());
@@ -209,7 +212,8 @@ class LockOrderTest {
         String bumps = "/v1/checkout-pages/" + id(page) + "/order-bumps";
         post(bumps, "{'productId':'" + bump + "'}");
         post(bumps, "{'productId':'" + other + "'}");
-        api.post(bumps + "/reorder", "{\"productIds\":[\"" + other + "\",\"" + bump + "\"]}").expect(200);
+        api.post(bumps + "/reorder", "{\"productIds\":[\"" + other + "\",\"" + bump + "\"]}")
+                .expect(200);
         patch("/v1/products/" + bump, "{'title':'Cards','hasUnlimitedStock':false,'stock':5}");
         patch("/v1/products/" + id(page.get("product")), "{'title':'Sold','hasUnlimitedStock':false,'stock':5}");
         patch("/v1/checkout-pages/" + id(page), "{'slug':'offers-two','title':'Offers'}");
@@ -227,8 +231,7 @@ class LockOrderTest {
         String group = event.group(hall -> {});
         event.open();
         post("/v1/bookings", event.body("d@example.com", Map.of(type, 1)).toString());
-        JsonNode groups =
-                api.get("/v1/events/" + event.id()).expect(200).json().at("/data/ticketGroups");
+        JsonNode groups = api.get("/v1/events/" + event.id()).expect(200).json().at("/data/ticketGroups");
         String path = "/v1/events/" + event.id() + "/ticket-groups/" + id(groups.get(0)) + "/ticket-types/" + type;
         patch(path, "{'ticketGroupId':'" + group + "','capacity':9}");
     }
@@ -257,13 +260,15 @@ class LockOrderTest {
         cancel(moved, "{'cancelAt':'2036-01-31T10:00:00Z'}");
         cancel(moved, "{'cancelImmediately':true}");
         String over = Times.text(Instant.now().minusSeconds(60));
-        String unknown = subscription(record ->
-                record.put("currentPeriodEnd", over).putNull("processorSubscriptionId"));
+        String unknown =
+                subscription(record -> record.put("currentPeriodEnd", over).putNull("processorSubscriptionId"));
         cancel(unknown, "{'cancelAtPeriodEnd':true}");
         cancel(subscription(record -> record.put("currentPeriodEnd", over)), "{'cancelAtPeriodEnd':true}");
         String lost = subscription(record -> record.put("processorSubscriptionId", "sub_simulate:lose"));
-        api.post("/v1/subscriptions/" + lost + "/cancel", "{\"cancelImmediately\":true}").expect(503);
-        ObjectNode former = (ObjectNode) api.get("/v1/subscriptions/" + lost).json().get("data");
+        api.post("/v1/subscriptions/" + lost + "/cancel", "{\"cancelImmediately\":true}")
+                .expect(503);
+        ObjectNode former =
+                (ObjectNode) api.get("/v1/subscriptions/" + lost).json().get("data");
         ObjectNode answering = former.deepCopy().put("processorSubscriptionId", "sub_" + lost);
         seller.update(Subscriptions.RESOURCE, true, former, answering);
         TestSeller.rows(

@@ -100,8 +100,7 @@ final class OfferWrites {
         String from = former.record().path("ticketGroupId").asText();
         ObjectNode to = group(type.path("ticketGroupId").asText());
         boolean moves = !Named.id(to).equals(from);
-        return mend()
-                .<Map<String, ?>>compose(done -> moves ? moved(type, from, to) : Future.succeededFuture(Map.of()))
+        return mend().<Map<String, ?>>compose(done -> moves ? moved(type, from, to) : Future.succeededFuture(Map.of()))
                 .compose(columns -> capacity(Kind.TICKET_TYPE, former, type)
                         .compose(done -> OfferRecords.update(write, TicketGroups.TYPE_STORED, former, type, columns)))
                 .mapEmpty();

@@ -40,7 +40,7 @@ public record FileQuota(long bytes) {
                 .execute(Tuple.of(write.scope().sellerId()))
                 .compose(rows -> Future.failedFuture(ApiError.conflict(
                         "storage_quota_exceeded",
-                        "This file has %d bytes, and your files take %d of the %d bytes you may store. Delete files first."
+                        "This file has %d bytes, and your files use %d of your %d bytes of storage. Delete files first."
                                 .formatted(size, rows.iterator().next().getLong(0), bytes))));
     }
 

@@ -91,12 +91,13 @@ public final class FileRoutes {
     private Endpoint upload() {
         Writing writing = Writing.of("uploadFile", """
                         A form (`multipart/form-data`) with one file of at most 10 MB and what it is for. What it \
-                        is, is told from its content: an image is a JPEG, PNG, GIF or WebP, else 415, whole and of at most \
-                        40,000,000 pixels, else 400. Images are for \
-                        everyone, at their `location`; other files are for those who bought them. 409 \
+                        is, is told from its content: an image is a JPEG, PNG, GIF or WebP, else 415. Images are for \
+                        everyone, at their `location`; other files are for those who bought them. An \
+                        `Idempotency-Key` compares purpose, name and content. An image of more than 40,000,000 \
+                        pixels, a damaged one, and a name that cannot be saved get 400. 409 \
                         `storage_quota_exceeded` if your files would take more than your quota, which \
-                        `GET /v1/account` shows; 503 `storage_full` while the server has too little disk space. An \
-                        `Idempotency-Key` compares purpose, name and content.""", UPLOAD).creating();
+                        `GET /v1/account` shows; 503 `storage_full` while the server has too little disk \
+                        space.""", UPLOAD).creating();
         Endpoint row = writes.endpoint(
                 HttpMethod.POST, "/v1/files/upload", "Upload a file", Files.RESOURCE, writing, this::row);
         return row.doing(request -> take(request, row));

@@ -118,8 +118,8 @@ final class CancellationErrand implements Writes.Errand<CancellationErrand.Begun
                         wish.ending(),
                         asked.guard().key())
                 .map(state -> write -> enter(write, begun.cancellation())
-                        .compose(answer -> Tasks.strike(write.transaction(), asked.guard())
-                                .map(answer)));
+                        .compose(answer ->
+                                Tasks.strike(write.transaction(), asked.guard()).map(answer)));
     }
 
     private Future<Answer> enter(Write write, Cancellation cancellation) {

@@ -45,7 +45,8 @@ class DatabaseBreakerTest {
     }
 
     private Future<?> write(Database database) {
-        return database.write(scope, transaction -> transaction.query("SELECT 1").execute());
+        return database.write(
+                scope, transaction -> transaction.query("SELECT 1").execute());
     }
 
     private void breakDown(Database database) {
@@ -78,8 +79,8 @@ class DatabaseBreakerTest {
         Database database = database(LONG_MILLIS);
         breakDown(database);
         proxy.gone(true);
-        Throwable down = TestSeller.await(
-                onLoop(database::recover).transform(ended -> Future.succeededFuture(ended.cause())));
+        Throwable down =
+                TestSeller.await(onLoop(database::recover).transform(ended -> Future.succeededFuture(ended.cause())));
         assertThat(down).isNotNull();
         assertThat(database.openBreakers()).isEqualTo(1);
         proxy.gone(false);

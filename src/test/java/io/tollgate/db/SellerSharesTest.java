@@ -59,8 +59,8 @@ class SellerSharesTest {
     }
 
     private Future<?> write(Database database, Scope scope) {
-        return onLoop(() ->
-                database.write(scope, transaction -> transaction.query("SELECT 1").execute()));
+        return onLoop(() -> database.write(
+                scope, transaction -> transaction.query("SELECT 1").execute()));
     }
 
     @Test
@@ -73,10 +73,11 @@ class SellerSharesTest {
         }
         assertThat(running).hasValue(POOL / 2);
         List<Future<Void>> rejected = writes.stream().filter(Future::failed).toList();
-        assertThat(rejected).hasSize(WRITES - POOL / 2 - QUEUE / 2).allSatisfy(write -> assertThat(
-                        Outage.is(write.cause()))
-                .as("%s is answered 503", write.cause())
-                .isTrue());
+        assertThat(rejected)
+                .hasSize(WRITES - POOL / 2 - QUEUE / 2)
+                .allSatisfy(write -> assertThat(Outage.is(write.cause()))
+                        .as("%s is answered 503", write.cause())
+                        .isTrue());
         gate.complete();
         TestSeller.await(Future.join(writes).otherwiseEmpty());
         assertThat(running).as("those that waited ran").hasValue(WRITES - rejected.size());

@@ -149,7 +149,8 @@ class FileQuotaTest {
                                     .future()
                                     .compose(both -> transaction
                                             .preparedQuery(
-                                                    "UPDATE seller_storage SET used_bytes = used_bytes + $2 WHERE seller_id = $1")
+                                                    "UPDATE seller_storage SET used_bytes = used_bytes + $2"
+                                                            + " WHERE seller_id = $1")
                                             .execute(Tuple.of(seller.id(), 4L * MEGABYTE))
                                             .mapEmpty());
                         }));

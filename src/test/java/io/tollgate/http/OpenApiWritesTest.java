@@ -92,10 +92,18 @@ class OpenApiWritesTest {
             valid(made.expect(201), "/v1/forms", "post");
         }
         valid(seller.test().get("/v1/payments?livemode=true").expect(403), "/v1/payments", "get");
-        String account = "/v1/account";
-        String tag = String.valueOf(seller.live().get(account).header("ETag"));
+        String file = FileSamples.upload(seller.live(), "file", "a.txt", new byte[] {65})
+                .expect(201)
+                .json()
+                .at("/data/id")
+                .textValue();
+        String tag = String.valueOf(seller.live().get("/v1/files/" + file).header("ETag"));
         described(
-                seller.live().send("GET", account, Map.of("If-None-Match", tag)).expect(304), account, "get");
+                seller.live()
+                        .send("GET", "/v1/files/" + file, Map.of("If-None-Match", tag))
+                        .expect(304),
+                "/v1/files/{fileId}",
+                "get");
     }
 
     static List<Endpoint> partReads() {

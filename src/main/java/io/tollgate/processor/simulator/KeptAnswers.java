@@ -23,9 +23,8 @@ final class KeptAnswers {
     private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
     private static final String FORGET =
             "DELETE FROM simulated_answer WHERE seller_id = $1 AND livemode = $2 AND created_at < $3";
-    private static final String FIND =
-            "SELECT request, status, body FROM simulated_answer"
-                    + " WHERE seller_id = $1 AND livemode = $2 AND key = $3 AND created_at >= $4";
+    private static final String FIND = "SELECT request, status, body FROM simulated_answer"
+            + " WHERE seller_id = $1 AND livemode = $2 AND key = $3 AND created_at >= $4";
     private static final String KEEP = """
             INSERT INTO simulated_answer (seller_id, livemode, key, request, status, body, created_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7)

@@ -44,7 +44,8 @@ final class LockGraph {
             }
             if (!one.table().equals(lock.table())) {
                 waits.putIfAbsent(
-                        new Wait(one.table(), one.mode(), lock.table(), lock.mode()), one.sql() + "\n      " + lock.sql());
+                        new Wait(one.table(), one.mode(), lock.table(), lock.mode()),
+                        one.sql() + "\n      " + lock.sql());
             } else if (isAfter(one, lock)) {
                 disorders.add(one.table() + ": a lower row is locked after a higher one: " + one.sql() + "\n      "
                         + lock.sql());
@@ -112,10 +113,8 @@ final class LockGraph {
 
     private String told(List<Wait> cycle) {
         StringBuilder text = new StringBuilder("possible deadlock:");
-        cycle.forEach(wait -> text.append("\n  ")
-                .append(wait)
-                .append("\n      ")
-                .append(waits.get(wait)));
+        cycle.forEach(
+                wait -> text.append("\n  ").append(wait).append("\n      ").append(waits.get(wait)));
         return text.toString();
     }
 }

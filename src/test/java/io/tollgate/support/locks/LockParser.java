@@ -78,15 +78,19 @@ final class LockParser {
 
     private void parents(List<RowLock> locks, String table, String columns, String sql) {
         for (ForeignKey key : foreignKeys) {
-            if (key.table().equals(table) && Pattern.compile("\\b" + key.column() + "\\b").matcher(columns).find()) {
+            if (key.table().equals(table)
+                    && Pattern.compile("\\b" + key.column() + "\\b")
+                            .matcher(columns)
+                            .find()) {
                 locks.add(new RowLock(key.parent(), Mode.KEY_SHARE, "", sql));
             }
         }
     }
 
     private static String selected(String sql, String alias) {
-        Matcher table =
-                alias == null ? TABLE.matcher(sql) : Pattern.compile("FROM (\\w+) " + alias).matcher(sql);
+        Matcher table = alias == null
+                ? TABLE.matcher(sql)
+                : Pattern.compile("FROM (\\w+) " + alias).matcher(sql);
         if (!table.find()) {
             throw new IllegalStateException("a lock of an unknown table: " + sql);
         }
@@ -95,7 +99,8 @@ final class LockParser {
 
     /** A lock that is only tried never waits, but others wait for it. */
     private static RowLock advisory(Matcher found, String sql) {
-        String name = found.group("key").replaceAll("[^a-z ]|hashtextextended", "").strip();
+        String name =
+                found.group("key").replaceAll("[^a-z ]|hashtextextended", "").strip();
         Mode mode = found.group("shared") == null ? Mode.ADVISORY : Mode.ADVISORY_SHARED;
         return new RowLock("advisory " + (name.isEmpty() ? "key" : name), mode, "", sql);
     }
@@ -107,9 +112,8 @@ final class LockParser {
 
     /** The id after the seller's; of capacities, which have an order of their own, with the place of their kind. */
     private static String row(List<String> parameters) {
-        List<String> ids = parameters.stream()
-                .filter(value -> ID.matcher(value).matches())
-                .toList();
+        List<String> ids =
+                parameters.stream().filter(value -> ID.matcher(value).matches()).toList();
         String id = ids.size() < 2 ? "" : ids.get(1);
         int kind = parameters.size() < 2 ? -1 : CAPACITY_KINDS.indexOf(parameters.get(1));
         return kind < 0 ? id : kind + " " + id;

@@ -117,7 +117,9 @@ public final class LockRecorder implements AutoCloseable {
             Accepting.start(NAME, () -> read(statements));
             Accepting.start(NAME, () -> answers(far, near));
             byte[] bytes = new byte[BYTES];
-            for (int n = near.getInputStream().read(bytes); n >= 0; n = near.getInputStream().read(bytes)) {
+            for (int n = near.getInputStream().read(bytes);
+                    n >= 0;
+                    n = near.getInputStream().read(bytes)) {
                 far.getOutputStream().write(bytes, 0, n);
                 copy.write(bytes, 0, n);
                 copy.flush();
