@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The published document, OpenAPI 3.1: derived from endpoints and definitions. */
 final class OpenApi {
@@ -59,6 +60,8 @@ final class OpenApi {
         ObjectNode schemas = (ObjectNode) components.get("schemas");
         new OpenApiSchemas(prose, resources, answers(endpoints)).addTo(schemas);
         new OpenApiBodies(prose).addTo(schemas, endpoints);
+        OpenApiAnswers.addTo(schemas, endpoints);
+        new OpenApiComponents(schemas, prose).extractAll();
         prose.expectAllUsed();
     }
 
@@ -113,7 +116,7 @@ final class OpenApi {
             operation.set(
                     "requestBody", OpenApiBodies.reference(endpoint.writing().body()));
         }
-        operation.set("responses", responses(endpoint));
+        operation.set("responses", responses(endpoint, prose.example(operationId(endpoint))));
         return operation;
     }
 
@@ -162,7 +165,8 @@ final class OpenApi {
         return OpenApiSchemas.pascal(list.substring(0, list.length() - 1));
     }
 
-    private static ObjectNode responses(Endpoint endpoint) {
+    /** @param example of a successful answer, or null */
+    private static ObjectNode responses(Endpoint endpoint, @Nullable JsonNode example) {
         Endpoint.Writing writing = endpoint.writing();
         ObjectNode responses = JSON.objectNode();
         String status = Integer.toString(writing == null ? 200 : writing.status());
@@ -179,7 +183,11 @@ final class OpenApi {
         if (record && endpoint.other() == null) {
             headers.set("ETag", header("ETag"));
         }
-        right.putObject("content").set(mediaType(endpoint.shape()), content(endpoint));
+        ObjectNode content = OpenApiAnswers.content(endpoint);
+        if (example != null) {
+            content.set("example", example);
+        }
+        right.putObject("content").set(mediaType(endpoint.shape()), content);
         OTHERS.forEach((other, name) -> {
             if (canAnswer(endpoint, other)) {
                 responses.putObject(Integer.toString(other)).put("$ref", "#/components/responses/" + name);
@@ -213,46 +221,6 @@ final class OpenApi {
 
     private static String mediaType(Endpoint.Shape shape) {
         return shape == Endpoint.Shape.DOCUMENT ? "application/pdf" : "application/json";
-    }
-
-    private static ObjectNode content(Endpoint endpoint) {
-        ObjectNode schema = JSON.objectNode();
-        ObjectNode content = JSON.objectNode().set("schema", schema);
-        if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
-            schema.put("type", "string").put("format", "binary");
-            return content;
-        }
-        ObjectNode record = OpenApiSchemas.reference(answered(endpoint));
-        if (endpoint.shape() == Endpoint.Shape.BARE) {
-            return JSON.objectNode().set("schema", record);
-        }
-        ObjectNode properties = schema.put("type", "object").putObject("properties");
-        var required = schema.putArray("required").add("data");
-        if (endpoint.shape() == Endpoint.Shape.RECORD) {
-            properties.set("data", record);
-            return content;
-        }
-        properties.putObject("data").put("type", "array").set("items", record);
-        if (endpoint.shape() == Endpoint.Shape.LIST) {
-            properties
-                    .putObject("total")
-                    .put("type", "integer")
-                    .put("format", "int64")
-                    .put("minimum", 0)
-                    .put("description", "How many records match, whatever the cursor and the limit.");
-            properties
-                    .putObject("has_more")
-                    .put("type", "boolean")
-                    .put("description", "Whether there are more in the direction of travel.");
-            required.add("total").add("has_more");
-        }
-        return content;
-    }
-
-    /** The name of the schema of what is answered. */
-    private static String answered(Endpoint endpoint) {
-        Endpoint.Schema other = endpoint.other();
-        return other == null ? OpenApiSchemas.name(endpoint.resource()) : other.name();
     }
 
     /** The file of prose names the headers of a response; what they are stands in one place. */

@@ -31,6 +31,7 @@ final class OpenApiParameters {
     private static final String IDEMPOTENCY_KEY = IdempotencyKey.HEADER;
     private static final String IF_MATCH = "If-Match";
     private static final String IF_NONE_MATCH = "If-None-Match";
+    private static final int CODE_MIN = 24;
     private static final Pattern PATH_NAMES = Pattern.compile("\\{(\\w+)}");
 
     private final OpenApiProse prose;
@@ -129,7 +130,12 @@ final class OpenApiParameters {
                 .put("in", "path")
                 .put("required", true)
                 .put("description", described(resource.name() + "." + name))
-                .set("schema", name.endsWith("Id") ? OpenApiSchemas.value(Type.ID, false) : text());
+                .set("schema", name.endsWith("Id") ? OpenApiSchemas.value(Type.ID, false) : code());
+    }
+
+    /** Codes and ids are longer than any word of a path, so that no path is ambiguous. */
+    private static ObjectNode code() {
+        return text().put("minLength", CODE_MIN);
     }
 
     private String described(String name) {

@@ -7,9 +7,11 @@ import io.tollgate.resource.Resource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,17 @@ final class OpenApiProse {
     private final ObjectNode schemas = json("schemas.json");
     private final ObjectNode fields = json("fields.json");
     private final ObjectNode parameters = json("parameters.json");
+    private final ObjectNode names = json("names.json");
+    private final ObjectNode examples = json("examples.json");
+    private final Map<String, String> stored = new HashMap<>();
     private final Set<String> used = new HashSet<>();
+
+    OpenApiProse() {
+        json("stored.json")
+                .properties()
+                .forEach(note ->
+                        note.getValue().forEach(name -> stored.put(name.textValue(), note.getKey())));
+    }
 
     /** What of the document is not derived: who it is from, security, the form of failures. */
     ObjectNode document() {
@@ -53,10 +65,23 @@ final class OpenApiProse {
         return schemas;
     }
 
-    /** Description and example of a field, by the narrowest of the given names that has any. */
+    /**
+     * Description and example of a field, by the narrowest of the given names that has any. A setting without an effect
+     * says so.
+     *
+     * @param names the name of the field itself last
+     */
     @Nullable
     JsonNode field(List<String> names) {
-        return entry(fields, names);
+        JsonNode written = entry(fields, names);
+        String name = names.get(names.size() - 1);
+        String note = stored.get(name);
+        if (note == null) {
+            return written;
+        }
+        used.add(name);
+        ObjectNode noted = written == null ? MAPPER.createObjectNode() : written.deepCopy();
+        return noted.put("description", (noted.path("description").asText("") + " " + note).strip());
     }
 
     /** What a parameter of a list does, or null where nothing is written about it. */
@@ -79,6 +104,18 @@ final class OpenApiProse {
         return written == null ? "" : " " + written.textValue();
     }
 
+    /** The name of the schema at a place like {@code EventDetails.discounts}. */
+    String name(String place, String otherwise) {
+        JsonNode written = entry(names, List.of(place));
+        return written == null ? otherwise : written.textValue();
+    }
+
+    /** The answer to the published request of an operation, or null. */
+    @Nullable
+    JsonNode example(String operationId) {
+        return entry(examples, List.of(operationId));
+    }
+
     static String records(Resource resource) {
         return resource.name().replace('-', ' ').toLowerCase(Locale.ROOT);
     }
@@ -98,6 +135,9 @@ final class OpenApiProse {
         Set<String> unused = new TreeSet<>();
         fields.fieldNames().forEachRemaining(unused::add);
         parameters.fieldNames().forEachRemaining(unused::add);
+        names.fieldNames().forEachRemaining(unused::add);
+        examples.fieldNames().forEachRemaining(unused::add);
+        unused.addAll(stored.keySet());
         unused.removeAll(used);
         if (!unused.isEmpty()) {
             throw new IllegalStateException("described, but not there: " + unused);

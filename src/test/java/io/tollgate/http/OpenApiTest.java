@@ -1,6 +1,7 @@
 package io.tollgate.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,54 @@ class OpenApiTest {
         document.findValuesAsText("$ref")
                 .forEach(reference -> referred.add(reference.substring(reference.lastIndexOf('/') + 1)));
         assertThat(referred).containsAll(named);
+    }
+
+    /** Code generators invent names for inline objects. */
+    @Test
+    void every_object_is_a_named_schema() {
+        document.at("/components/schemas")
+                .properties()
+                .forEach(schema -> schema.getValue().forEach(part -> inline(part, schema.getKey())));
+        inline(document.get("paths"), "paths");
+        inline(document.at("/components/responses"), "responses");
+    }
+
+    private static void inline(JsonNode node, String place) {
+        if (node.path("properties").isObject() && node.has("type")) {
+            fail("an inline object in " + place + ": " + node);
+        }
+        node.forEach(part -> inline(part, place));
+    }
+
+    /** A name made of the first place of several would change with the order of the document. */
+    @Test
+    void a_schema_that_several_hold_has_a_name_of_its_own() throws IOException {
+        Set<String> own = new HashSet<>();
+        MAPPER.readTree(Path.of("src/main/resources/openapi/schemas.json").toFile())
+                .fieldNames()
+                .forEachRemaining(own::add);
+        MAPPER.readTree(Path.of("src/main/resources/openapi/names.json").toFile())
+                .forEach(name -> own.add(name.textValue()));
+        Set<String> seen = new HashSet<>();
+        Set<String> shared = new TreeSet<>();
+        Set<String> derived = new HashSet<>();
+        for (var holder : document.at("/components/schemas").properties()) {
+            for (var property : holder.getValue().path("properties").properties()) {
+                String name = holder.getKey() + OpenApiSchemas.pascal(property.getKey());
+                for (String reference : property.getValue().findValuesAsText("$ref")) {
+                    String schema = reference.substring(reference.lastIndexOf('/') + 1);
+                    if (!seen.add(schema)) {
+                        shared.add(schema);
+                    }
+                    if (schema.equals(name) || schema.equals(name.replaceFirst("s$", ""))) {
+                        derived.add(schema);
+                    }
+                }
+            }
+        }
+        shared.retainAll(derived);
+        shared.removeAll(own);
+        assertThat(shared).as("name them in names.json").isEmpty();
     }
 
     @Test

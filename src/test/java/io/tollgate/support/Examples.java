@@ -38,7 +38,7 @@ public final class Examples {
         if (TestSeller.rows("SELECT 1 FROM page WHERE seller_id = $1 AND id = $2", seller.id(), id)
                         .size()
                 == 0) {
-            TestEvent event = new TestEvent(seller).id(id);
+            TestEvent event = new TestEvent(seller).id(id).with(made -> made.put("slug", "spring-concert"));
             example.get("tickets")
                     .fieldNames()
                     .forEachRemaining(type -> event.type(2500, document -> document.put("id", type)));
