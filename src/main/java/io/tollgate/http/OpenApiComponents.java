@@ -27,7 +27,8 @@ final class OpenApiComponents {
 
     /** Extracts the nested objects of all components. */
     void extractAll() {
-        List.copyOf(schemas.properties()).forEach(named -> extractWithin((ObjectNode) named.getValue(), named.getKey()));
+        List.copyOf(schemas.properties())
+                .forEach(named -> extractWithin((ObjectNode) named.getValue(), named.getKey()));
     }
 
     private void extractWithin(ObjectNode schema, String name) {
@@ -69,7 +70,8 @@ final class OpenApiComponents {
         if (name.equals(ownName)) {
             JsonNode other = schemas.get(name);
             if (other != null && !other.equals(schema)) {
-                throw new IllegalStateException(holder + "." + key + " needs a name in names.json: " + name + " exists");
+                throw new IllegalStateException(
+                        holder + "." + key + " needs a name in names.json: " + name + " exists");
             }
             schemas.set(name, schema);
         }

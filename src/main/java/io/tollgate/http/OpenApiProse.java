@@ -36,8 +36,7 @@ final class OpenApiProse {
     OpenApiProse() {
         json("stored.json")
                 .properties()
-                .forEach(note ->
-                        note.getValue().forEach(name -> stored.put(name.textValue(), note.getKey())));
+                .forEach(note -> note.getValue().forEach(name -> stored.put(name.textValue(), note.getKey())));
     }
 
     /** What of the document is not derived: who it is from, security, the form of failures. */

@@ -36,14 +36,15 @@ class BookingExampleTest {
     void the_published_answer_follows_from_the_published_request() throws IOException {
         JsonNode request = operation.at("/requestBody/content/application~1json/example");
         Examples.needs(seller, request);
-        JsonNode answer =
-                seller.live().post("/v1/bookings", request.toString()).expect(201).json();
+        JsonNode answer = seller.live()
+                .post("/v1/bookings", request.toString())
+                .expect(201)
+                .json();
         JsonNode stable = stable(answer, request);
         if ("write".equals(System.getProperty("golden"))) {
             ObjectNode examples = (ObjectNode) MAPPER.readTree(EXAMPLES.toFile());
             examples.set("createBooking", stable);
-            Files.writeString(
-                    EXAMPLES, MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(examples) + "\n");
+            Files.writeString(EXAMPLES, MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(examples) + "\n");
             return;
         }
         assertThat(operation.at("/responses/201/content/application~1json/example"))
@@ -53,9 +54,12 @@ class BookingExampleTest {
     /** The answer with fixed values for those that differ each time: ids, times, the order's number. */
     private static JsonNode stable(JsonNode answer, JsonNode request) throws IOException {
         Map<String, String> ids = new LinkedHashMap<>();
-        String text = replaced(answer.toString(), "(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])", id -> request.toString().contains(id.group())
-                ? id.group()
-                : ids.computeIfAbsent(id.group(), added -> "6b0145e28b254675689f80%02x".formatted(ids.size())));
+        String text = replaced(
+                answer.toString(),
+                "(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])",
+                id -> request.toString().contains(id.group())
+                        ? id.group()
+                        : ids.computeIfAbsent(id.group(), added -> "6b0145e28b254675689f80%02x".formatted(ids.size())));
         text = replaced(text, "\"20\\d\\d-[^\"]*Z\"", time -> "\"2026-11-02T09:30:00.000Z\"");
         ObjectNode stable = (ObjectNode) MAPPER.readTree(text);
         ObjectNode data = (ObjectNode) stable.get("data");

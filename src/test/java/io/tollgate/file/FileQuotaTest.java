@@ -148,9 +148,8 @@ class FileQuotaTest {
                             return bothHaveRead
                                     .future()
                                     .compose(both -> transaction
-                                            .preparedQuery(
-                                                    "UPDATE seller_storage SET used_bytes = used_bytes + $2"
-                                                            + " WHERE seller_id = $1")
+                                            .preparedQuery("UPDATE seller_storage SET used_bytes = used_bytes + $2"
+                                                    + " WHERE seller_id = $1")
                                             .execute(Tuple.of(seller.id(), 4L * MEGABYTE))
                                             .mapEmpty());
                         }));
