@@ -4,7 +4,7 @@
 ALTER TABLE seller_setting
     ADD COLUMN display_name text,
     ADD COLUMN email        text,
-    ADD COLUMN tax_id       text,
+    ADD COLUMN tax_id       text COLLATE "C",
     ADD COLUMN address      jsonb,
     ADD COLUMN locale       text COLLATE "C",
     ADD COLUMN timezone     text COLLATE "C";

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * A circuit breaker for the statements of one kind. It opens after several failures in a row, and then rejects
- * statements at once. While it is open, it sends a probe of its own at each reset interval and closes when one succeeds.
+ * statements at once. While it is open, it sends a probe of its own at each reset interval, and closes when one
+ * succeeds.
  *
  * <p>The breaker of Vert.x uses the next statement as its probe and rejects all others meanwhile. So work in the
  * background could be the probe, and the first request after an outage be rejected.

@@ -132,7 +132,9 @@ public final class AccountRoutes {
                         this::change)
                 .bare();
         return change.doing(request -> {
-            String file = request.input(CHANGE).check().text(LOGO);
+            Input input = request.input(CHANGE);
+            // Other problems of the body are reported together with those of the logo.
+            String file = input.isSound(LOGO) ? input.text(LOGO) : null;
             return logos.canBeDrawn(request.caller().writing(), file).compose(drawn -> {
                 request.context().put(DRAWABLE, drawn);
                 return change.operation().answer(request);

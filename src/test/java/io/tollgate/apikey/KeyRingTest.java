@@ -31,7 +31,7 @@ class KeyRingTest {
     static void start() {
         postgres = EmbeddedPostgres.start(folder.resolve("data"), EmbeddedPostgres.Durability.NONE, line -> {});
         assertThatThrownBy(() -> KeyRing.hasAny(PostgresUrl.toJdbc(postgres.url())))
-                .hasMessage("the database holds no Tollgate tables yet: run scripts/db migrate");
+                .hasMessage("the database lacks tables of this version: run the command `db migrate`");
         Migrations.migrate(postgres.url());
         keys = keyRing("0f");
         assertThat(KeyRing.hasAny(PostgresUrl.toJdbc(postgres.url()))).isFalse();

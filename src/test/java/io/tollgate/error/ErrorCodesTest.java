@@ -32,6 +32,9 @@ class ErrorCodesTest {
             Pattern.compile("(?:ApiError\\.(forbidden|conflict|busy|unprocessable|refused)|new ApiError)"
                     + "\\(\\s*(?:(\\d{3}),\\s*)?(?:\"(\\w+)\")?");
 
+    /** A failure of ours with a code of its own. */
+    private static final Pattern OUTAGE = Pattern.compile("\\bunavailable\\(\\s*\"(\\w+)\"");
+
     /** Codes that are put together, by how they begin. */
     private static final Map<String, Set<String>> COMPOSED =
             Map.of("too_many_", Set.of("too_many_ticket_groups", "too_many_ticket_types"));
@@ -48,6 +51,10 @@ class ErrorCodesTest {
                 String source = Files.readString(file);
                 boolean ours = file.endsWith("ApiError.java");
                 Matcher failure = FAILURE.matcher(ours ? source : source.replace("new ApiError", ""));
+                OUTAGE.matcher(source)
+                        .results()
+                        .forEach(outage -> sent.computeIfAbsent(503, any -> new TreeSet<>())
+                                .add(outage.group(1)));
                 while (failure.find()) {
                     // The factories themselves are given their codes.
                     assertThat(failure.group(3) != null || ours)

@@ -73,6 +73,7 @@ final class Model {
     private void vary(ObjectNode record) {
         for (Filter filter : resource.filters()) {
             boolean unique = filter.unique()
+                    || filter.name().equals("code")
                     || (filter.name().equals("orderId") && !resource.table().equals("ticket"));
             if (!unique) {
                 Samples.set(record, filter, any(pools.get(filter)));

@@ -57,7 +57,7 @@ class CancellationRaceTest {
         return seller.live().get("/v1/audit-log?recordId=" + id).total();
     }
 
-    /** A request that arrives after the first one has ended finds what it asks for done, and succeeds without effect. */
+    /** A request that arrives after the first one has ended finds its effect, and succeeds without another. */
     @Test
     void a_race_for_the_period_end_has_one_effect_and_never_times_out() {
         List<Integer> statuses = new ArrayList<>();
