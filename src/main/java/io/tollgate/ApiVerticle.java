@@ -155,6 +155,8 @@ final class ApiVerticle extends VerticleBase {
                 .setHttp2ClearTextEnabled(false)
                 .setPerFrameWebSocketCompressionSupported(false)
                 .setPerMessageWebSocketCompressionSupported(false)
+                // Writes go to the socket at once, so that a full write queue means a client that does not read.
+                .setStrictThreadMode(true)
                 .setTcpNoDelay(true)
                 .setReuseAddress(true);
         if (shared.certificates() != null) {

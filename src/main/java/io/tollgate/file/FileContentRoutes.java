@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Api;
+import io.tollgate.http.ClientId;
 import io.tollgate.http.MemoryBudget;
 import io.tollgate.http.Request;
 import io.tollgate.records.Records;
@@ -65,7 +66,7 @@ public final class FileContentRoutes {
                     if (!open && !signed) {
                         throw closed;
                     }
-                    return read(scope, id, file.path("size").asInt()).map(bytes -> {
+                    return read(request, scope, id, file.path("size").asInt()).map(bytes -> {
                         if (bytes == null) {
                             throw ApiError.notFound(Files.RESOURCE.noun());
                         }
@@ -86,8 +87,8 @@ public final class FileContentRoutes {
     }
 
     /** Nobody needs a key to ask for pictures: as many as fit are read at once, and others are to come again. */
-    private Future<@Nullable Buffer> read(Scope scope, String id, int size) {
-        MemoryBudget.Share share = MemoryBudget.FILES.share();
+    private Future<@Nullable Buffer> read(Request request, Scope scope, String id, int size) {
+        MemoryBudget.Share share = MemoryBudget.FILES.share(ClientId.of(request.context()));
         if (!share.take(size)) {
             throw ApiError.unavailable();
         }

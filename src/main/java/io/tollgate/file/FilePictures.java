@@ -1,6 +1,7 @@
 package io.tollgate.file;
 
 import io.tollgate.error.ApiError;
+import io.tollgate.http.ClientId;
 import io.tollgate.http.MemoryBudget;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.records.Records;
@@ -60,7 +61,7 @@ public final class FilePictures implements Pictures {
     }
 
     private Shared read(Scope scope, String fileId) {
-        MemoryBudget.Share share = MemoryBudget.FILES.share();
+        MemoryBudget.Share share = MemoryBudget.FILES.share(ClientId.ofSeller(scope.sellerId()));
         Future<byte @Nullable []> bytes = records.get(scope, Files.RESOURCE, fileId)
                 .compose(file -> {
                     if (!share.take(FileContentRoutes.parsed(file).path("size").asInt())) {

@@ -2,6 +2,7 @@ package io.tollgate.file;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.error.ApiError;
+import io.tollgate.http.ClientId;
 import io.tollgate.http.MemoryBudget;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -67,7 +68,7 @@ final class S3Store implements FileStore {
     /** Whole, as its signature is over all of it: as many at once as there is memory for, and others come again. */
     @Override
     public Future<Void> put(Scope scope, String fileId, Path from) {
-        MemoryBudget.Share share = MemoryBudget.FILES.share();
+        MemoryBudget.Share share = MemoryBudget.FILES.share(ClientId.ofSeller(scope.sellerId()));
         return vertx.executeBlocking(() -> Files.size(from), false)
                 .compose(size -> {
                     if (!share.take(Math.toIntExact(size))) {

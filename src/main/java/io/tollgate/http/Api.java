@@ -123,7 +123,7 @@ public final class Api {
         if (ctx.response().ended() || ctx.response().closed()) {
             return;
         }
-        Outgoing body = Outgoing.of(ctx.request().method(), answer.body());
+        Outgoing body = Outgoing.of(ctx, answer.body());
         answer.headers().forEach((name, value) -> ctx.response().headers().set(name, value));
         body.end(ctx.response().setStatusCode(answer.status()));
     }

@@ -36,7 +36,7 @@ final class Authentication {
 
     /** Until it is known whose it is, what has come of a body already lies in memory. */
     private static Future<User> withinBudget(RoutingContext ctx, Future<User> user) {
-        MemoryBudget.Share share = MemoryBudget.BODIES.share();
+        MemoryBudget.Share share = MemoryBudget.BODIES.share(ClientId.of(ctx));
         if (!share.take(readAhead(ctx.request()))) {
             LastAnswer.on(ctx);
             return Future.failedFuture(new HttpException(503));

@@ -59,7 +59,7 @@ final class BodyReader implements Handler<RoutingContext> {
     private void read(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
         Buffer body = Buffer.buffer();
-        MemoryBudget.Share share = MemoryBudget.BODIES.share();
+        MemoryBudget.Share share = MemoryBudget.BODIES.share(ClientId.of(ctx));
         long deadline = ctx.vertx().setTimer(deadlineMillis, late -> fail(ctx, tooSlow()));
         request.handler(chunk -> {
             ApiError refusal = body.length() + chunk.length() > bytesMax

@@ -91,7 +91,7 @@ public final class Docs {
                 .method(HttpMethod.HEAD)
                 .handler(ctx -> file(ctx, path, file)
                         .compose(found -> {
-                            found.send(ctx.request(), ctx.response(), headers(keep));
+                            found.send(ctx, headers(keep));
                             return Future.succeededFuture();
                         })
                         .onFailure(ctx::fail));

@@ -1,8 +1,9 @@
 package io.tollgate.http;
 
-import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,11 +14,11 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A file that is served as it is: its type, its bytes plain and packed, and a tag that changes with them. */
-record DocsFile(String type, Buffer plain, Buffer packed, String tag) {
+record DocsFile(String type, StaticBody plain, StaticBody packed, String tag) {
     private static final int TAG_BYTES = 12;
 
     static DocsFile of(String type, byte[] bytes) {
-        return new DocsFile(type, Buffer.buffer(bytes), Buffer.buffer(packed(bytes)), "W/\"" + digest(bytes) + "\"");
+        return new DocsFile(type, new StaticBody(bytes), new StaticBody(packed(bytes)), "W/\"" + digest(bytes) + "\"");
     }
 
     /** A file of the class path, which is part of the program: it is there, or the build is broken. */
@@ -32,24 +33,31 @@ record DocsFile(String type, Buffer plain, Buffer packed, String tag) {
         }
     }
 
-    /** Answers with the file, or with 304 where the caller has it already. */
-    void send(HttpServerRequest request, HttpServerResponse response, Map<String, String> headers) {
+    /** Sends the file, or 304 if the client has it already. */
+    void send(RoutingContext ctx, Map<String, String> headers) {
+        HttpServerRequest request = ctx.request();
+        HttpServerResponse response = ctx.response();
         boolean known = Etag.isKnown(request.headers().getAll("If-None-Match"), tag);
         boolean zipped = takesGzip(request.getHeader("Accept-Encoding"));
-        Buffer body = zipped ? packed : plain;
-        // Nothing is said before it is known that there is room for it.
-        Outgoing sent = Outgoing.of(request.method(), known ? Buffer.buffer() : body);
+        boolean whole = !known && !request.method().equals(HttpMethod.HEAD);
+        StaticBody body = zipped ? packed : plain;
+        // Before any header is set: there may be no room for it.
+        StaticBody.Sending sending = whole ? body.to(ctx) : null;
         headers.forEach(response::putHeader);
         response.putHeader("ETag", tag).putHeader("Vary", "Accept-Encoding");
         if (known) {
-            response.setStatusCode(304);
-        } else {
-            response.putHeader("Content-Type", type);
-            if (zipped) {
-                response.putHeader("Content-Encoding", "gzip");
-            }
+            response.setStatusCode(304).end();
+            return;
         }
-        sent.end(response);
+        response.putHeader("Content-Type", type).putHeader("Content-Length", Integer.toString(body.length()));
+        if (zipped) {
+            response.putHeader("Content-Encoding", "gzip");
+        }
+        if (sending == null) {
+            response.end();
+        } else {
+            sending.end();
+        }
     }
 
     private static boolean takesGzip(@Nullable String accepted) {

@@ -40,18 +40,10 @@ final class Edge implements Handler<RoutingContext> {
     @Override
     public void handle(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
+        ClientId.mark(ctx, trustedProxies);
         boolean encrypted = isPrivate(request);
         SafeHeaders.on(ctx.response(), encrypted);
-        int headers = 0;
-        for (Map.Entry<String, String> header : request.headers()) {
-            headers++;
-            if (header.getKey().isEmpty()) {
-                throw ApiError.malformed("A header must have a name");
-            }
-        }
-        if (headers > headerCountMax) {
-            throw ApiError.refused(431, "headers_too_large", "A request may have " + headerCountMax + " headers");
-        }
+        refuseHeaders(request);
         if (request.headers().getAll("Host").size() > 1) {
             throw ApiError.malformed("A request must name one host");
         }
@@ -77,6 +69,19 @@ final class Edge implements Handler<RoutingContext> {
             throw ApiError.refused(421, "misdirected_request", "This host is not served here");
         }
         ctx.next();
+    }
+
+    private void refuseHeaders(HttpServerRequest request) {
+        int headers = 0;
+        for (Map.Entry<String, String> header : request.headers()) {
+            headers++;
+            if (header.getKey().isEmpty()) {
+                throw ApiError.malformed("A header must have a name");
+            }
+        }
+        if (headers > headerCountMax) {
+            throw ApiError.refused(431, "headers_too_large", "A request may have " + headerCountMax + " headers");
+        }
     }
 
     /** The router decodes the query to match a path with an id, and fails at what cannot be decoded. */

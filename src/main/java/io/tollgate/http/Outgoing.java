@@ -8,6 +8,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.internal.buffer.BufferInternal;
+import io.vertx.ext.web.RoutingContext;
 
 /**
  * The body of an answer in memory that the socket takes as it is. Pieces on the heap would be joined to one there, and
@@ -24,13 +25,17 @@ final class Outgoing {
         this.held = held;
     }
 
-    /** What an answer takes of the memory for all, and of that for large ones where it is one. */
+    /** The memory of a response. A large one counts towards its client's part of the large ones only. */
     private record Held(MemoryBudget.Share all, MemoryBudget.Share large) {
         private static final int LARGE = 1 << 20;
 
-        static Held of(int bytes) {
-            Held held = new Held(MemoryBudget.ANSWERS.share(), MemoryBudget.LARGE_ANSWERS.share());
-            if ((bytes >= LARGE && !held.large.take(bytes)) || !held.all.take(bytes)) {
+        static Held of(RoutingContext ctx, int bytes) {
+            ClientId client = ClientId.of(ctx);
+            boolean isLarge = bytes >= LARGE;
+            Held held = new Held(
+                    isLarge ? MemoryBudget.ANSWERS.unbounded() : MemoryBudget.ANSWERS.share(client),
+                    isLarge ? MemoryBudget.LARGE_ANSWERS.share(client) : MemoryBudget.LARGE_ANSWERS.unbounded());
+            if ((isLarge && !held.large.take(bytes)) || !held.all.take(bytes)) {
                 held.giveBack();
                 throw ApiError.unavailable();
             }
@@ -46,12 +51,13 @@ final class Outgoing {
     /**
      * To be ended with at once, or its memory is lost.
      *
-     * @param asked HEAD is answered with the length alone
-     * @throws ApiError 503 where answers that nobody takes hold all there is
+     * <p>The response to HEAD has the length alone.
+     *
+     * @throws ApiError 503 if unread responses use all the memory of this client or of all
      */
-    static Outgoing of(HttpMethod asked, Buffer body) {
-        Buffer sent = asked.equals(HttpMethod.HEAD) ? Buffer.buffer() : body;
-        Held held = Held.of(sent.length());
+    static Outgoing of(RoutingContext ctx, Buffer body) {
+        Buffer sent = ctx.request().method().equals(HttpMethod.HEAD) ? Buffer.buffer() : body;
+        Held held = Held.of(ctx, sent.length());
         try {
             return new Outgoing(copy(((BufferInternal) sent).getByteBuf()), body.length(), held);
         } catch (OutOfMemoryError full) {

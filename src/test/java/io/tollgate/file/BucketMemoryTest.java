@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.error.ApiError;
+import io.tollgate.http.ClientId;
 import io.tollgate.http.MemoryBudget;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Vertx;
@@ -27,7 +28,7 @@ class BucketMemoryTest {
     void what_there_is_no_room_for_is_not_read() throws Exception {
         Path source = java.nio.file.Files.write(folder.resolve("source"), new byte[1_000_000]);
         Vertx vertx = Vertx.vertx();
-        MemoryBudget.Share others = MemoryBudget.FILES.share();
+        MemoryBudget.Share others = MemoryBudget.FILES.share(ClientId.ofSeller("others"));
         try (FakeS3 s3 = new FakeS3()) {
             FileStore bucket = FileStores.of(
                     vertx,

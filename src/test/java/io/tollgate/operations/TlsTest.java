@@ -87,6 +87,33 @@ class TlsTest {
         }
     }
 
+    /** Documents are encrypted in slices, each when the client has read the one before. */
+    @Test
+    void a_client_that_reads_slowly_gets_whole_documents() throws Exception {
+        TestCertificate certificate = TestCertificate.in(folder, "one");
+        String document =
+                TestGateway.shared().api(null).get("/openapi.json").expect(200).body();
+        try (TestGateway gateway = TestGateway.start(certificate.settings());
+                SSLSocket socket = connect(gateway, certificate.shown())) {
+            String request = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n";
+            socket.getOutputStream()
+                    .write((request + "\r\n" + request + "Connection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            StringBuilder received = new StringBuilder();
+            byte[] part = new byte[16_384];
+            for (int length = socket.getInputStream().read(part); length >= 0; ) {
+                received.append(new String(part, 0, length, StandardCharsets.ISO_8859_1));
+                Load.pause(2);
+                length = socket.getInputStream().read(part);
+            }
+            String expected = new String(document.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+            String[] answers = received.toString().split("HTTP/1.1 200 OK\r\n", -1);
+            assertThat(answers).hasSize(3);
+            assertThat(answers[1]).endsWith("\r\n\r\n" + expected);
+            assertThat(answers[2]).endsWith("\r\n\r\n" + expected);
+        }
+    }
+
     @Test
     void a_new_certificate_is_shown_within_seconds_and_a_wrong_one_is_not() throws Exception {
         TestCertificate first = TestCertificate.in(folder, "first");
