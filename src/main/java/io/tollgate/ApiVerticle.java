@@ -91,6 +91,7 @@ final class ApiVerticle extends VerticleBase {
                 shared.rateLimit(),
                 limits,
                 endpoints.stream().map(this::noticed).toList());
+        shared.log().name(router);
         Reception reception = new Reception(router, shared.log());
         HttpServer server =
                 vertx.createHttpServer(options()).requestHandler(reception).invalidRequestHandler(reception::refuse);

@@ -172,8 +172,7 @@ public final class Gateway {
                 .compose(deployed -> deployProcessor())
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
-                .compose(deployed ->
-                        vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared.processor(), metrics)))
+                .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared, metrics)))
                 .compose(deployed -> management.listen(config.managementHost(), config.managementPort()))
                 .mapEmpty();
     }

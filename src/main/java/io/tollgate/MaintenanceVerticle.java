@@ -5,6 +5,7 @@ import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileSweep;
 import io.tollgate.http.IdempotencyExpiry;
+import io.tollgate.http.RequestLog;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
@@ -27,18 +28,21 @@ final class MaintenanceVerticle extends VerticleBase {
     private static final int PAUSE_AFTER_FAILURE_MILLIS = 5_000;
 
     private static final int BACKLOG_PAUSE_MILLIS = 10_000;
+    private static final int SUMMARY_PAUSE_MILLIS = 10_000;
     private static final int EXPIRY_PAUSE_MILLIS = 600_000;
     private static final int SWEEP_PAUSE_MILLIS = 6 * 3_600_000;
 
     private final Config config;
     private final Clock clock;
     private final ProcessorClient processor;
+    private final RequestLog log;
     private final Metrics metrics;
 
-    MaintenanceVerticle(Config config, Clock clock, ProcessorClient processor, Metrics metrics) {
+    MaintenanceVerticle(Config config, Clock clock, ApiVerticle.Shared shared, Metrics metrics) {
         this.config = config;
         this.clock = clock;
-        this.processor = processor;
+        this.processor = shared.processor();
+        this.log = shared.log();
         this.metrics = metrics;
     }
 
@@ -67,6 +71,13 @@ final class MaintenanceVerticle extends VerticleBase {
         FileSweep sweep = new FileSweep(database, Gateway.fileStore(vertx, config, clock), clock);
         sweep(sweep);
         vertx.setPeriodic(SWEEP_PAUSE_MILLIS, timer -> sweep(sweep));
+        vertx.setPeriodic(SUMMARY_PAUSE_MILLIS, timer -> log.summarize());
+        return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<?> stop() {
+        log.summarize();
         return Future.succeededFuture();
     }
 

@@ -68,7 +68,9 @@ public final class FailureHandler {
         }
         // Memory outside the heap is short while callers do not take their answers; of the heap, the program ends.
         if (Outage.is(failure) || failure instanceof OutOfMemoryError) {
-            LOG.atWarn().addKeyValue("requestId", RequestLog.id(ctx)).log("outage: {}", failure.toString());
+            if (RequestLog.isLogged(ctx)) {
+                LOG.atWarn().addKeyValue("requestId", RequestLog.id(ctx)).log("outage: {}", failure.toString());
+            }
             return ApiError.unavailable();
         }
         LOG.atError()

@@ -65,10 +65,13 @@ public final class Reception implements Handler<HttpServerRequest> {
     }
 
     private void refuse(HttpServerRequest request, ApiError error) {
+        long begun = System.nanoTime();
         String id = log.mark(request.response());
         SafeHeaders.on(request.response(), request.isSSL());
         request.response().putHeader("Connection", "close");
-        FailureHandler.write(request, error, id)
-                .onComplete(ended -> request.connection().close());
+        FailureHandler.write(request, error, id).onComplete(ended -> {
+            log.rejected(request, id, begun);
+            request.connection().close();
+        });
     }
 }

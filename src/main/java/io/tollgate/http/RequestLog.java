@@ -8,7 +8,7 @@ import io.tollgate.db.Ids;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.ext.web.Route;
+import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +30,8 @@ public final class RequestLog implements Handler<RoutingContext> {
 
     private static final CharSequence DATE = new AsciiString("Date");
     private static final String ID = "requestId";
+    private static final String THROTTLE = "logThrottle";
+    private static final String LOGGED = "logged";
     private static final Set<String> METHODS = Set.of("GET", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS", "PUT");
     private static final Duration[] BUCKETS = {
         Duration.ofMillis(1),
@@ -43,6 +45,8 @@ public final class RequestLog implements Handler<RoutingContext> {
     private final Clock clock;
     private final MeterRegistry metrics;
     private final DateText date = new DateText();
+    private final LogThrottle throttle = new LogThrottle();
+    private volatile @Nullable RouteNames routes;
 
     /** Looking one up by its labels costs the registry more than counting does. */
     private final Map<Kind, Timer> timers = new ConcurrentHashMap<>();
@@ -54,16 +58,61 @@ public final class RequestLog implements Handler<RoutingContext> {
         this.metrics = metrics;
     }
 
+    /** Learns the names of routes from a router that has them all; each event loop has one with the same routes. */
+    public void name(Router router) {
+        routes = RouteNames.of(router);
+    }
+
     @Override
     public void handle(RoutingContext ctx) {
         ctx.put(ID, mark(ctx.response()));
+        ctx.put(THROTTLE, throttle);
         long begun = System.nanoTime();
-        ctx.addEndHandler(ended -> {
-            long nanos = System.nanoTime() - begun;
-            measure(ctx, nanos);
-            line(ctx, nanos);
-        });
+        ctx.addEndHandler(ended -> end(ctx, begun));
         ctx.next();
+    }
+
+    /** Logs and counts a request that never reached the router. */
+    void rejected(HttpServerRequest request, String id, long begun) {
+        if (throttle.admits(null, ClientId.address(request.remoteAddress()))) {
+            line(request, id, RouteNames.UNMATCHED, null, System.nanoTime() - begun);
+        }
+        measure(request, RouteNames.UNMATCHED, System.nanoTime() - begun);
+    }
+
+    private void end(RoutingContext ctx, long begun) {
+        HttpServerRequest request = ctx.request();
+        String route = route(ctx);
+        long nanos = System.nanoTime() - begun;
+        measure(request, route, nanos);
+        if (request.response().getStatusCode() < 400 || isLogged(ctx)) {
+            line(request, id(ctx), route, Caller.ofNullable(ctx), nanos);
+        }
+    }
+
+    /** Whether the log has room for lines about a request that is rejected. */
+    static boolean isLogged(RoutingContext ctx) {
+        LogThrottle throttle = ctx.get(THROTTLE);
+        Boolean known = ctx.get(LOGGED);
+        if (throttle == null || known != null) {
+            return known == null || known;
+        }
+        Caller caller = Caller.ofNullable(ctx);
+        boolean logged = throttle.admits(
+                caller == null ? null : caller.keyId(),
+                ClientId.address(ctx.request().remoteAddress()));
+        ctx.put(LOGGED, logged);
+        return logged;
+    }
+
+    /** Says in one line how many lines of rejected requests were suppressed since the last such line, if any. */
+    public void summarize() {
+        long suppressed = throttle.takeSuppressed();
+        if (suppressed > 0) {
+            LOG.atWarn()
+                    .addKeyValue("suppressed", suppressed)
+                    .log("Suppressed the log lines of {} rejected requests; the metrics count them", suppressed);
+        }
     }
 
     /** Says on an answer which it is and when it was made; gives its id. */
@@ -79,10 +128,8 @@ public final class RequestLog implements Handler<RoutingContext> {
         return ctx.get(ID);
     }
 
-    private void measure(RoutingContext ctx, long nanos) {
-        String route = route(ctx);
-        Kind kind = new Kind(
-                method(ctx), route == null ? "none" : route, ctx.response().getStatusCode());
+    private void measure(HttpServerRequest request, String route, long nanos) {
+        Kind kind = new Kind(method(request), route, request.response().getStatusCode());
         timers.computeIfAbsent(kind, this::timer).record(nanos, TimeUnit.NANOSECONDS);
     }
 
@@ -96,29 +143,28 @@ public final class RequestLog implements Handler<RoutingContext> {
                 .register(metrics);
     }
 
-    /** Callers may invent methods; labels must not grow with them. */
-    private static String method(RoutingContext ctx) {
-        String method = ctx.request().method().name();
+    /** Clients may invent methods, or send a key as one. */
+    private static String method(HttpServerRequest request) {
+        String method = request.method().name();
         return METHODS.contains(method) ? method : "other";
     }
 
-    private static void line(RoutingContext ctx, long nanos) {
-        HttpServerRequest request = ctx.request();
-        Caller caller = Caller.ofNullable(ctx);
+    private String route(RoutingContext ctx) {
+        RouteNames known = routes;
+        return known == null ? RouteNames.UNMATCHED : known.of(ctx);
+    }
+
+    private static void line(
+            HttpServerRequest request, @Nullable String id, String route, @Nullable Caller caller, long nanos) {
         LOG.atInfo()
-                .addKeyValue("requestId", id(ctx))
-                .addKeyValue("method", request.method().name())
-                .addKeyValue("route", route(ctx))
-                .addKeyValue("status", ctx.response().getStatusCode())
-                .addKeyValue("bytes", ctx.response().bytesWritten())
+                .addKeyValue("requestId", id)
+                .addKeyValue("method", method(request))
+                .addKeyValue("route", route)
+                .addKeyValue("status", request.response().getStatusCode())
+                .addKeyValue("bytes", request.response().bytesWritten())
                 .addKeyValue("micros", TimeUnit.NANOSECONDS.toMicros(nanos))
                 .addKeyValue("key", caller == null ? null : caller.keyId())
                 .addKeyValue("seller", caller == null ? null : caller.sellerId())
                 .log("request");
-    }
-
-    private static @Nullable String route(RoutingContext ctx) {
-        Route route = ctx.currentRoute();
-        return route == null ? null : route.getPath();
     }
 }

@@ -92,6 +92,7 @@ class LogTest {
         TestGateway.shared().api("sk_live_" + CANARY).get("/v1/payments").expect(401);
         TestGateway.shared().api(null).get("/v1/payments?api_key=" + CANARY).expect(401);
         RawHttp.send(TestGateway.shared().port(), CANARY + "\r\n\r\n");
+        RawHttp.send(TestGateway.shared().port(), seller.liveKey() + " /v1/account HTTP/1.1\r\nHost: a\r\n\r\n");
         RawHttp.send(
                 TestGateway.shared().port(), "GET /v1/payments HTTP/1.1\r\nHost: a\r\n" + CANARY + " x: y\r\n\r\n");
         JsonNode line = lineOf(last);

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 @Timeout(60)
 class LogFileTest {
     private static final int FILE_BYTES = 50 * 1024 * 1024;
-    private static final int LINE_BYTES = 100 * 1024;
+    private static final int LINE_BYTES = 60 * 1024;
 
     @TempDir
     Path folder;

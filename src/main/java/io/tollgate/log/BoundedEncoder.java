@@ -1,0 +1,53 @@
+package io.tollgate.log;
+
+import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggingEvent;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.event.KeyValuePair;
+
+/** Writes events as lines of JSON of at most 64 KiB. A longer line is cut, and says so; it stays valid JSON. */
+public final class BoundedEncoder extends JsonEncoder {
+    static final int BYTES_MAX = 64 * 1024;
+
+    /** Each character may take six bytes. */
+    private static final int MESSAGE_MAX = 2_000;
+
+    private static final int VALUE_MAX = 150;
+    private static final int VALUES_MAX = 20;
+
+    @Override
+    public byte[] encode(ILoggingEvent event) {
+        byte[] line = super.encode(event);
+        return line.length <= BYTES_MAX ? line : super.encode(cut(event, line.length));
+    }
+
+    private static LoggingEvent cut(ILoggingEvent event, int length) {
+        String message = String.valueOf(event.getFormattedMessage());
+        String cause = event.getThrowableProxy() == null
+                ? ""
+                : ": " + event.getThrowableProxy().getClassName() + ": "
+                        + event.getThrowableProxy().getMessage();
+        LoggingEvent cut = new LoggingEvent();
+        cut.setInstant(event.getInstant());
+        cut.setLevel(event.getLevel());
+        cut.setLoggerName(first(event.getLoggerName(), VALUE_MAX));
+        cut.setThreadName(first(event.getThreadName(), VALUE_MAX));
+        cut.setMDCPropertyMap(Map.of());
+        cut.setMessage(first(message + cause, MESSAGE_MAX) + " (cut: the line had " + length + " bytes)");
+        List<KeyValuePair> pairs = event.getKeyValuePairs();
+        if (pairs != null) {
+            pairs.stream()
+                    .limit(VALUES_MAX)
+                    .map(pair ->
+                            new KeyValuePair(first(pair.key, VALUE_MAX), first(String.valueOf(pair.value), VALUE_MAX)))
+                    .forEach(cut::addKeyValuePair);
+        }
+        return cut;
+    }
+
+    private static String first(String text, int max) {
+        return text.length() <= max ? text : text.substring(0, max) + "…";
+    }
+}
