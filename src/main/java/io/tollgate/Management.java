@@ -2,13 +2,15 @@ package io.tollgate;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
  * Health and metrics, on a port of their own that is never exposed with the API: {@code
@@ -16,6 +18,11 @@ import org.jspecify.annotations.Nullable;
  * it does not, {@code /metrics} for Prometheus.
  */
 final class Management {
+    private static final String LIVE = "/health/live";
+    private static final String READY = "/health/ready";
+    private static final String METRICS = "/metrics";
+    private static final Set<String> PATHS = Set.of(LIVE, READY, METRICS);
+
     private final HttpServer server;
     private final Metrics metrics;
     private final Readiness readiness;
@@ -32,16 +39,20 @@ final class Management {
     }
 
     private void handle(HttpServerRequest request) {
+        boolean reads =
+                request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
+        if (PATHS.contains(request.path()) && !reads) {
+            request.response().putHeader("Allow", "GET, HEAD");
+            answer(request, 405, "{\"status\":\"method not allowed\"}");
+            return;
+        }
         switch (request.path()) {
-            case "/health/live" -> answer(request, 200, "{\"status\":\"live\"}");
-            case "/health/ready" ->
+            case LIVE -> answer(request, 200, "{\"status\":\"live\"}");
+            case READY ->
                 readiness
                         .reasons()
                         .onSuccess(reasons -> answer(request, reasons.isEmpty() ? 200 : 503, readinessBody(reasons)));
-            case "/metrics" ->
-                request.response()
-                        .putHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-                        .end(metrics.scrape());
+            case METRICS -> answer(request, 200, "text/plain; version=0.0.4; charset=utf-8", metrics.scrape());
             default -> answer(request, 404, "{\"status\":\"not found\"}");
         }
     }
@@ -56,11 +67,17 @@ final class Management {
         return new JsonObject().put("status", "not ready").put("reasons", all).encode();
     }
 
-    private static void answer(HttpServerRequest request, int status, @Nullable String body) {
+    private static void answer(HttpServerRequest request, int status, String json) {
+        answer(request, status, "application/json", json);
+    }
+
+    private static void answer(HttpServerRequest request, int status, String type, String text) {
+        Buffer body = Buffer.buffer(text);
         request.response()
                 .setStatusCode(status)
-                .putHeader("Content-Type", "application/json")
-                .end(body);
+                .putHeader("Content-Type", type)
+                .putHeader("Content-Length", Integer.toString(body.length()))
+                .end(request.method().equals(HttpMethod.HEAD) ? Buffer.buffer() : body);
     }
 
     Future<Void> close() {

@@ -32,6 +32,21 @@ class ManagementTest {
         }
     }
 
+    @Test
+    void other_methods_are_refused_on_its_paths_only() {
+        for (String path : List.of("/health/live", "/health/ready", "/metrics")) {
+            for (String method : List.of("POST", "PUT", "DELETE", "PATCH", "OPTIONS", "INVENTED")) {
+                Reply refusal = management.send(method, path, Map.of()).expect(405);
+                assertThat(refusal.header("Allow")).isEqualTo("GET, HEAD");
+                management.send(method, path + "/more", Map.of()).expect(404);
+            }
+            Reply head = management.send("HEAD", path, Map.of()).expect(200);
+            assertThat(head.body()).isEmpty();
+            assertThat(head.header("Content-Type"))
+                    .isEqualTo(management.get(path).expect(200).header("Content-Type"));
+        }
+    }
+
     /** Floods of its control frames could not be cut. */
     @Test
     void http_2_is_not_spoken_in_clear_text() {
