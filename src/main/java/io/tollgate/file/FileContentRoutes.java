@@ -12,6 +12,7 @@ import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,6 +66,11 @@ public final class FileContentRoutes {
                             && Content.IMAGES.contains(file.path("type").asText());
                     if (!open && !signed) {
                         throw closed;
+                    }
+                    if (request.context().request().method().equals(HttpMethod.HEAD)) {
+                        String size = Long.toString(file.path("size").asLong());
+                        return Future.succeededFuture(
+                                answer(file, Buffer.buffer(), open).with("Content-Length", size));
                     }
                     return read(request, scope, id, file.path("size").asInt()).map(bytes -> {
                         if (bytes == null) {
