@@ -22,7 +22,6 @@ public final class Upload implements WriteStream<Buffer> {
     private final MessageDigest digest = Sha256.digest();
     private final long bytesMax;
     private long size;
-    private int underWay;
     private boolean closed;
 
     /** @param bytesMax more than this is not written */
@@ -56,11 +55,6 @@ public final class Upload implements WriteStream<Buffer> {
         return size;
     }
 
-    /** Whether some of what has come is not on the disk yet, or its end has come, and closing it takes its time. */
-    boolean isWriting() {
-        return underWay > 0 || closed;
-    }
-
     private ApiError tooLarge() {
         return ApiError.refused(413, "body_too_large", "The file may be " + bytesMax + " bytes long");
     }
@@ -90,8 +84,7 @@ public final class Upload implements WriteStream<Buffer> {
             return Future.failedFuture(tooLarge());
         }
         digest.update(data.getBytes());
-        underWay++;
-        return file.write(data).onComplete(written -> underWay--);
+        return file.write(data);
     }
 
     /**

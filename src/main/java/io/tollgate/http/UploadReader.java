@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
+import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.file.OpenOptions;
-import io.vertx.core.http.HttpServerFileUpload;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.file.Path;
@@ -24,7 +24,6 @@ final class UploadReader implements Handler<RoutingContext> {
     private static final int FORM_BYTES_MAX = 16 * 1024;
 
     private static final int DEADLINE_MILLIS = 60_000;
-    private static final int LOOK_MILLIS = 100;
     private static final int NAME_MAX = 200;
     private static final String TYPE = "multipart/form-data";
     private static final String FILE = "file";
@@ -52,32 +51,32 @@ final class UploadReader implements Handler<RoutingContext> {
                         DEADLINE_MILLIS,
                         late -> fail(ctx, ApiError.refused(408, "request_timeout", "The file did not arrive in time")));
         List<Future<?>> written = new ArrayList<>();
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        MultipartForm form;
         try {
-            request.setExpectMultipart(true);
-        } catch (IllegalStateException | IllegalArgumentException | IndexOutOfBoundsException malformed) {
+            form = new MultipartForm(request, type);
+        } catch (IllegalArgumentException malformed) {
             ctx.vertx().cancelTimer(deadline);
             throw close(ctx, ApiError.malformed("The form names no boundary, or an unknown charset"));
         }
-        ObjectNode form = JsonNodeFactory.instance.objectNode();
-        request.uploadHandler(part -> written.add(part(ctx, form, part).onFailure(failure -> failed(ctx, failure))));
-        request.exceptionHandler(broken -> {
+        form.uploadHandler(part -> written.add(part(ctx, json, part).onFailure(failure -> failed(ctx, failure))));
+        form.refusalHandler(refusal -> {
             ctx.vertx().cancelTimer(deadline);
-            fail(ctx, ApiError.malformed("The form cannot be read"));
+            Upload upload = ctx.get(Upload.KEY);
+            // Its writer is told of that only once the disk has the rest.
+            fail(ctx, upload != null && upload.size() > bytesMax ? tooLarge() : refusal);
         });
-        request.endHandler(end -> {
-            Future<?> all = Future.all(written).onSuccess(done -> {
-                ctx.vertx().cancelTimer(deadline);
-                proceed(ctx, form);
-            });
-            refuseEndless(ctx, all, -1);
-        });
+        form.endHandler(end -> Future.all(written).onSuccess(done -> {
+            ctx.vertx().cancelTimer(deadline);
+            proceed(ctx, json, form.attributes());
+        }));
         if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
             request.response().writeContinue();
         }
-        request.resume();
+        form.read();
     }
 
-    private Future<Void> part(RoutingContext ctx, ObjectNode form, HttpServerFileUpload part) {
+    private Future<Void> part(RoutingContext ctx, ObjectNode form, MultipartForm.FilePart part) {
         String field = part.name();
         if (!field.equals(FILE) || form.has(field)) {
             form.putArray(field);
@@ -100,24 +99,6 @@ final class UploadReader implements Handler<RoutingContext> {
                 });
     }
 
-    /**
-     * A part without an end is waited for in vain where its form has ended. All that has come of it is written by then
-     * when nothing more was written since the last look.
-     */
-    private static void refuseEndless(RoutingContext ctx, Future<?> written, long size) {
-        if (written.isComplete() || ctx.response().ended()) {
-            return;
-        }
-        ctx.vertx().setTimer(LOOK_MILLIS, look -> {
-            Upload upload = ctx.get(Upload.KEY);
-            if (upload == null || upload.isWriting() || upload.size() != size) {
-                refuseEndless(ctx, written, upload == null ? -1 : upload.size());
-            } else if (!written.isComplete()) {
-                fail(ctx, ApiError.malformed("The form ends before its last boundary"));
-            }
-        });
-    }
-
     /** Without folders, and with nothing that cannot be printed. */
     private static String name(String sent) {
         String last = sent.substring(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1)
@@ -130,7 +111,7 @@ final class UploadReader implements Handler<RoutingContext> {
         return cut.isEmpty() ? "file" : cut;
     }
 
-    private void proceed(RoutingContext ctx, ObjectNode form) {
+    private void proceed(RoutingContext ctx, ObjectNode form, MultiMap attributes) {
         if (ctx.failed()) {
             return;
         }
@@ -138,7 +119,7 @@ final class UploadReader implements Handler<RoutingContext> {
         if (upload != null && form.path(FILE).isTextual()) {
             form.put(FILE, upload.print());
         }
-        ctx.request().formAttributes().forEach((name, value) -> {
+        attributes.forEach((name, value) -> {
             if (form.has(name) || name.equals(FILE)) {
                 // A list is refused: what comes twice, and a file that does not come as one.
                 form.putArray(name);
