@@ -155,17 +155,29 @@ class FairShareTest {
         Shop other = Shop.on(postgres.url());
         try (GatewayProcess gateway = small()) {
             gateway.api(shop.key()).get("/v1/account").expect(200);
-            gateway.api(other.key()).get("/v1/account").expect(200);
+            warmUp(gateway, other);
             String half = head(shop.key(), 65_000) + " ".repeat(60_000);
             attack(gateway, 300, 1, half.getBytes(StandardCharsets.US_ASCII));
             for (int i = 0; i < 10; i++) {
-                String body = other.booking("buyer" + i + "@example.com") + " ".repeat(60_000);
-                assertThat(served(gateway, OTHER, head(other.key(), body.length()) + body))
-                        .as("booking %s", i)
-                        .isEqualTo(201);
+                assertThat(booked(gateway, other, "buyer" + i)).as("booking %s", i).isEqualTo(201);
             }
             assertThat(rejected()).isPositive();
         }
+    }
+
+    /** The status of a booking whose body is as long as those of the attackers. */
+    private static int booked(GatewayProcess gateway, Shop shop, String buyer) throws IOException {
+        String body = shop.booking(buyer + "@example.com") + " ".repeat(60_000);
+        return served(gateway, OTHER, head(shop.key(), body.length()) + body);
+    }
+
+    /** The first bookings of a program are slow, and on a busy machine some of them time out. */
+    private static void warmUp(GatewayProcess gateway, Shop shop) throws IOException {
+        int booked = 0;
+        for (int i = 0; i < 50 && booked < 5; i++) {
+            booked += booked(gateway, shop, "warm" + i) == 201 ? 1 : 0;
+        }
+        assertThat(booked).as("bookings before the attack").isEqualTo(5);
     }
 
     private static String head(String key, int length) {
