@@ -30,6 +30,11 @@ class LogSinkTest {
     private final FaultyPostgres postgres = Stage.postgres();
     private final Shop shop = Shop.on(postgres.url());
 
+    /** One that leaves a line in the log each time: lines of rejected requests are bounded. */
+    private static TestApi.Reply request(TestApi api) {
+        return api.send("HEAD", "/openapi.json", Map.of());
+    }
+
     @Test
     void requests_go_on_and_the_end_comes_in_time() {
         try (GatewayProcess gateway =
@@ -39,7 +44,7 @@ class LogSinkTest {
             TestApi api = gateway.api("x");
             long begun = System.nanoTime();
             for (int i = 0; i < REQUESTS; i++) {
-                api.get("/v1/payments").expect(401);
+                request(api).expect(200);
             }
             Duration all = Duration.ofNanos(System.nanoTime() - begun);
             Stage.told("C30", REQUESTS + " requests with a log that nobody reads", all);
@@ -67,7 +72,7 @@ class LogSinkTest {
                 long before = Files.size(log);
                 TestApi api = gateway.api("x");
                 for (int i = 0; i < REQUESTS / 4; i++) {
-                    api.get("/v1/payments").expect(401);
+                    request(api).expect(200);
                 }
                 gateway.api(shop.key()).get("/v1/payments").expect(200);
                 assertThat(gateway.health("/health/ready")).isEqualTo(200);
@@ -77,7 +82,7 @@ class LogSinkTest {
                 long room = System.nanoTime();
                 while (Files.size(log) <= full) {
                     assertThat(Duration.ofNanos(System.nanoTime() - room)).isLessThan(Duration.ofSeconds(30));
-                    api.get("/v1/payments").expect(401);
+                    request(api).expect(200);
                 }
                 Stage.told("C30", "lines again after there is room", Duration.ofNanos(System.nanoTime() - room));
                 gateway.terminate();
@@ -98,7 +103,7 @@ class LogSinkTest {
             Thread asking = new Thread(() -> {
                 TestApi api = gateway.api("x");
                 while (answered.incrementAndGet() < REQUESTS) {
-                    api.get("/v1/payments");
+                    request(api);
                 }
             });
             asking.setDaemon(true);
