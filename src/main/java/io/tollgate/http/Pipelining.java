@@ -4,7 +4,6 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
@@ -25,9 +24,6 @@ final class Pipelining extends ChannelDuplexHandler {
     /** Beyond so many bytes that nobody has taken, the next request waits: see {@link Api#entrance}. */
     private static final WriteBufferWaterMark UNTAKEN = new WriteBufferWaterMark(4 * 1024, 8 * 1024);
 
-    /** Bytes that the kernel buffers before it has sent them: a client that does not read costs that, not megabytes. */
-    private static final long UNSENT_MAX = 128 * 1024L;
-
     private int underWay;
     private boolean closing;
 
@@ -37,8 +33,6 @@ final class Pipelining extends ChannelDuplexHandler {
     static void bound(HttpConnection connection) {
         ChannelHandlerContext last = ((HttpServerConnection) connection).channelHandlerContext();
         last.channel().config().setWriteBufferWaterMark(UNTAKEN);
-        // Only native transport has the option. Elsewhere the kernel buffers some megabytes, as it does by default.
-        var unused = last.channel().config().setOption(EpollChannelOption.TCP_NOTSENT_LOWAT, UNSENT_MAX);
         last.pipeline().addBefore(last.name(), null, new Pipelining());
     }
 

@@ -159,7 +159,9 @@ class FairShareTest {
             String half = head(shop.key(), 65_000) + " ".repeat(60_000);
             attack(gateway, 300, 1, half.getBytes(StandardCharsets.US_ASCII));
             for (int i = 0; i < 10; i++) {
-                assertThat(booked(gateway, other, "buyer" + i)).as("booking %s", i).isEqualTo(201);
+                assertThat(booked(gateway, other, "buyer" + i))
+                        .as("booking %s", i)
+                        .isEqualTo(201);
             }
             assertThat(rejected()).isPositive();
         }
