@@ -4,8 +4,8 @@ import io.tollgate.db.PostgresUrl;
 import io.tollgate.support.Accepting;
 import io.tollgate.support.locks.LockParser.ForeignKey;
 import java.io.IOException;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -109,23 +109,44 @@ public final class LockRecorder implements AutoCloseable {
 
     private void connect(Socket near) {
         try (near;
-                Socket far = new Socket(target.getHost(), target.getPort());
-                PipedOutputStream copy = new PipedOutputStream()) {
+                Socket far = new Socket(target.getHost(), target.getPort())) {
             near.setTcpNoDelay(true);
             far.setTcpNoDelay(true);
-            PipedInputStream statements = new PipedInputStream(copy, BYTES);
-            Accepting.start(NAME, () -> read(statements));
             Accepting.start(NAME, () -> answers(far, near));
-            byte[] bytes = new byte[BYTES];
-            for (int n = near.getInputStream().read(bytes);
-                    n >= 0;
-                    n = near.getInputStream().read(bytes)) {
-                far.getOutputStream().write(bytes, 0, n);
-                copy.write(bytes, 0, n);
-                copy.flush();
-            }
+            Session session = new Session();
+            new PostgresWire(session::sent).read(new Relay(near.getInputStream(), far.getOutputStream()));
         } catch (IOException closed) {
             // One side closed; so does the other.
+        }
+    }
+
+    /**
+     * Passes on what was read when more is asked for: a statement is recorded before Postgres receives it, and so
+     * before its sender has the result.
+     */
+    private static final class Relay extends InputStream {
+        private final InputStream from;
+        private final OutputStream to;
+        private final byte[] bytes = new byte[BYTES];
+        private int next;
+        private int end;
+
+        Relay(InputStream from, OutputStream to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        public int read() throws IOException {
+            if (next == end) {
+                to.write(bytes, 0, end);
+                next = 0;
+                end = Math.max(0, from.read(bytes));
+                if (end == 0) {
+                    return -1;
+                }
+            }
+            return bytes[next++] & 0xff;
         }
     }
 
@@ -133,15 +154,6 @@ public final class LockRecorder implements AutoCloseable {
         try (far;
                 near) {
             far.getInputStream().transferTo(near.getOutputStream());
-        } catch (IOException closed) {
-            // As above.
-        }
-    }
-
-    private void read(PipedInputStream statements) {
-        try (statements) {
-            Session session = new Session();
-            new PostgresWire(session::sent).read(statements);
         } catch (IOException closed) {
             // As above.
         }
