@@ -1,6 +1,7 @@
 package io.tollgate;
 
 import io.tollgate.apikey.ApiKeys;
+import io.tollgate.apikey.KeyFormat;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileContentRoutes;
@@ -34,7 +35,9 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.auth.authentication.TokenCredentials;
 import io.vertx.ext.web.Router;
+import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,14 +71,10 @@ final class ApiVerticle extends VerticleBase {
         shared.metrics().watch(database);
         shared.metrics().watchLoop(vertx);
         Router router = Router.router(vertx);
-        Api.Limits limits = new Api.Limits(
-                config.limits().headerCountMax(),
-                config.trustedProxies(),
-                config.hosts(),
-                config.limits().requestTimeoutMillis(),
-                config.limits().bodyTimeoutMillis());
+        Api.Limits limits = limits(config);
         Api.entrance(router, shared.log(), limits);
         router.route().handler(shared.drain());
+        ApiKeys keys = keys(database);
         Sellers sellers = new Sellers(database);
         InvoiceLinks links = links(config);
         FileLinks files = fileLinks(config);
@@ -88,7 +87,7 @@ final class ApiVerticle extends VerticleBase {
         Docs.mount(router, endpoints);
         Api.mount(
                 router,
-                keys(database),
+                keys,
                 shared.rateLimit(),
                 limits,
                 endpoints.stream().map(this::noticed).toList());
@@ -100,7 +99,23 @@ final class ApiVerticle extends VerticleBase {
         if (shared.certificates() != null) {
             shared.certificates().follow(server);
         }
-        return server.listen(config.port(), config.host());
+        return warmUp(keys, database).compose(warm -> server.listen(config.port(), config.host()));
+    }
+
+    /**
+     * Asks for an unknown key and for the tickets of an unknown booking before it listens: loading the classes of
+     * requests and connecting to Postgres would hold up the first requests until they fail. Ignores failures; a gateway
+     * that waits for its database listens at once.
+     */
+    private Future<Void> warmUp(ApiKeys keys, Database database) {
+        if (shared.config().waitForDatabase()) {
+            return Future.succeededFuture();
+        }
+        Future<?> key = keys.authenticate(new TokenCredentials(KeyFormat.generate(false)));
+        Future<?> list = database.list("SELECT 1", Tuple.tuple());
+        return Future.join(key, list, TicketPdfRoutes.warmUp(database))
+                .<Void>mapEmpty()
+                .otherwiseEmpty();
     }
 
     /** Whoever wants anything but a document comes before those who do. */
@@ -112,6 +127,15 @@ final class ApiVerticle extends VerticleBase {
             shared.pdf().pace().used();
             return endpoint.operation().answer(request);
         });
+    }
+
+    private static Api.Limits limits(Config config) {
+        return new Api.Limits(
+                config.limits().headerCountMax(),
+                config.trustedProxies(),
+                config.hosts(),
+                config.limits().requestTimeoutMillis(),
+                config.limits().bodyTimeoutMillis());
     }
 
     private ApiKeys keys(Database database) {

@@ -165,13 +165,22 @@ public final class Gateway {
                 metrics,
                 certificates);
         show(shared);
-        return PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf()))
-                .compose(deployed -> deployProcessor())
+        Future<?> pdfs = PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf()));
+        Future<?> sample = pdfs.compose(deployed -> drawSample(shared.pdf()));
+        return pdfs.compose(deployed -> deployProcessor())
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
                 .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared, metrics)))
-                .compose(deployed -> management.listen(config.managementHost(), config.managementPort()))
+                .compose(deployed -> sample)
+                .compose(drawn -> management.listen(config.managementHost(), config.managementPort()))
                 .mapEmpty();
+    }
+
+    /** Loads fonts, classes and data of locales, which would hold up the first requests. */
+    private static Future<?> drawSample(PdfClient pdf) {
+        return pdf.render(TicketPdf.sample())
+                .onFailure(failure -> LOG.warn("The sample PDF was not drawn", failure))
+                .otherwiseEmpty();
     }
 
     /** The workers that speak to the processor and, beside them, the simulator, on a port of its own. */
@@ -211,37 +220,11 @@ public final class Gateway {
         asking = vertx.setPeriodic(CLOCK_LOOK_MILLIS, timer -> databaseClock.ask());
         metrics.gauge("tollgate.ready", "1 while requests can be served.", () -> readiness.wasReady() ? 1 : 0);
         metrics.gauge("tollgate.connections", "Open connections to the API.", drain::connections);
-        metrics.gauge("tollgate.pdf.jobs", "PDFs that are drawn or wait to be.", shared.pdf()::pending);
-        metrics.gauge(
-                "tollgate.pdf.jobs.max",
-                "How many of these there may be; more get a 503.",
-                () -> config.pdf().workers() + config.pdf().queueMax());
-        metrics.gauge(
-                "tollgate.processor.calls",
-                "Calls to the payment processor that run or wait.",
-                shared.processor()::pending);
-        metrics.gauge(
-                "tollgate.processor.calls.max",
-                "How many of these there may be; more get a 503.",
-                () -> config.processor().workers() + config.processor().queueMax());
-        metrics.gauge(
-                "tollgate.processor.breaker.open",
-                "1 while the payment processor is left alone because it has been failing.",
-                () -> shared.processor().isLeftAlone() ? 1 : 0);
         metrics.gauge(
                 "tollgate.schema.unknown.steps",
                 "Steps in the schema that a newer program made and this one does not know.",
                 () -> migrated == null ? Double.NaN : migrated.unknown());
-        if (certificates != null) {
-            metrics.gauge(
-                    "tollgate.certificate.expires.seconds",
-                    "When the certificate that the API shows expires, in seconds since 1970.",
-                    () -> certificates.expires().getEpochSecond());
-            metrics.gauge(
-                    "tollgate.certificate.stale",
-                    "1 while the files of the certificate are wrong, so that the one before is still shown.",
-                    () -> certificates.stale() ? 1 : 0);
-        }
+        metrics.show(shared);
     }
 
     static Database.Settings settings(Config config) {

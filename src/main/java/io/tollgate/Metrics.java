@@ -70,6 +70,42 @@ final class Metrics {
         Gauge.builder(name, value).description(about).register(registry);
     }
 
+    /** Shows what the event loops share. */
+    void show(ApiVerticle.Shared shared) {
+        gauge("tollgate.pdf.jobs", "PDFs that are drawn or wait to be.", shared.pdf()::pending);
+        gauge(
+                "tollgate.pdf.jobs.max",
+                "How many of these there may be; more get a 503.",
+                () -> shared.config().pdf().workers() + shared.config().pdf().queueMax());
+        gauge(
+                "tollgate.processor.calls",
+                "Calls to the payment processor that run or wait.",
+                shared.processor()::pending);
+        gauge(
+                "tollgate.processor.calls.max",
+                "How many of these there may be; more get a 503.",
+                () -> shared.config().processor().workers()
+                        + shared.config().processor().queueMax());
+        gauge(
+                "tollgate.processor.breaker.open",
+                "1 while the payment processor is left alone because it has been failing.",
+                () -> shared.processor().isLeftAlone() ? 1 : 0);
+        if (shared.certificates() != null) {
+            showCertificates(shared.certificates());
+        }
+    }
+
+    private void showCertificates(Certificates certificates) {
+        gauge(
+                "tollgate.certificate.expires.seconds",
+                "When the certificate that the API shows expires, in seconds since 1970.",
+                () -> certificates.expires().getEpochSecond());
+        gauge(
+                "tollgate.certificate.stale",
+                "1 while the files of the certificate are wrong, so that the one before is still shown.",
+                () -> certificates.stale() ? 1 : 0);
+    }
+
     /** Watches the breakers of one event loop's clients. */
     void watch(Database database) {
         databases.add(database);

@@ -121,8 +121,9 @@ public final class Records {
     /** Writes new records of one resource. Many records share statements. */
     public static Future<Void> insertAll(
             SqlConnection transaction, Scope scope, Resource resource, List<ObjectNode> records) {
-        List<Insertion> insertions =
-                records.stream().map(record -> insertion(scope, resource, record)).toList();
+        List<Insertion> insertions = records.stream()
+                .map(record -> insertion(scope, resource, record))
+                .toList();
         int full = insertions.size() / ROWS_MAX * ROWS_MAX;
         return allOf(List.of(
                 insert(transaction, resource, insertions.subList(0, full), ROWS_MAX),
@@ -214,7 +215,8 @@ public final class Records {
     private static String insertInto(String table, Map<String, Object> columns, int before, int rows) {
         StringBuilder places = new StringBuilder();
         for (int i = 0; i < columns.size() * rows; i++) {
-            places.append(i == 0 ? "($" : i % columns.size() == 0 ? "), ($" : ", $").append(before + i + 1);
+            places.append(i == 0 ? "($" : i % columns.size() == 0 ? "), ($" : ", $")
+                    .append(before + i + 1);
         }
         return "INSERT INTO " + table + " (" + String.join(", ", columns.keySet()) + ") VALUES " + places + ")";
     }

@@ -1,6 +1,7 @@
 package io.tollgate.ticket;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.ibm.icu.util.ULocale;
 import io.tollgate.pdf.Content;
@@ -39,6 +40,28 @@ public final class TicketPdf implements PdfTemplate {
             Logo.put(content, logo);
         }
         return PdfRequest.of(new TicketPdf(), content);
+    }
+
+    /** A document that no seller has, with everything that a usual one needs. */
+    public static PdfRequest sample() {
+        ObjectNode page = JsonNodeFactory.instance.objectNode();
+        page.put("locale", "en-GB").put("title", "Sample");
+        page.putObject("eventDetails")
+                .put("startDate", "2026-01-01T18:00:00.000Z")
+                .put("timezone", "Europe/Berlin")
+                .put("type", "in_person")
+                .put("location", "Sample");
+        ObjectNode ticket = JsonNodeFactory.instance.objectNode();
+        ticket.put("ticketShortId", "23456789").put("checkInCode", "sample").put("status", "PAID");
+        ticket.put("attendeeName", "Sample")
+                .put("pricing", "paid")
+                .put("revenue", 100)
+                .put("currency", "eur");
+        ObjectNode booking = JsonNodeFactory.instance.objectNode();
+        booking.put("pageId", "0".repeat(24)).put("orderId", "00000000");
+        booking.put("livemode", false).put("createdAt", "2026-01-01T00:00:00.000Z");
+        var sources = new TicketPdfContent.Sources(booking, List.of(ticket), page, "Sample");
+        return request(sources, TicketPdfLayout.A4, null, null);
     }
 
     @Override

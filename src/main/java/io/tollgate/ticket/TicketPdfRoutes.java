@@ -15,6 +15,7 @@ import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Scope;
+import io.tollgate.seller.Sellers;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TicketPdfRoutes {
     private static final int FINGERPRINTS_KEPT = 20_000;
+    private static final String NO_ID = "0".repeat(24);
     private static final String CACHE_CONTROL = "private, no-cache";
 
     /** Paid, at least in part, once. */
@@ -51,6 +53,16 @@ public final class TicketPdfRoutes {
         this.source = new TicketPdfSource(database);
         this.pdf = pdf;
         this.pictures = pictures;
+    }
+
+    /** Reads a booking that does not exist. Fails only if the database does. */
+    public static Future<?> warmUp(Database database) {
+        TicketPdfSource source = new TicketPdfSource(database);
+        Scope nobody = new Scope(NO_ID, false);
+        return Future.join(
+                new Sellers(database).seller(NO_ID).otherwiseEmpty(),
+                source.fingerprint(nobody, NO_ID).otherwiseEmpty(),
+                source.load(nobody, NO_ID).otherwiseEmpty());
     }
 
     public Endpoint endpoint() {
