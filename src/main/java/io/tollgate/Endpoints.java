@@ -25,7 +25,7 @@ import io.tollgate.http.ResourceRoutes.Copy;
 import io.tollgate.http.Writes;
 import io.tollgate.invoice.InvoiceRegeneration;
 import io.tollgate.invoice.Invoices;
-import io.tollgate.order.Offers;
+import io.tollgate.purchase.CatalogReader;
 import io.tollgate.page.FieldRoutes;
 import io.tollgate.payment.Payments;
 import io.tollgate.processor.Processing;
@@ -119,9 +119,9 @@ final class Endpoints {
 
     private static void orders(List<Endpoint> all, Parts parts) {
         Compositions how = parts.compositions();
-        Offers offers = new Offers(how.events(), how.checkoutPages());
-        all.add(new BookingRoutes(parts.writes(), offers).create());
-        all.add(new QuoteRoutes(parts.writes(), offers).create());
+        CatalogReader catalog = new CatalogReader(how.events(), how.checkoutPages());
+        all.add(new BookingRoutes(parts.writes(), catalog).create());
+        all.add(new QuoteRoutes(parts.writes(), catalog).create());
     }
 
     private static void events(List<Endpoint> all, Parts parts) {

@@ -46,6 +46,19 @@ class ArchitectureTest {
             .dependOnClassesThat(resideInAnyPackage(FEATURES).or(resideInAnyPackage("io.tollgate.http..")));
 
     @ArchTest
+    static final ArchRule RULES_KNOW_NEITHER_JSON_NOR_POSTGRES = noClasses()
+            .that()
+            .resideInAnyPackage("io.tollgate.catalog", "io.tollgate.cart", "io.tollgate.pricing")
+            .should()
+            .dependOnClassesThat(resideInAnyPackage(
+                    "com.fasterxml.jackson.databind..",
+                    "io.vertx..",
+                    "io.tollgate.db..",
+                    "io.tollgate.records..",
+                    "io.tollgate.catalog.json..",
+                    "io.tollgate.cart.input.."));
+
+    @ArchTest
     static final ArchRule HTTP_KNOWS_NO_FEATURE = noClasses()
             .that()
             .resideInAPackage("io.tollgate.http..")

@@ -5,15 +5,20 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.Buyer;
+import io.tollgate.cart.EventCart;
+import io.tollgate.catalog.Event;
+import io.tollgate.catalog.PaymentOption;
+import io.tollgate.catalog.TicketGroup;
+import io.tollgate.catalog.TicketType;
 import io.tollgate.clock.Times;
-import io.tollgate.order.Bulk;
-import io.tollgate.order.Buyer;
-import io.tollgate.order.Codes;
-import io.tollgate.order.Dollars;
-import io.tollgate.order.EventCart;
-import io.tollgate.order.Fees;
 import io.tollgate.pricing.Part;
 import io.tollgate.pricing.Quote;
+import io.tollgate.purchase.ChargeEncoder;
+import io.tollgate.purchase.Codes;
+import io.tollgate.purchase.Dollars;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a booking as the interface shows it. */
 final class BookingRecord {
@@ -30,16 +35,17 @@ final class BookingRecord {
                 .put("orderStatus", "active")
                 .put("sellerId", draft.scope().sellerId())
                 .put("pageId", draft.request().eventId())
-                .put("pageSlug", draft.event().path("slug").asText())
+                .put("pageSlug", draft.event().slug())
                 .put("invoiceId", invoiceId)
                 .put("livemode", draft.scope().live())
                 .put("upsell", false)
                 .put("isAbandoned", false)
-                .put("eventTitle", draft.title())
+                .put("eventTitle", draft.event().displayTitle())
                 .put("createdAt", Times.text(draft.now()))
                 .put("updatedAt", Times.text(draft.now()));
-        record.set("locale", draft.event().get("locale"));
-        record.set("queryParameters", draft.request().queryParameters());
+        record.put("locale", draft.event().locale());
+        ObjectNode parameters = record.putObject("queryParameters");
+        draft.request().queryParameters().forEach(parameters::put);
         buyer(record, placed);
         money(record, draft);
         method(record, draft, codes);
@@ -54,26 +60,26 @@ final class BookingRecord {
         record.put("customerEmail", buyer.email())
                 .put("customerName", buyer.name())
                 .put("customerId", placed.customerId());
-        record.set("billing", buyer.billing());
-        record.set("shipping", buyer.shipping());
-        record.putArray("fields").addAll(placed.draft().answers().rows());
+        record.set("billing", ChargeEncoder.billing(buyer));
+        record.set("shipping", ChargeEncoder.shipping(buyer));
+        record.set("fields", ChargeEncoder.answers(placed.draft().answers().all()));
     }
 
     private static void money(ObjectNode record, Draft draft) {
         Quote quote = draft.quote();
-        record.put("currency", draft.currency())
+        record.put("currency", draft.event().currency())
                 .put("amount", quote.total())
                 .put("amountPaid", 0)
                 .put("amountDue", quote.total())
                 .put("amountRefunded", 0)
-                .put("amountUsd", Dollars.cents(draft.currency(), quote.total()))
+                .put("amountUsd", Dollars.cents(draft.event().currency(), quote.total()))
                 .put("amountExcludingTax", quote.excludingTax())
-                .put("isComplimentary", draft.request().wanted().complimentary())
-                .put("complimentaryDiscountAmount", draft.request().wanted().complimentary() ? faceValue(quote) : 0);
-        draft.tax().putInto(record, quote);
-        Fees.putInto(record, quote);
-        record.set("coupon", draft.coupon() == null ? null : draft.coupon().applied(quote.couponDiscount()));
-        record.set("discount", Bulk.of(quote));
+                .put("isComplimentary", draft.request().tickets().complimentary())
+                .put("complimentaryDiscountAmount", draft.request().tickets().complimentary() ? faceValue(quote) : 0);
+        ChargeEncoder.putTax(record, draft.tax(), quote);
+        ChargeEncoder.putFees(record, quote);
+        record.set("coupon", ChargeEncoder.coupon(draft.coupon(), quote.couponDiscount()));
+        record.set("discount", ChargeEncoder.bulkDiscount(quote));
     }
 
     /** What tickets that were given away would have cost, without their fees. */
@@ -86,50 +92,50 @@ final class BookingRecord {
 
     private static void method(ObjectNode record, Draft draft, Codes codes) {
         ArrayNode transactions = record.putArray("transactionIds");
-        ObjectNode option = draft.request().paymentOption();
+        PaymentOption option = draft.request().paymentOption();
         if (option == null) {
             return;
         }
         transactions.add("man_" + codes.secret().substring(0, 24));
         record.putObject("paymentMethod").put("gateway", "manual").put("method", "manual");
-        record.set("paymentOption", option(option, draft.event().path("paymentOptions")));
+        record.set("paymentOption", option(option, draft.event()));
     }
 
-    /** As it was asked for; what was not said is as the event has it. */
-    private static ObjectNode option(ObjectNode asked, JsonNode offered) {
-        String type = asked.path("manualType").asText();
-        JsonNode own = NullNode.instance;
-        for (JsonNode one : offered) {
-            own = one.path("manualType").asText().equals(type) ? one : own;
-        }
-        ObjectNode option = JSON.objectNode().put("type", "manual").put("manualType", type);
-        String usual = type.equals("invoice") ? "Invoice" : "Cash on delivery";
-        option.put("name", asked.path("name").asText(own.path("name").asText(usual)));
-        for (String field : new String[] {"description", "instructions"}) {
-            option.set(field, asked.has(field) ? asked.get(field) : own.get(field));
-        }
-        return option;
+    /** As the client described the option, or else as the event does. */
+    private static ObjectNode option(PaymentOption asked, Event event) {
+        PaymentOption.ManualType type = Objects.requireNonNull(asked.manualType());
+        PaymentOption offered = event.paymentOption(type).orElse(new PaymentOption(type, null, null, null));
+        return JSON.objectNode()
+                .put("type", "manual")
+                .put("manualType", type.wire())
+                .put("name", first(asked.name(), first(offered.name(), type.defaultName())))
+                .put("description", first(asked.description(), offered.description()))
+                .put("instructions", first(asked.instructions(), offered.instructions()));
+    }
+
+    private static @Nullable String first(@Nullable String one, @Nullable String other) {
+        return one == null ? other : one;
     }
 
     private static ObjectNode line(EventCart.Item item) {
-        JsonNode group = item.group();
-        JsonNode type = item.type();
+        TicketGroup group = item.group();
+        TicketType type = item.type();
         Part part = item.part();
-        ObjectNode line = JSON.objectNode();
-        line.set("name", type.get("name"));
-        line.set("ticketTypeId", type.get("id"));
-        line.set("capacity", type.get("capacity"));
-        line.set("reference", type.get("reference"));
-        line.set("ticketGroupId", group.get("id"));
-        line.set("ticketGroupName", group.get("name"));
-        line.set("ticketGroupCapacity", group.get("capacity"));
-        line.set("ticketGroupReference", group.get("reference"));
-        line.put("quantity", item.quantity())
+        ObjectNode line = JSON.objectNode()
+                .put("name", type.name())
+                .put("ticketTypeId", type.id())
+                .put("capacity", type.capacity())
+                .put("reference", type.reference())
+                .put("ticketGroupId", group.id())
+                .put("ticketGroupName", group.name())
+                .put("ticketGroupCapacity", group.capacity())
+                .put("ticketGroupReference", group.reference())
+                .put("quantity", item.quantity())
                 .put("price", part.reducedUnitPrice())
-                .put("originalPrice", part.line().unitPrice());
-        line.set("pricing", type.get("pricing"));
+                .put("originalPrice", part.line().unitPrice())
+                .put("pricing", type.pricing().wire());
         line.set("fee", fee(item));
-        line.set("discount", Bulk.of(part));
+        line.set("discount", ChargeEncoder.bulkDiscount(part));
         return line;
     }
 
@@ -141,6 +147,6 @@ final class BookingRecord {
                 .put("name", EventCart.TICKET_FEE)
                 .put("amount", item.feePart().line().unitPrice())
                 .put("totalAmount", item.feePart().amount());
-        return fee.set("display", item.group().get("feeDisplay"));
+        return fee.put("display", item.group().feeDisplay());
     }
 }

@@ -2,31 +2,37 @@ package io.tollgate.booking;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.CouponReference;
+import io.tollgate.cart.RequestedTickets;
+import io.tollgate.cart.SubmittedAnswer;
+import io.tollgate.cart.input.AnswerKeys;
+import io.tollgate.cart.input.CartKeys;
+import io.tollgate.catalog.PaymentOption;
+import io.tollgate.catalog.json.CatalogDecoder;
 import io.tollgate.http.Body;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
 import io.tollgate.http.Value;
-import io.tollgate.order.AnswerKeys;
-import io.tollgate.order.CartKeys;
-import io.tollgate.order.CouponName;
-import io.tollgate.order.EventCart;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A booking that is asked for, with everything held that can be without the database.
+ * A request for a booking, validated as far as that is possible without the database.
  *
- * @param fields answers, in the form that was sent
- * @param paymentOption how it is to be paid without a card, or null where nothing is
+ * @param paymentOption how to pay without a card, as the client chose and described it; null if nothing is to be paid
+ * @param queryParameters of the page that the buyer came by
  */
 record BookingRequest(
         String eventId,
-        EventCart.Wanted wanted,
-        JsonNode fields,
-        @Nullable ObjectNode paymentOption,
+        RequestedTickets tickets,
+        List<SubmittedAnswer> answers,
+        @Nullable PaymentOption paymentOption,
         @Nullable String couponId,
-        JsonNode queryParameters) {
+        Map<String, String> queryParameters) {
     private static final int PARAMETERS_MAX = 100;
     private static final int PARAMETER_LENGTH_MAX = 500;
 
@@ -62,28 +68,31 @@ record BookingRequest(
                     .orNull());
 
     @Nullable
-    CouponName coupon() {
-        return couponId == null ? null : new CouponName(CouponName.ID, couponId);
+    CouponReference coupon() {
+        return couponId == null ? null : new CouponReference(CouponReference.ID, couponId);
     }
 
     static BookingRequest of(Request request) {
         Input input = request.input(BODY);
-        EventCart.Wanted wanted = CartKeys.wanted(input);
-        AnswerKeys.hold(input);
-        if (wanted.complimentary()) {
+        RequestedTickets tickets = CartKeys.tickets(input);
+        AnswerKeys.validate(input);
+        if (tickets.complimentary()) {
             String message = "cannot be sent for a complimentary booking";
             input.rule(!input.hasValue("paymentOption"), "paymentOption", message);
             input.rule(!input.hasValue("couponId"), "couponId", message);
         }
         input.check();
         ObjectNode values = input.values();
-        JsonNode parameters =
-                values.hasNonNull("queryParameters") ? values.get("queryParameters") : values.objectNode();
+        Map<String, String> parameters = new LinkedHashMap<>();
+        values.path("queryParameters")
+                .properties()
+                .forEach(one -> parameters.put(one.getKey(), one.getValue().asText()));
+        JsonNode option = values.path("paymentOption");
         return new BookingRequest(
                 Objects.requireNonNull(input.text("eventId")),
-                wanted,
-                values.get("fields"),
-                values.get("paymentOption") instanceof ObjectNode option ? option : null,
+                tickets,
+                AnswerKeys.read(values.path("fields")),
+                option.isObject() ? CatalogDecoder.decode(option, PaymentOption.class) : null,
                 input.text("couponId"),
                 parameters);
     }

@@ -1,10 +1,10 @@
 package io.tollgate.booking;
 
-import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
+import io.tollgate.http.Endpoint;
 import io.tollgate.http.Writes;
-import io.tollgate.order.Codes;
-import io.tollgate.order.Offers;
+import io.tollgate.purchase.CatalogReader;
+import io.tollgate.purchase.Codes;
 import io.tollgate.records.Capacities;
 import io.vertx.core.http.HttpMethod;
 
@@ -13,8 +13,8 @@ public final class BookingRoutes {
     private final Writes writes;
     private final BookingWrite booking;
 
-    public BookingRoutes(Writes writes, Offers offers) {
-        this(writes, new BookingWrite(offers, Capacities::claim, new Codes()));
+    public BookingRoutes(Writes writes, CatalogReader catalog) {
+        this(writes, new BookingWrite(catalog, Capacities::claim, new Codes()));
     }
 
     BookingRoutes(Writes writes, BookingWrite booking) {

@@ -1,22 +1,22 @@
 package io.tollgate.booking;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.Event;
 import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
-import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.error.ApiError;
 import io.tollgate.event.EventCurrency;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
-import io.tollgate.invoice.InvoiceNumbers;
 import io.tollgate.invoice.InvoiceNumbers.Issue;
+import io.tollgate.invoice.InvoiceNumbers;
 import io.tollgate.invoice.Invoices;
-import io.tollgate.order.BuyerCustomer;
-import io.tollgate.order.Codes;
-import io.tollgate.order.Offers;
-import io.tollgate.order.OrderIds;
+import io.tollgate.purchase.BuyerCustomer;
+import io.tollgate.purchase.CatalogReader;
+import io.tollgate.purchase.Codes;
+import io.tollgate.purchase.OrderIds;
 import io.tollgate.seller.SellerDetails;
 import io.tollgate.ticket.Tickets;
 import io.vertx.core.Future;
@@ -35,13 +35,13 @@ import org.jspecify.annotations.Nullable;
  * held for one way to the gateway and back.
  */
 final class BookingWrite {
-    private final Offers offers;
+    private final CatalogReader catalog;
     private final Claims.Taking taking;
     private final Codes codes;
     private final OrderIds orderIds;
 
-    BookingWrite(Offers offers, Claims.Taking taking, Codes codes) {
-        this.offers = offers;
+    BookingWrite(CatalogReader catalog, Claims.Taking taking, Codes codes) {
+        this.catalog = catalog;
         this.taking = taking;
         this.codes = codes;
         this.orderIds = new OrderIds(codes);
@@ -57,18 +57,18 @@ final class BookingWrite {
     private Future<Draft.Found> found(Write write, BookingRequest request) {
         // Sent at once: the database has the one before it does the other.
         Future<Void> kept = EventCurrency.keep(write, request.eventId());
-        Future<@Nullable ObjectNode> read = offers.event(write, request.eventId());
+        Future<@Nullable Event> read = catalog.event(write, request.eventId());
         return Future.join(kept, read).compose(both -> {
-            ObjectNode event = read.result();
+            Event event = read.result();
             List<Problem> problems = new ArrayList<>();
             if (event == null) {
                 problems.add(new Problem("eventId", "no such event", request.eventId()));
             }
-            return offers.coupon(write, request.coupon(), problems).compose(coupon -> {
+            return catalog.coupon(write, request.coupon(), problems).compose(coupon -> {
                 if (event == null) {
                     throw ApiError.invalid(problems);
                 }
-                return offers.tax(write, event, event.path("eventDetails"))
+                return catalog.tax(write, event.taxMode(), event.details().fixedTaxRateIds())
                         .map(tax -> new Draft.Found(event, coupon, tax, problems));
             });
         });

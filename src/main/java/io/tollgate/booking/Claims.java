@@ -1,10 +1,12 @@
 package io.tollgate.booking;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.cart.EventCart;
+import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.TicketGroup;
+import io.tollgate.catalog.TicketType;
 import io.tollgate.http.Writes;
-import io.tollgate.order.EventCart;
-import io.tollgate.records.Capacities;
 import io.tollgate.records.Capacities.Kind;
+import io.tollgate.records.Capacities;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -41,28 +43,30 @@ final class Claims {
         claims.add(new Claim(
                 Kind.EVENT,
                 draft.request().eventId(),
-                draft.title(),
+                draft.event().displayTitle(),
                 draft.cart().quantity()));
         Map<String, Claim> groups = new TreeMap<>();
         Map<String, Claim> types = new TreeMap<>();
         for (EventCart.Item item : draft.cart().items()) {
-            add(groups, Kind.TICKET_GROUP, item.group(), item.quantity());
-            add(types, Kind.TICKET_TYPE, item.type(), item.quantity());
-            groupOfType.put(
-                    item.type().path("id").asText(), item.group().path("id").asText());
+            TicketGroup group = item.group();
+            TicketType type = item.type();
+            add(groups, new Claim(Kind.TICKET_GROUP, group.id(), group.name(), item.quantity()));
+            add(types, new Claim(Kind.TICKET_TYPE, type.id(), type.name(), item.quantity()));
+            groupOfType.put(type.id(), group.id());
         }
         claims.addAll(groups.values());
         claims.addAll(types.values());
         if (draft.coupon() != null) {
-            claims.add(new Claim(
-                    Kind.COUPON, draft.coupon().id(), "coupon " + draft.coupon().code(), 1));
+            Coupon coupon = draft.coupon().coupon();
+            claims.add(new Claim(Kind.COUPON, coupon.id(), "coupon " + coupon.code(), 1));
         }
     }
 
-    private static void add(Map<String, Claim> claims, Kind kind, JsonNode offer, int quantity) {
-        String id = offer.path("id").asText();
-        Claim one = new Claim(kind, id, offer.path("name").asText(), quantity);
-        claims.merge(id, one, (a, b) -> new Claim(a.kind(), a.ownerId(), a.name(), a.quantity() + b.quantity()));
+    private static void add(Map<String, Claim> claims, Claim claim) {
+        claims.merge(
+                claim.ownerId(),
+                claim,
+                (a, b) -> new Claim(a.kind(), a.ownerId(), a.name(), a.quantity() + b.quantity()));
     }
 
     /** Takes all of it, or fails naming the first that there is not enough of. */
@@ -76,7 +80,7 @@ final class Claims {
                 .map(done -> {
                     for (int i = 0; i < taken.size(); i++) {
                         if (!taken.get(i).result()) {
-                            throw OnSale.soldOut(claims.get(i).name());
+                            throw SaleStatus.soldOut(claims.get(i).name());
                         }
                     }
                     return null;

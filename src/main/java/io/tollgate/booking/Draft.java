@@ -1,13 +1,13 @@
 package io.tollgate.booking;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.Answers;
+import io.tollgate.cart.AppliedCoupon;
+import io.tollgate.cart.Buyer;
+import io.tollgate.cart.EventCart;
+import io.tollgate.cart.OrderTax;
+import io.tollgate.catalog.Event;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
-import io.tollgate.order.Answers;
-import io.tollgate.order.Buyer;
-import io.tollgate.order.CouponUse;
-import io.tollgate.order.EventCart;
-import io.tollgate.order.Tax;
 import io.tollgate.pricing.Quote;
 import io.tollgate.resource.Scope;
 import java.time.Instant;
@@ -16,48 +16,48 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A booking that fits its event: on sale, answered, and priced. What is left of the event is not known
- * yet: only claims tell that.
+ * A booking that its event allows: on sale, with valid answers, and priced. Whether there are tickets left is known only
+ * when {@link Claims} have taken them.
  */
 record Draft(
         Scope scope,
         Instant now,
         BookingRequest request,
-        ObjectNode event,
+        Event event,
         Answers answers,
         Buyer buyer,
         EventCart cart,
-        Tax tax,
-        @Nullable CouponUse coupon) {
+        OrderTax tax,
+        @Nullable AppliedCoupon coupon) {
 
     /**
-     * What the catalogue has for a booking.
+     * What the catalog has for a booking.
      *
-     * @param problems with what it does not have
+     * @param coupon of the seller; whether the order can use it is not checked yet
+     * @param problems with what the catalog does not have
      */
-    record Found(ObjectNode event, CouponUse.@Nullable Found coupon, Tax tax, List<Problem> problems) {}
+    record Found(Event event, @Nullable AppliedCoupon coupon, OrderTax tax, List<Problem> problems) {}
 
     static Draft of(Scope scope, Instant now, BookingRequest request, Found found) {
-        ObjectNode event = found.event();
-        String currency = event.path("eventDetails").path("currency").asText();
+        Event event = found.event();
         List<Problem> problems = new ArrayList<>(found.problems());
-        CouponUse coupon = CouponUse.of(found.coupon(), request.eventId(), currency, now, problems);
-        EventCart cart = EventCart.of(event, request.wanted(), List.of(), coupon, found.tax(), problems);
+        AppliedCoupon coupon = AppliedCoupon.of(found.coupon(), event.id(), event.currency(), now, problems);
+        EventCart cart = EventCart.of(event, request.tickets(), List.of(), coupon, found.tax(), problems);
         if (cart != null && cart.quote().total() > 0 && request.paymentOption() == null) {
             String message = "is required: the booking is neither complimentary nor free";
             problems.add(new Problem("paymentOption", message, null));
         }
-        Answers answers = Answers.of(event.path("fields"), request.fields(), problems);
+        Answers answers = Answers.of(event.fields(), request.answers(), problems);
         if (cart == null || !problems.isEmpty()) {
             throw ApiError.invalid(problems);
         }
         Draft draft = new Draft(scope, now, request, event, answers, new Buyer(answers), cart, found.tax(), coupon);
-        draft.hold();
+        draft.requireBookable();
         return draft;
     }
 
-    private void hold() {
-        OnSale.hold(event, cart, scope.live());
+    private void requireBookable() {
+        SaleStatus.requireOnSale(event, cart, scope.live());
         if (isOwed() && tax.byProcessor()) {
             throw ApiError.unprocessable(
                     "tax_by_processor",
@@ -70,17 +70,8 @@ record Draft(
         return cart.quote();
     }
 
-    /** Whether money is still to come: else the booking is paid with nothing due. */
+    /** Whether money is due. If not, the booking is paid. */
     boolean isOwed() {
         return quote().total() > 0;
-    }
-
-    String currency() {
-        return event.path("eventDetails").path("currency").asText();
-    }
-
-    /** What visitors read; an event without a title goes by its name. */
-    String title() {
-        return event.path("title").asText(event.path("name").asText());
     }
 }

@@ -1,17 +1,17 @@
 package io.tollgate.booking;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.Answer;
+import io.tollgate.cart.AppliedCoupon;
+import io.tollgate.cart.Buyer;
 import io.tollgate.clock.Times;
 import io.tollgate.invoice.InvoiceNumbers.Issue;
-import io.tollgate.order.Buyer;
-import io.tollgate.order.CouponUse;
-import io.tollgate.order.Dollars;
-import io.tollgate.order.Fees;
 import io.tollgate.pricing.Part;
 import io.tollgate.pricing.Quote;
+import io.tollgate.purchase.ChargeEncoder;
+import io.tollgate.purchase.Dollars;
 import java.util.UUID;
 
 /** Writes the invoice of a booking as the interface shows it. */
@@ -30,21 +30,21 @@ final class InvoiceRecord {
                 .put("chargeId", placed.id())
                 .put("chargeType", "booking")
                 .put("livemode", draft.scope().live())
-                .put("currency", draft.currency())
+                .put("currency", draft.event().currency())
                 .put("amount", quote.total())
                 .put("amountRefunded", 0)
-                .put("amountUsd", Dollars.cents(draft.currency(), quote.total()))
+                .put("amountUsd", Dollars.cents(draft.event().currency(), quote.total()))
                 .put("amountPaid", 0)
                 .put("amountDue", quote.total())
                 .put("amountExcludingTax", quote.excludingTax())
                 .put("status", draft.isOwed() ? "open" : "paid")
-                .put("productTitle", draft.title())
+                .put("productTitle", draft.event().displayTitle())
                 .put("invoiceUuid", UUID.randomUUID().toString())
                 .put("invoiceNumber", issue.number())
                 .put("invoiceUrl", "")
                 .put("createdAt", Times.text(issue.issuedAt()))
                 .put("updatedAt", Times.text(issue.issuedAt()));
-        draft.tax().putInto(invoice, quote);
+        ChargeEncoder.putTax(invoice, draft.tax(), quote);
         lines(invoice, draft);
         parties(invoice, placed);
         return invoice;
@@ -52,7 +52,8 @@ final class InvoiceRecord {
 
     private static void lines(ObjectNode invoice, Draft draft) {
         Quote quote = draft.quote();
-        CouponUse coupon = draft.coupon();
+        AppliedCoupon applied = draft.coupon();
+        String code = applied == null ? null : applied.coupon().code();
         ArrayNode lines = invoice.putArray("lineItems");
         for (Part part : quote.parts()) {
             lines.addObject()
@@ -63,14 +64,14 @@ final class InvoiceRecord {
                     .put("amount", part.amount())
                     .put("bulkDiscountAmount", part.bulkDiscount())
                     .put("couponDiscountAmount", part.couponDiscount())
-                    .put("couponCode", coupon != null && part.couponDiscount() > 0 ? coupon.code() : null);
+                    .put("couponCode", part.couponDiscount() > 0 ? code : null);
         }
         invoice.put("subtotal", quote.subtotal())
                 .put("subtotalAfterDiscount", quote.discounted())
                 .put("bulkDiscount", quote.bulkDiscount())
                 .put("complimentaryDiscountAmount", quote.complimentaryDiscount());
-        Fees.putInto(invoice, quote);
-        invoice.set("coupon", coupon == null ? null : coupon.applied(quote.couponDiscount()));
+        ChargeEncoder.putFees(invoice, quote);
+        invoice.set("coupon", ChargeEncoder.coupon(applied, quote.couponDiscount()));
     }
 
     private static void parties(ObjectNode invoice, Placed placed) {
@@ -83,13 +84,13 @@ final class InvoiceRecord {
                 .put("phone", buyer.phone())
                 .put("taxId", buyer.taxId())
                 .put("taxIdType", buyer.taxIdType())
-                .set("address", buyer.address());
+                .set("address", ChargeEncoder.address(buyer.address()));
         invoice.set("sellerBilling", placed.seller().billing());
         invoice.put("customerName", buyer.name()).put("customerEmail", buyer.email());
-        JsonNode order = buyer.purchaseOrder();
+        Answer order = buyer.purchaseOrder();
         if (order != null) {
-            invoice.set("poNumber", order.get("value"));
-            invoice.set("poNumberLabel", order.get("label"));
+            invoice.put("poNumber", order.value())
+                    .put("poNumberLabel", order.field().label());
         }
     }
 }

@@ -24,11 +24,7 @@ final class Registrations {
     private Registrations() {}
 
     static Future<Void> register(Write write, Draft draft, String customerId, String bookingId) {
-        if (!draft.event()
-                .path("eventDetails")
-                .path("limitRegistrations")
-                .path("enabled")
-                .asBoolean()) {
+        if (!draft.event().limitsRegistrations()) {
             return Future.succeededFuture();
         }
         Tuple values = Tuple.of(

@@ -2,9 +2,9 @@ package io.tollgate.booking;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.EventCart;
 import io.tollgate.clock.Times;
-import io.tollgate.order.Codes;
-import io.tollgate.order.EventCart;
+import io.tollgate.purchase.Codes;
 import io.tollgate.ticket.TicketAmounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ final class TicketRecords {
         Draft draft = placed.draft();
         String seller = draft.scope().sellerId();
         String page = draft.request().eventId();
-        String type = item.type().path("id").asText();
+        String type = item.type().id();
         String now = Times.text(draft.now());
         ObjectNode ticket = JSON.objectNode()
                 .put("id", id)
@@ -47,7 +47,7 @@ final class TicketRecords {
                 .put("pageId", page)
                 .put("ticketType", type)
                 .put("ticketTypeId", type)
-                .put("currency", draft.currency())
+                .put("currency", draft.event().currency())
                 .put("customer", placed.customerId())
                 .put("customerId", placed.customerId())
                 .put("status", "PAID")
@@ -59,7 +59,6 @@ final class TicketRecords {
                 .put("orderedAt", now)
                 .put("createdAt", now)
                 .put("updatedAt", now);
-        ticket.set("pricing", item.type().get("pricing"));
-        return ticket;
+        return ticket.put("pricing", item.type().pricing().wire());
     }
 }

@@ -3,7 +3,11 @@ package io.tollgate.event;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.Availability;
+import io.tollgate.catalog.AvailabilityStatus;
+import io.tollgate.catalog.SaleTerms;
 import io.tollgate.clock.Clock;
+import io.tollgate.clock.Times;
 import io.tollgate.page.PageComposition;
 import io.tollgate.records.Catalogue;
 import io.tollgate.records.Catalogue.Capacity;
@@ -14,6 +18,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** An event with its ticket groups and types, how many of each are sold, and which can be bought now. */
 public final class EventComposition {
@@ -32,6 +39,27 @@ public final class EventComposition {
             Map<String, List<ObjectNode>> groups,
             Map<String, List<ObjectNode>> types,
             Map<String, Capacity> capacities) {}
+
+    /** The sales of an event's groups, or of its types. */
+    private record Sales(Map<String, SaleTerms> terms, Availability availability) {
+        AvailabilityStatus status(String id) {
+            return availability.of(of(id));
+        }
+
+        boolean isEnabled(String id) {
+            return of(id).enabled();
+        }
+
+        @Nullable
+        String start(String id) {
+            Instant start = availability.saleStart(of(id));
+            return start == null ? null : Times.text(start);
+        }
+
+        private SaleTerms of(String id) {
+            return Objects.requireNonNull(terms.get(id), id);
+        }
+    }
 
     public Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> events) {
         List<String> ids = PageComposition.ids(events);
@@ -82,8 +110,12 @@ public final class EventComposition {
         Map<String, ObjectNode> groups = byId(offer.groups().getOrDefault(id, List.of()));
         Map<String, ObjectNode> types = byId(offer.types().getOrDefault(id, List.of()));
         Instant now = clock.now();
-        Availability ofGroups = new Availability("triggerTicketGroupId", groups, offer.capacities(), start, now);
-        Availability ofTypes = new Availability("triggerTicketTypeId", types, offer.capacities(), start, now);
+        Predicate<String> soldOut =
+                one -> offer.capacities().getOrDefault(one, Capacity.UNLIMITED).exhausted();
+        Map<String, SaleTerms> groupTerms = SaleTermsDecoder.decode(groups.values(), "triggerTicketGroupId");
+        Map<String, SaleTerms> typeTerms = SaleTermsDecoder.decode(types.values(), "triggerTicketTypeId");
+        Sales ofGroups = new Sales(groupTerms, new Availability(groupTerms, soldOut, start, now));
+        Sales ofTypes = new Sales(typeTerms, new Availability(typeTerms, soldOut, start, now));
 
         Capacity places = offer.capacities().getOrDefault(id, Capacity.UNLIMITED);
         ArrayNode shown = event.putArray("ticketGroups");
@@ -92,7 +124,7 @@ public final class EventComposition {
         }
         details.put("capacity", places.capacity());
         if (!details.path("status").asText().equals("canceled")) {
-            details.put("status", places.exhausted() || allSoldOut(shown) ? Availability.SOLD_OUT : "active");
+            details.put("status", places.exhausted() || allSoldOut(shown) ? "sold_out" : "active");
         }
     }
 
@@ -100,35 +132,36 @@ public final class EventComposition {
             ObjectNode group,
             Iterable<ObjectNode> types,
             Map<String, Capacity> capacities,
-            Availability ofGroups,
-            Availability ofTypes,
+            Sales ofGroups,
+            Sales ofTypes,
             Capacity places) {
         String id = group.get("id").textValue();
-        String alone = ofGroups.of(group);
-        boolean full = places.exhausted() && alone.equals(Availability.AVAILABLE);
-        String availability = full ? Availability.SOLD_OUT : alone;
+        AvailabilityStatus alone = ofGroups.status(id);
+        boolean full = places.exhausted() && alone == AvailabilityStatus.AVAILABLE;
+        AvailabilityStatus availability = full ? AvailabilityStatus.SOLD_OUT : alone;
         ArrayNode typeIds = group.putArray("ticketTypeIds");
         ArrayNode shown = group.putArray("ticketTypes");
         boolean some = false;
         boolean someNotSoldOut = false;
         for (ObjectNode type : types) {
             if (type.path("ticketGroupId").asText().equals(id)) {
-                String own = ofTypes.of(type);
-                String whole = own.equals(Availability.AVAILABLE) ? availability : own;
-                Capacity capacity = capacities.getOrDefault(type.get("id").textValue(), Capacity.UNLIMITED);
+                String typeId = type.get("id").textValue();
+                AvailabilityStatus own = ofTypes.status(typeId);
+                AvailabilityStatus whole = own == AvailabilityStatus.AVAILABLE ? availability : own;
+                Capacity capacity = capacities.getOrDefault(typeId, Capacity.UNLIMITED);
                 type.put("capacity", capacity.capacity()).put("quantitySold", capacity.taken());
-                type.put("availabilityStatus", whole).put("saleStartOn", ofTypes.saleStart(type));
+                type.put("availabilityStatus", whole.wire()).put("saleStartOn", ofTypes.start(typeId));
                 type.remove(OfferRecords.CHANGED);
-                boolean offered = Availability.isOffered(type);
-                some |= offered;
-                someNotSoldOut |= offered && !own.equals(Availability.SOLD_OUT);
+                boolean enabled = ofTypes.isEnabled(typeId);
+                some |= enabled;
+                someNotSoldOut |= enabled && own != AvailabilityStatus.SOLD_OUT;
                 shown.add(type);
                 typeIds.add(type.get("id"));
             }
         }
-        boolean nothingLeft = availability.equals(Availability.AVAILABLE) && some && !someNotSoldOut;
-        group.put("availabilityStatus", nothingLeft ? Availability.SOLD_OUT : availability);
-        group.put("saleStartOn", ofGroups.saleStart(group));
+        boolean nothingLeft = availability == AvailabilityStatus.AVAILABLE && some && !someNotSoldOut;
+        group.put("availabilityStatus", (nothingLeft ? AvailabilityStatus.SOLD_OUT : availability).wire());
+        group.put("saleStartOn", ofGroups.start(id));
         group.put("capacity", capacities.getOrDefault(id, Capacity.UNLIMITED).capacity());
         group.remove(OfferRecords.CHANGED);
         return group;
@@ -138,8 +171,8 @@ public final class EventComposition {
     private static boolean allSoldOut(ArrayNode groups) {
         boolean some = false;
         for (JsonNode group : groups) {
-            if (Availability.isOffered(group)) {
-                if (!group.get("availabilityStatus").asText().equals(Availability.SOLD_OUT)) {
+            if (SaleTermsDecoder.isEnabled(group)) {
+                if (!group.get("availabilityStatus").asText().equals(AvailabilityStatus.SOLD_OUT.wire())) {
                     return false;
                 }
                 some = true;

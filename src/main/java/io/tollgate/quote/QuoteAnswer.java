@@ -8,17 +8,17 @@ import static io.tollgate.resource.Field.object;
 import static io.tollgate.resource.Field.oneOf;
 import static io.tollgate.resource.Field.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.OrderTax;
+import io.tollgate.catalog.Price;
 import io.tollgate.http.Answer;
-import io.tollgate.order.Fees;
-import io.tollgate.order.Tax;
 import io.tollgate.payment.Charges;
 import io.tollgate.pricing.Part;
 import io.tollgate.pricing.Quote;
 import io.tollgate.pricing.Step;
+import io.tollgate.purchase.ChargeEncoder;
 import io.tollgate.records.Rendering;
 import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
@@ -26,6 +26,7 @@ import io.tollgate.taxrate.TaxRates;
 import io.vertx.core.buffer.Buffer;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A quote as the interface shows it: the total, each line with its share of every step, and the steps. */
 final class QuoteAnswer {
@@ -85,8 +86,8 @@ final class QuoteAnswer {
 
     private QuoteAnswer() {}
 
-    /** @param recurring how the price recurs, or what holds nothing */
-    static Answer of(String currency, Quote quote, Tax tax, JsonNode recurring) {
+    /** @param recurrence of the price; null if it is charged once */
+    static Answer of(String currency, Quote quote, OrderTax tax, Price.@Nullable Recurrence recurrence) {
         ObjectNode shown = JsonNodeFactory.instance
                 .objectNode()
                 .put("currency", currency)
@@ -101,7 +102,7 @@ final class QuoteAnswer {
                 .put("taxIncluded", quote.taxInclusive())
                 .put("taxAmount", quote.taxAmount())
                 .put("amountExcludingTax", quote.excludingTax());
-        Fees.putInto(shown, quote);
+        ChargeEncoder.putFees(shown, quote);
         ArrayNode lines = shown.putArray("lines");
         quote.parts().forEach(part -> lines.add(line(part)));
         ArrayNode steps = shown.putArray("steps");
@@ -111,11 +112,12 @@ final class QuoteAnswer {
                     .put("label", step.label())
                     .put("amount", step.amount());
         }
-        if (recurring.isObject()) {
-            ObjectNode how = shown.putObject("recurring");
-            for (String field : List.of("interval", "intervalCount", "trialPeriodDays", "planIterations")) {
-                how.set(field, recurring.get(field));
-            }
+        if (recurrence != null) {
+            shown.putObject("recurring")
+                    .put("interval", recurrence.interval().wire())
+                    .put("intervalCount", recurrence.intervalCount())
+                    .put("trialPeriodDays", recurrence.trialPeriodDays())
+                    .put("planIterations", recurrence.planIterations());
         }
         return Answer.record(200, Buffer.buffer(Rendering.render(RESOURCE.fields(), shown)));
     }

@@ -1,32 +1,36 @@
 package io.tollgate.quote;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.error.ApiError;
+import io.tollgate.cart.AppliedCoupon;
+import io.tollgate.cart.BumpCart;
+import io.tollgate.cart.CouponReference;
+import io.tollgate.cart.EventCart;
+import io.tollgate.cart.OrderTax;
+import io.tollgate.cart.ProductCart;
+import io.tollgate.cart.RequestedBump;
+import io.tollgate.cart.RequestedProduct;
+import io.tollgate.cart.RequestedTickets;
+import io.tollgate.cart.input.CartKeys;
+import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Event;
+import io.tollgate.catalog.PageTax;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.error.ApiError;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Body;
-import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
+import io.tollgate.http.Endpoint;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
 import io.tollgate.http.Write;
 import io.tollgate.http.Writes;
-import io.tollgate.order.BumpCart;
-import io.tollgate.order.CartKeys;
-import io.tollgate.order.CouponName;
-import io.tollgate.order.CouponUse;
-import io.tollgate.order.EventCart;
-import io.tollgate.order.Offers;
-import io.tollgate.order.ProductCart;
-import io.tollgate.order.Tax;
+import io.tollgate.purchase.CatalogReader;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Tells what a cart would cost. Nothing is stored, and nothing is taken of what can run out. */
@@ -53,15 +57,15 @@ public final class QuoteRoutes {
             Key.money("amount").orNull(),
             CartKeys.VARIANTS.orNull(),
             CartKeys.ORDER_BUMPS.orNull(),
-            Key.id(CouponName.ID).orNull(),
-            Key.text(CouponName.CODE, CODE_MAX).orNull());
+            Key.id(CouponReference.ID).orNull(),
+            Key.text(CouponReference.CODE, CODE_MAX).orNull());
 
     private final Writes writes;
-    private final Offers offers;
+    private final CatalogReader catalog;
 
-    public QuoteRoutes(Writes writes, Offers offers) {
+    public QuoteRoutes(Writes writes, CatalogReader catalog) {
         this.writes = writes;
-        this.offers = offers;
+        this.catalog = catalog;
     }
 
     public Endpoint create() {
@@ -86,12 +90,12 @@ public final class QuoteRoutes {
         } else {
             OF_EVENTS.forEach(name -> input.rule(!input.sets(name), name, "is taken with eventId only"));
         }
-        EventCart.Wanted tickets = CartKeys.wanted(input);
-        List<BumpCart.Wanted> bumps = CartKeys.bumps(input);
+        RequestedTickets tickets = CartKeys.tickets(input);
+        List<RequestedBump> bumps = CartKeys.bumps(input);
         input.rule(
                 !tickets.complimentary() || bumps.isEmpty(), "orderBumps", "cannot be sent with what is complimentary");
-        CouponName coupon = coupon(input);
-        for (String name : List.of(CouponName.ID, CouponName.CODE)) {
+        CouponReference coupon = coupon(input);
+        for (String name : List.of(CouponReference.ID, CouponReference.CODE)) {
             input.rule(
                     !tickets.complimentary() || !input.hasValue(name),
                     name,
@@ -104,109 +108,119 @@ public final class QuoteRoutes {
             return write -> ofEvent(write, new Cart<>("eventId", id, tickets, bumps, coupon));
         }
         Long quantity = input.integer("quantity");
-        ProductCart.Wanted product = new ProductCart.Wanted(
+        RequestedProduct product = new RequestedProduct(
                 input.text("priceId"),
                 quantity == null ? 1 : quantity.intValue(),
                 input.integer("amount"),
-                values.hasNonNull("variants") ? values.get("variants") : JsonNodeFactory.instance.arrayNode());
+                CartKeys.variants(input));
         String id = values.get("pageId").textValue();
         return write -> ofPage(write, new Cart<>("pageId", id, product, bumps, coupon));
     }
 
     /** The coupon that is named, by its id or its code; null without one. */
-    private static @Nullable CouponName coupon(Input input) {
+    private static @Nullable CouponReference coupon(Input input) {
         input.rule(
-                !input.hasValue(CouponName.ID) || !input.hasValue(CouponName.CODE),
-                CouponName.CODE,
+                !input.hasValue(CouponReference.ID) || !input.hasValue(CouponReference.CODE),
+                CouponReference.CODE,
                 "and couponId name the same: send one of the two");
-        String param = input.hasValue(CouponName.CODE) ? CouponName.CODE : CouponName.ID;
+        String param = input.hasValue(CouponReference.CODE) ? CouponReference.CODE : CouponReference.ID;
         String value = input.text(param);
-        return value == null ? null : new CouponName(param, value);
+        return value == null ? null : new CouponReference(param, value);
     }
 
     /**
-     * What is wanted of what a page sells, and beside it.
+     * The cart of a request.
      *
      * @param param the key that names the page
      */
     private record Cart<T>(
             String param,
             String pageId,
-            T wanted,
-            List<BumpCart.Wanted> bumps,
-            @Nullable CouponName coupon) {}
+            T requested,
+            List<RequestedBump> bumps,
+            @Nullable CouponReference coupon) {}
 
     /**
-     * What the catalogue has for a cart.
+     * What the catalog has for a cart.
      *
-     * @param problems with what it does not have
+     * @param coupon of the seller; whether the order can use it is not checked yet
+     * @param problems with what the catalog does not have
      */
-    private record Found(
-            ObjectNode page,
-            CouponUse.@Nullable Found coupon,
-            Tax tax,
-            List<BumpCart.Chosen> bumps,
-            List<Problem> problems) {
-        @Nullable
-        CouponUse coupon(Write write, String currency) {
-            return CouponUse.of(coupon, page.path("id").asText(), currency, write.now(), problems);
-        }
-    }
+    private record Found<P>(
+            P page,
+            @Nullable AppliedCoupon coupon,
+            OrderTax tax,
+            List<BumpCart.Choice> bumps,
+            List<Problem> problems) {}
 
-    private Future<Answer> ofEvent(Write write, Cart<EventCart.Wanted> cart) {
-        return found(write, cart, offers.event(write, cart.pageId()), "eventDetails")
+    private Future<Answer> ofEvent(Write write, Cart<RequestedTickets> cart) {
+        return found(write, cart, catalog.event(write, cart.pageId()), Event::taxMode, event -> event.details()
+                        .fixedTaxRateIds())
                 .map(found -> {
-                    JsonNode details = found.page().path("eventDetails");
-                    String currency = details.path("currency").asText();
-                    CouponUse coupon = found.coupon(write, currency);
+                    String currency = found.page().currency();
                     EventCart priced = EventCart.of(
-                            found.page(), cart.wanted(), found.bumps(), coupon, found.tax(), found.problems());
+                            found.page(),
+                            cart.requested(),
+                            found.bumps(),
+                            applied(write, cart, found, currency),
+                            found.tax(),
+                            found.problems());
                     if (priced == null) {
                         throw ApiError.invalid(found.problems());
                     }
-                    return QuoteAnswer.of(currency, priced.quote(), found.tax(), MissingNode.getInstance());
+                    return QuoteAnswer.of(currency, priced.quote(), found.tax(), null);
                 });
     }
 
-    private Future<Answer> ofPage(Write write, Cart<ProductCart.Wanted> cart) {
-        return found(write, cart, offers.checkoutPage(write, cart.pageId()), "product")
+    private Future<Answer> ofPage(Write write, Cart<RequestedProduct> cart) {
+        return found(
+                        write,
+                        cart,
+                        catalog.checkoutPage(write, cart.pageId()),
+                        CheckoutPage::taxMode,
+                        page -> page.product().fixedTaxRateIds())
                 .map(found -> {
-                    String currency = ProductCart.currency(found.page());
-                    CouponUse coupon = found.coupon(write, currency);
+                    String currency = found.page().currency();
                     ProductCart priced = ProductCart.of(
-                            found.page(), cart.wanted(), found.bumps(), coupon, found.tax(), found.problems());
+                            found.page(),
+                            cart.requested(),
+                            found.bumps(),
+                            applied(write, cart, found, currency),
+                            found.tax(),
+                            found.problems());
                     if (priced == null) {
                         throw ApiError.invalid(found.problems());
                     }
-                    return ofProduct(currency, priced, found.tax());
+                    return QuoteAnswer.of(
+                            currency, priced.quote(), found.tax(), priced.price().recurrence());
                 });
     }
 
-    /** @param details the object of the page that names its fixed tax rates */
-    private Future<Found> found(Write write, Cart<?> cart, Future<@Nullable ObjectNode> read, String details) {
+    private static @Nullable AppliedCoupon applied(Write write, Cart<?> cart, Found<?> found, String currency) {
+        return AppliedCoupon.of(found.coupon(), cart.pageId(), currency, write.now(), found.problems());
+    }
+
+    private <P> Future<Found<P>> found(
+            Write write,
+            Cart<?> cart,
+            Future<@Nullable P> read,
+            Function<P, PageTax.Mode> taxMode,
+            Function<P, List<String>> taxRateIds) {
         List<Problem> problems = new ArrayList<>();
         return read.compose(page -> {
             if (page == null) {
                 String noun = cart.param().equals("eventId") ? "event" : "checkout page";
                 problems.add(new Problem(cart.param(), "no such " + noun, cart.pageId()));
             }
-            return offers.coupon(write, cart.coupon(), problems).compose(coupon -> {
+            return catalog.coupon(write, cart.coupon(), problems).compose(coupon -> {
                 if (page == null) {
                     throw ApiError.invalid(problems);
                 }
-                return offers.tax(write, page, page.path(details))
-                        .compose(tax -> offers.bumps(write, page, cart.bumps())
-                                .map(bumps -> new Found(page, coupon, tax, bumps, problems)));
+                PageTax.Mode mode = taxMode.apply(page);
+                return catalog.tax(write, mode, taxRateIds.apply(page))
+                        .compose(tax -> catalog.bumps(write, cart.pageId(), mode, cart.bumps())
+                                .map(bumps -> new Found<>(page, coupon, tax, bumps, problems)));
             });
         });
-    }
-
-    private static Answer ofProduct(String currency, ProductCart cart, Tax tax) {
-        JsonNode plan = cart.price().path("paymentPlan");
-        return QuoteAnswer.of(
-                currency,
-                cart.quote(),
-                tax,
-                plan.isObject() ? plan : cart.price().path("recurring"));
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.invoice.InvoiceNumbers;
 import io.tollgate.invoice.InvoiceNumbers.Issue;
-import io.tollgate.order.Codes;
+import io.tollgate.purchase.Codes;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.resource.Scope;
 import io.tollgate.support.Parallel;

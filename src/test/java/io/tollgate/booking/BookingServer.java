@@ -10,8 +10,8 @@ import io.tollgate.http.Composition;
 import io.tollgate.http.RateLimit;
 import io.tollgate.http.RequestLog;
 import io.tollgate.http.Writes;
-import io.tollgate.order.Codes;
-import io.tollgate.order.Offers;
+import io.tollgate.purchase.Codes;
+import io.tollgate.purchase.CatalogReader;
 import io.tollgate.page.PageComposition;
 import io.tollgate.seller.Sellers;
 import io.tollgate.support.TestApi;
@@ -38,7 +38,7 @@ final class BookingServer implements AutoCloseable {
         Sellers sellers = new Sellers(database);
         Composition.Over events = catalogue ->
                 new EventComposition(catalogue, new PageComposition(catalogue, sellers, ""), Clock.SYSTEM)::compose;
-        BookingWrite booking = new BookingWrite(new Offers(events, Composition.NONE), taking, codes);
+        BookingWrite booking = new BookingWrite(new CatalogReader(events, Composition.NONE), taking, codes);
         Api.mount(
                 router,
                 new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000),

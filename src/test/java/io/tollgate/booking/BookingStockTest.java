@@ -3,7 +3,7 @@ package io.tollgate.booking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.order.Codes;
+import io.tollgate.purchase.Codes;
 import io.tollgate.records.Capacities;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.support.TestApi;

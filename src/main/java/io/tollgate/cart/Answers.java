@@ -1,0 +1,138 @@
+package io.tollgate.cart;
+
+import io.tollgate.catalog.Field;
+import io.tollgate.error.ApiError.Problem;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The answers of a buyer to the fields of a page: all required ones, each valid for its field. */
+public final class Answers {
+    private final List<Answer> all;
+
+    private Answers(List<Answer> all) {
+        this.all = List.copyOf(all);
+    }
+
+    /**
+     * Validates answers.
+     *
+     * @param all reasons why answers are wrong or missing are added to these problems
+     */
+    public static Answers of(List<Field> fields, List<SubmittedAnswer> submitted, List<Problem> all) {
+        List<Problem> problems = new ArrayList<>();
+        Map<String, Answer> byField = new HashMap<>();
+        Set<String> tried = validate(fields, submitted, byField, problems);
+        Visibility visibility = new Visibility(fields, triggers(byField));
+        List<Answer> ordered = new ArrayList<>();
+        for (Field field : fields) {
+            Answer answer = byField.get(field.id());
+            if (answer != null) {
+                ordered.add(answer);
+            } else if (field.required()
+                    && !field.hidden()
+                    && visibility.shows(field)
+                    && !tried.contains(field.id())) {
+                String name = field.label() + " (" + field.reference() + ")";
+                problems.add(new Problem("fields", "must answer " + name, null));
+            }
+        }
+        Answers answers = new Answers(ordered);
+        if (problems.isEmpty() && answers.ofType("email") == null) {
+            problems.add(new Problem("fields", "must answer the field with the buyer's e-mail address", null));
+        }
+        all.addAll(problems);
+        return answers;
+    }
+
+    /** Adds the valid answers by field, and returns the ids of all fields with an answer that is not empty. */
+    private static Set<String> validate(
+            List<Field> fields, List<SubmittedAnswer> submitted, Map<String, Answer> byField, List<Problem> problems) {
+        Set<String> tried = new HashSet<>();
+        for (int i = 0; i < submitted.size(); i++) {
+            SubmittedAnswer one = submitted.get(i);
+            String path = "fields[" + i + "]";
+            Field field = field(fields, one, path, problems);
+            if (field == null) {
+                continue;
+            }
+            if (!tried.add(field.id())) {
+                String key = one.fieldId() != null ? "fieldId" : "reference";
+                String name = one.fieldId() != null ? one.fieldId() : one.reference();
+                problems.add(new Problem(path + "." + key, "names a field that is answered above", name));
+                continue;
+            }
+            int before = problems.size();
+            Answer answer = new FieldAnswer(field, path, problems).validate(one);
+            if (answer != null) {
+                byField.put(field.id(), answer);
+            } else if (problems.size() == before) {
+                tried.remove(field.id());
+            }
+        }
+        return tried;
+    }
+
+    private static @Nullable Field field(
+            List<Field> fields, SubmittedAnswer one, String path, List<Problem> problems) {
+        if (one.fieldId() == null && one.reference() == null) {
+            problems.add(new Problem(path + ".fieldId", "is required, or reference: it names the field", null));
+            return null;
+        }
+        boolean byId = one.fieldId() != null;
+        Predicate<Field> named = byId
+                ? field -> field.id().equals(one.fieldId())
+                : field -> field.reference().equals(one.reference());
+        Field field = fields.stream().filter(named).findFirst().orElse(null);
+        if (field == null) {
+            String name = byId ? one.fieldId() : one.reference();
+            problems.add(
+                    new Problem(path + (byId ? ".fieldId" : ".reference"), "names no field of this page", name));
+            return null;
+        }
+        if (one.reference() != null && !one.reference().equals(field.reference())) {
+            problems.add(new Problem(path + ".reference", "names another field than fieldId", one.reference()));
+            return null;
+        }
+        return field;
+    }
+
+    /** Answers as {@link Visibility} compares them: selected options by their ids. */
+    private static Map<String, Set<String>> triggers(Map<String, Answer> byField) {
+        Map<String, Set<String>> triggers = new HashMap<>();
+        byField.forEach((id, answer) -> {
+            String value = answer.field().options().stream()
+                    .filter(option -> option.label().equals(answer.value()))
+                    .map(Field.Option::id)
+                    .findFirst()
+                    .orElse(answer.value());
+            triggers.put(id, Set.of(value));
+        });
+        return triggers;
+    }
+
+    /** In the order of the page. */
+    public List<Answer> all() {
+        return all;
+    }
+
+    /** The answer to the first field of this type, or null. */
+    public @Nullable String ofType(String type) {
+        Answer answer = first(one -> type.equals(one.field().type()));
+        return answer == null ? null : answer.value();
+    }
+
+    /** The answer to the first field of this element, or null. */
+    public @Nullable Answer ofElement(Field.Element element) {
+        return first(one -> one.field().element() == element);
+    }
+
+    private @Nullable Answer first(Predicate<Answer> condition) {
+        return all.stream().filter(condition).findFirst().orElse(null);
+    }
+}

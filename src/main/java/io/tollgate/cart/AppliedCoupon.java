@@ -1,0 +1,25 @@
+package io.tollgate.cart;
+
+import io.tollgate.catalog.Coupon;
+import io.tollgate.error.ApiError.Problem;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A coupon that an order uses, and how its request names it. */
+public record AppliedCoupon(Coupon coupon, CouponReference reference) {
+
+    /** Returns the coupon if the order can use it; else null, and the reason is added to the problems. */
+    public static @Nullable AppliedCoupon of(
+            @Nullable AppliedCoupon found, String pageId, String currency, Instant now, List<Problem> problems) {
+        if (found == null) {
+            return null;
+        }
+        String rejection = found.coupon.rejection(pageId, currency, now);
+        if (rejection != null) {
+            problems.add(found.reference.problem(rejection));
+            return null;
+        }
+        return found;
+    }
+}

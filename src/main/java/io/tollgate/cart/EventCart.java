@@ -1,0 +1,238 @@
+package io.tollgate.cart;
+
+import io.tollgate.catalog.Discount;
+import io.tollgate.catalog.Event;
+import io.tollgate.catalog.Selection;
+import io.tollgate.catalog.TicketGroup;
+import io.tollgate.catalog.TicketType;
+import io.tollgate.error.ApiError.Problem;
+import io.tollgate.pricing.BulkDiscount;
+import io.tollgate.pricing.Fee;
+import io.tollgate.pricing.Line;
+import io.tollgate.pricing.Order;
+import io.tollgate.pricing.Part;
+import io.tollgate.pricing.Quote;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Tickets of an event with their price. */
+public final class EventCart {
+    /** The name of the fee of a ticket. */
+    public static final String TICKET_FEE = "Booking fee";
+
+    private final List<Item> items;
+    private final Quote quote;
+
+    /**
+     * Tickets of one type.
+     *
+     * @param part their line of the quote
+     * @param feePart the line of the quote with their fees; null without fees
+     */
+    public record Item(
+            TicketGroup group,
+            TicketType type,
+            int quantity,
+            Part part,
+            @Nullable Part feePart) {}
+
+    /** Tickets of one type before they are priced. */
+    private record Choice(TicketGroup group, TicketType type, int quantity, long price) {
+        boolean hasFee() {
+            return type.feeAmount() > 0;
+        }
+    }
+
+    private EventCart(List<Item> items, Quote quote) {
+        this.items = items;
+        this.quote = quote;
+    }
+
+    /**
+     * Prices tickets. Does not check whether they are on sale, or how many are left.
+     *
+     * @param bumps chosen beside the tickets
+     * @param problems found before; reasons why the tickets cannot be ordered are added
+     * @return null if there is any problem
+     */
+    public static @Nullable EventCart of(
+            Event event,
+            RequestedTickets requested,
+            List<BumpCart.Choice> bumps,
+            @Nullable AppliedCoupon applied,
+            OrderTax tax,
+            List<Problem> problems) {
+        List<Choice> choices = choices(event, requested, problems);
+        List<Order> bumpOrders =
+                BumpCart.of(bumps, null, event.currency(), requested.quantities().keySet(), problems);
+        if (applied != null
+                && !choices.isEmpty()
+                && choices.stream()
+                        .noneMatch(choice ->
+                                applied.coupon().covers(choice.type().id()))) {
+            problems.add(applied.reference().problem("is for other ticket types"));
+        }
+        if (!problems.isEmpty()) {
+            return null;
+        }
+        Order order = new Order(
+                lines(choices, applied),
+                bulkDiscounts(event),
+                applied == null ? null : applied.coupon().reduction(),
+                fees(event, choices.stream().mapToInt(Choice::quantity).sum()),
+                tax.taxation(),
+                requested.complimentary());
+        Quote quote = OrderAmount.requirePayable(Quote.of(order, bumpOrders), "tickets");
+        return new EventCart(items(choices, quote), quote);
+    }
+
+    private static List<Item> items(List<Choice> choices, Quote quote) {
+        List<Item> items = new ArrayList<>();
+        int part = 0;
+        for (Choice choice : choices) {
+            Part own = quote.parts().get(part++);
+            Part fee = choice.hasFee() ? quote.parts().get(part++) : null;
+            items.add(new Item(choice.group(), choice.type(), choice.quantity(), own, fee));
+        }
+        return items;
+    }
+
+    public List<Item> items() {
+        return items;
+    }
+
+    public Quote quote() {
+        return quote;
+    }
+
+    public int quantity() {
+        return items.stream().mapToInt(Item::quantity).sum();
+    }
+
+    /** Fees of the tickets before discounts, in minor units. */
+    public long ticketFees() {
+        return items.stream()
+                .mapToLong(item -> item.feePart() == null ? 0 : item.feePart().amount())
+                .sum();
+    }
+
+    /** In the order of the event's groups and types. */
+    private static List<Choice> choices(Event event, RequestedTickets requested, List<Problem> problems) {
+        List<Choice> choices = new ArrayList<>();
+        Set<String> known = new HashSet<>();
+        Set<String> payWhatYouWant = new HashSet<>();
+        for (TicketGroup group : event.groups()) {
+            boolean chosen = false;
+            for (TicketType type : group.types()) {
+                known.add(type.id());
+                Integer quantity = requested.quantities().get(type.id());
+                if (quantity != null) {
+                    checkQuantity(type, quantity, problems);
+                    checkSelection(group, type, quantity, chosen, problems);
+                    chosen = true;
+                    choices.add(new Choice(group, type, quantity, price(type, requested, problems)));
+                    if (type.pricing() == TicketType.Pricing.PWYW) {
+                        payWhatYouWant.add(type.id());
+                    }
+                }
+            }
+        }
+        requested.quantities().keySet().stream()
+                .filter(id -> !known.contains(id))
+                .forEach(id -> problems.add(new Problem("tickets." + id, "is no ticket type of this event", null)));
+        requested.amounts().forEach((id, amount) -> {
+            if (amount != 0 && !payWhatYouWant.contains(id)) {
+                problems.add(new Problem(
+                        "ticketPwywAmounts." + id, "is no ticket type in `tickets` whose price is chosen", null));
+            }
+        });
+        return choices;
+    }
+
+    private static void checkQuantity(TicketType type, int quantity, List<Problem> problems) {
+        String param = "tickets." + type.id();
+        if (quantity < type.minQuantity()) {
+            problems.add(new Problem(param, "must be at least " + type.minQuantity() + " in one order", quantity));
+        }
+        if (type.maxQuantity() > 0 && quantity > type.maxQuantity()) {
+            problems.add(new Problem(param, "must be at most " + type.maxQuantity() + " in one order", quantity));
+        }
+    }
+
+    /** @param chosen whether the order has tickets of another type of the group */
+    private static void checkSelection(
+            TicketGroup group, TicketType type, int quantity, boolean chosen, List<Problem> problems) {
+        String param = "tickets." + type.id();
+        Selection selection = Objects.requireNonNullElse(group.selection(), Selection.QUANTITY);
+        if (chosen && selection == Selection.SINGLE) {
+            problems.add(
+                    new Problem(param, "must be left out: of " + group.name() + " one ticket type is taken", quantity));
+        } else if (quantity > 1 && selection != Selection.QUANTITY) {
+            problems.add(new Problem(param, "must be 1: of " + group.name() + " one ticket of a type is taken", quantity));
+        }
+    }
+
+    private static long price(TicketType type, RequestedTickets requested, List<Problem> problems) {
+        if (type.pricing() == TicketType.Pricing.FREE) {
+            return 0;
+        }
+        if (type.pricing() == TicketType.Pricing.PAID) {
+            return type.price();
+        }
+        Long chosen = requested.amounts().get(type.id());
+        String param = "ticketPwywAmounts." + type.id();
+        if (chosen == null) {
+            problems.add(new Problem(param, "is required: the buyer chooses this price", null));
+        } else if (chosen < type.price()) {
+            problems.add(new Problem(param, "must be at least " + type.price(), chosen));
+        } else {
+            return chosen;
+        }
+        return type.price();
+    }
+
+    private static List<Line> lines(List<Choice> choices, @Nullable AppliedCoupon applied) {
+        List<Line> lines = new ArrayList<>();
+        for (Choice choice : choices) {
+            TicketType type = choice.type();
+            boolean covered = applied != null && applied.coupon().covers(type.id());
+            lines.add(new Line(
+                    Line.Kind.TICKET, type.id(), type.name(), choice.quantity(), choice.price(), covered));
+            if (choice.hasFee()) {
+                boolean feeCovered =
+                        covered && applied != null && applied.coupon().appliesToTicketFees();
+                lines.add(new Line(
+                        Line.Kind.TICKET_FEE, type.id(), TICKET_FEE, choice.quantity(), type.feeAmount(), feeCovered));
+            }
+        }
+        return lines;
+    }
+
+    /** The fees of the page, except those of certain ways to pay: only the processor knows how the buyer pays. */
+    private static List<Fee> fees(Event event, int tickets) {
+        return event.fees().stream()
+                .filter(fee -> !fee.applyToSpecificPaymentMethods())
+                .map(fee -> fee.charged(fee.multiplyByTickets() ? tickets : 1))
+                .toList();
+    }
+
+    /** Those of the event, and those of each group. A rule without references would cover all tickets. */
+    private static List<BulkDiscount> bulkDiscounts(Event event) {
+        List<BulkDiscount> rules = new ArrayList<>();
+        event.details().discounts().forEach(discount -> rules.add(discount.rule()));
+        for (TicketGroup group : event.groups()) {
+            Set<String> types = group.types().stream().map(TicketType::id).collect(Collectors.toSet());
+            if (!types.isEmpty()) {
+                for (Discount discount : group.bulkDiscounts()) {
+                    rules.add(discount.ruleFor(types));
+                }
+            }
+        }
+        return rules;
+    }
+}

@@ -1,0 +1,221 @@
+package io.tollgate.cart;
+
+import io.tollgate.catalog.Field;
+import io.tollgate.catalog.Field.Element;
+import io.tollgate.customer.Countries;
+import io.tollgate.error.ApiError.Problem;
+import io.tollgate.http.Value;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Validates one answer by the rules of its field. */
+final class FieldAnswer {
+    private static final Pattern PHONE = Pattern.compile("\\+?[0-9 ()./-]{3,50}");
+    private static final int TAX_ID_MAX = 50;
+
+    /** As long as the filter of invoices can be. */
+    private static final int PO_NUMBER_MAX = 200;
+
+    private final Field field;
+    private final String path;
+    private final List<Problem> problems;
+
+    FieldAnswer(Field field, String path, List<Problem> problems) {
+        this.field = field;
+        this.path = path;
+        this.problems = problems;
+    }
+
+    /** Returns null if the answer is empty, or wrong: then the reasons are added to the problems. */
+    @Nullable
+    Answer validate(SubmittedAnswer submitted) {
+        boolean isAddress = field.element() == Element.ADDRESS;
+        if (submitted.taxIdType() != null && field.element() != Element.TAX_ID) {
+            return wrong("meta", "is taken with a tax number only", null);
+        }
+        if (submitted.recordedAddresses() != null && !isAddress) {
+            return wrong("meta", "is taken with an address only", null);
+        }
+        if (!submitted.hasValue() && submitted.values() == null) {
+            return wrong("value", "is required", null);
+        }
+        if (field.element() == Element.MULTI_SELECT) {
+            return options(submitted);
+        }
+        if (submitted.hasValues() || !submitted.hasValue()) {
+            return wrong("values", "takes one answer: send a single `value`", null);
+        }
+        if (isAddress) {
+            return address(submitted);
+        }
+        if (submitted.text() == null) {
+            return wrong("value", "must be a text", null);
+        }
+        String value = Value.isBlank(submitted.text()) ? null : value(submitted.text());
+        return value == null ? null : new Answer(field, value, null, submitted.taxIdType(), null, null);
+    }
+
+    private @Nullable Answer address(SubmittedAnswer submitted) {
+        if (submitted.addresses() != null) {
+            return new AddressAnswer(field, path + ".value", problems).validate(submitted.addresses());
+        }
+        SubmittedAnswer.Addresses recorded = submitted.recordedAddresses();
+        return recorded != null && recorded.billing() != null
+                ? new AddressAnswer(field, path + ".meta", problems).validate(recorded)
+                : wrong("value", "must be an object with `billing`", null);
+    }
+
+    private <T> @Nullable T wrong(String key, String message, @Nullable Object value) {
+        problems.add(new Problem(path + "." + key, message, value));
+        return null;
+    }
+
+    private @Nullable String require(boolean valid, String value, String message) {
+        return valid ? value : wrong("value", message, value);
+    }
+
+    /** The answer as records store it; free text is stored as it was sent. */
+    private @Nullable String value(String sent) {
+        String text = sent.strip();
+        return switch (field.element()) {
+            case TEXT -> ofLength(line(sent, Integer.MAX_VALUE));
+            case TEXTAREA -> ofLength(sent);
+            case PO_NUMBER -> line(text, PO_NUMBER_MAX);
+            case TAX_ID -> line(text, TAX_ID_MAX);
+            case ADDRESS, MULTI_SELECT -> line(sent, Integer.MAX_VALUE);
+            case EMAIL -> {
+                String address = text.toLowerCase(Locale.ROOT);
+                yield require(Value.isEmail(address), address, "must be an e-mail address");
+            }
+            case CHECKBOX -> checkbox(text);
+            case NUMBER, QUANTITY -> number(text);
+            case SELECT, MULTIPLE_CHOICE -> {
+                Field.Option option = field.option(text).orElse(null);
+                yield option == null ? wrong("value", "has no option \"" + text + "\"", text) : option.label();
+            }
+            case DATE -> require(parses(text, LocalDate::parse), text, "must be a date like 2026-01-31");
+            case TIME -> require(parses(text, LocalTime::parse), text, "must be a time like 18:30");
+            case DATE_TIME ->
+                require(
+                        parses(text, LocalDateTime::parse) || parses(text, OffsetDateTime::parse),
+                        text,
+                        "must be a date and time like 2026-01-31T18:30");
+            case PHONE -> require(PHONE.matcher(text).matches(), text, "must be a phone number");
+            case COUNTRY -> country(text.toUpperCase(Locale.ROOT));
+        };
+    }
+
+    private @Nullable String checkbox(String text) {
+        String upper = text.toUpperCase(Locale.ROOT);
+        if (upper.equals("TRUE") || (upper.equals("FALSE") && !field.required())) {
+            return upper;
+        }
+        return wrong("value", field.required() ? "must be TRUE" : "must be TRUE or FALSE", text);
+    }
+
+    private @Nullable String line(String text, int max) {
+        boolean oneLine = text.chars().noneMatch(Character::isISOControl);
+        return require(oneLine && Value.length(text) <= max, text, "must be one line of text, not too long");
+    }
+
+    private @Nullable String ofLength(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        int length = Value.length(text);
+        BigDecimal min = field.min();
+        BigDecimal max = field.max();
+        if (min != null && length < min.intValue()) {
+            return wrong("value", "must be at least " + min + " characters long", text);
+        }
+        return max != null && length > max.intValue()
+                ? wrong("value", "must be at most " + max + " characters long", text)
+                : text;
+    }
+
+    private @Nullable String country(String code) {
+        if (!Countries.has(code)) {
+            return wrong("value", Countries.EXPECTED, code);
+        }
+        return require(
+                Field.CountryLimit.allows(field.limitAllowedCountries(), code),
+                code,
+                "is not among the countries allowed here");
+    }
+
+    private @Nullable String number(String text) {
+        BigDecimal number = Field.number(text);
+        boolean whole = field.element() == Element.QUANTITY;
+        if (number == null || (whole && !text.matches("[0-9]+"))) {
+            return wrong("value", whole ? "must be a whole number" : "must be a number", text);
+        }
+        BigDecimal min = field.min();
+        BigDecimal max = field.max();
+        if (min != null && number.compareTo(min) < 0) {
+            return wrong("value", "must be at least " + min, text);
+        }
+        return max != null && number.compareTo(max) > 0 ? wrong("value", "must be at most " + max, text) : text;
+    }
+
+    private @Nullable Answer options(SubmittedAnswer submitted) {
+        List<String> values = Objects.requireNonNullElse(submitted.values(), List.of());
+        if (values.isEmpty() && submitted.text() != null && !Value.isBlank(submitted.text())) {
+            return wrong("value", "takes several answers: the labels go in `values`", null);
+        }
+        if (values.size() > field.options().size()) {
+            return wrong("values", "takes at most " + counted(field.options().size()), null);
+        }
+        Set<Field.Option> selected = new HashSet<>();
+        for (String value : values) {
+            Field.Option option = field.option(value).orElse(null);
+            if (option == null) {
+                return wrong("values", "has no option \"" + value + "\"", null);
+            }
+            selected.add(option);
+        }
+        if (selected.isEmpty()) {
+            return null;
+        }
+        List<String> labels = field.options().stream()
+                .filter(selected::contains)
+                .map(Field.Option::label)
+                .toList();
+        BigDecimal min = field.min();
+        BigDecimal max = field.max();
+        if (max != null && labels.size() > max.intValue()) {
+            return wrong("values", "takes at most " + counted(max.intValue()), null);
+        }
+        if (min != null && labels.size() < min.intValue()) {
+            return wrong("values", "needs at least " + counted(min.intValue()), null);
+        }
+        return new Answer(field, String.join(", ", labels), labels, null, null, null);
+    }
+
+    private static String counted(int options) {
+        return options + (options == 1 ? " option" : " options");
+    }
+
+    /** Parses a text, or throws. */
+    private interface Parser {
+        Object parse(String text);
+    }
+
+    private static boolean parses(String text, Parser parser) {
+        try {
+            return parser.parse(text) != null;
+        } catch (DateTimeException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.tollgate.cart;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A postal address. The country is a two-letter code in upper case. */
+public record PostalAddress(
+        @Nullable String line1,
+        @Nullable String line2,
+        @Nullable String city,
+        @Nullable String state,
+        @Nullable String postalCode,
+        @Nullable String country) {
+
+    /** The parts in the order in which they are written. */
+    List<@Nullable String> parts() {
+        return Stream.of(line1, line2, city, state, postalCode, country).collect(Collectors.toList());
+    }
+
+    /** The address in one line. */
+    public String line() {
+        return parts().stream().filter(Objects::nonNull).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,112 @@
+package io.tollgate.cart;
+
+import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Discount;
+import io.tollgate.catalog.Price;
+import io.tollgate.catalog.Product;
+import io.tollgate.error.ApiError.Problem;
+import io.tollgate.pricing.Fee;
+import io.tollgate.pricing.Line;
+import io.tollgate.pricing.Order;
+import io.tollgate.pricing.Quote;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checkout page's product, with what is chosen beside it, and its price. For a price that recurs, the quote is that of
+ * the first full period.
+ */
+public record ProductCart(Price price, Quote quote) {
+
+    /**
+     * Prices a product. Does not check how much is left.
+     *
+     * @param bumps chosen beside the product
+     * @param problems found before; reasons why the product cannot be ordered are added
+     * @return null if there is any problem
+     */
+    public static @Nullable ProductCart of(
+            CheckoutPage page,
+            RequestedProduct requested,
+            List<BumpCart.Choice> bumps,
+            @Nullable AppliedCoupon applied,
+            OrderTax tax,
+            List<Problem> problems) {
+        Product product = page.product();
+        Price price = price(product, requested.priceId(), problems);
+        List<Line> lines = lines(product, price, requested, applied, problems);
+        List<Order> bumpOrders = BumpCart.of(bumps, price, page.currency(), Set.of(), problems);
+        if (!problems.isEmpty()) {
+            return null;
+        }
+        Order order = new Order(
+                lines,
+                product.discounts().stream().map(Discount::rule).toList(),
+                applied == null ? null : applied.coupon().reduction(),
+                fees(page, requested.quantity()),
+                tax.taxation(),
+                false);
+        return new ProductCart(price, OrderAmount.requirePayable(Quote.of(order, bumpOrders), "quantity"));
+    }
+
+    private static List<Line> lines(
+            Product product,
+            Price price,
+            RequestedProduct requested,
+            @Nullable AppliedCoupon applied,
+            List<Problem> problems) {
+        List<Line> lines = new ArrayList<>();
+        String reference = Objects.requireNonNullElse(price.id(), "");
+        int quantity = requested.quantity();
+        long amount = amount(price, requested.amount(), problems);
+        lines.add(new Line(Line.Kind.PRODUCT, reference, product.title(), quantity, amount, true));
+        boolean covered = applied != null && applied.coupon().appliesToSetupFee();
+        addSetupFee(lines, price, reference, quantity, covered);
+        new VariantSelections(product, price, quantity, requested.variants(), "", problems).addTo(lines);
+        return lines;
+    }
+
+    static void addSetupFee(List<Line> lines, Price price, String reference, int quantity, boolean covered) {
+        if (price.setupFee() > 0) {
+            int times = price.setupFeeMultipliesWithQuantity() ? quantity : 1;
+            lines.add(new Line(Line.Kind.SETUP_FEE, reference, "Setup fee", times, price.setupFee(), covered));
+        }
+    }
+
+    private static List<Fee> fees(CheckoutPage page, int quantity) {
+        return page.fees().stream()
+                .filter(fee -> !fee.applyToSpecificPaymentMethods())
+                .map(fee -> fee.charged(fee.multiplyByQuantity() ? quantity : 1))
+                .toList();
+    }
+
+    private static Price price(Product product, @Nullable String priceId, List<Problem> problems) {
+        String id = priceId == null ? product.defaultPriceId() : priceId;
+        Optional<Price> price = product.price(id).filter(Price::isEnabled);
+        if (price.isEmpty() && priceId != null) {
+            problems.add(new Problem("priceId", "is no price of this page", priceId));
+        }
+        return price.orElse(product.price());
+    }
+
+    private static long amount(Price price, @Nullable Long chosen, List<Problem> problems) {
+        if (!price.payWhatYouWant()) {
+            if (chosen != null && chosen != 0) {
+                problems.add(new Problem("amount", "cannot be chosen for this price", chosen));
+            }
+            return price.amount();
+        }
+        if (chosen == null) {
+            problems.add(new Problem("amount", "is required: the buyer chooses this price", null));
+        } else if (chosen < price.amount()) {
+            problems.add(new Problem("amount", "must be at least " + price.amount(), chosen));
+        } else {
+            return chosen;
+        }
+        return price.amount();
+    }
+}

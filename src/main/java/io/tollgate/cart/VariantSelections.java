@@ -1,0 +1,141 @@
+package io.tollgate.cart;
+
+import io.tollgate.catalog.Price;
+import io.tollgate.catalog.Product;
+import io.tollgate.catalog.Selection;
+import io.tollgate.catalog.Variant;
+import io.tollgate.error.ApiError.Problem;
+import io.tollgate.pricing.Line;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The options that a buyer wants of a product's variants, as lines of an order. */
+final class VariantSelections {
+    private final Product product;
+    private final Price price;
+    private final int quantity;
+    private final List<RequestedVariant> requested;
+    private final String path;
+    private final List<Problem> problems;
+
+    /**
+     * @param quantity of the product
+     * @param path of the object that has the selections in the body, with a final dot, or empty
+     */
+    VariantSelections(
+            Product product,
+            Price price,
+            int quantity,
+            List<RequestedVariant> requested,
+            String path,
+            List<Problem> problems) {
+        this.product = product;
+        this.price = price;
+        this.quantity = quantity;
+        this.requested = requested;
+        this.path = path;
+        this.problems = problems;
+    }
+
+    void addTo(List<Line> lines) {
+        Visibility visibility = new Visibility(product.variants(), answers());
+        Set<String> selected = new HashSet<>();
+        for (int i = 0; i < requested.size(); i++) {
+            RequestedVariant one = requested.get(i);
+            String at = "variants[" + i + "]";
+            Variant variant = product.variants().stream()
+                    .filter(candidate -> candidate.isEnabled() && candidate.id().equals(one.variantId()))
+                    .findFirst()
+                    .orElse(null);
+            if (variant == null || !variant.isOf(price)) {
+                problem(at + ".variantId", "is no variant of this price", one.variantId());
+            } else if (!selected.add(one.variantId())) {
+                problem(at + ".variantId", "is chosen twice", one.variantId());
+            } else if (!visibility.shows(variant)) {
+                problem(at + ".variantId", "is not offered beside what is chosen here", one.variantId());
+            } else {
+                addOptions(lines, variant, one.options(), at + ".options");
+            }
+        }
+        product.variants().stream()
+                .filter(variant -> isRequired(variant, visibility) && !selected.contains(variant.id()))
+                .forEach(variant -> problem("variants", "must choose of " + variant.displayName(), null));
+    }
+
+    private boolean isRequired(Variant variant, Visibility visibility) {
+        return (product.variantsRequired() || variant.required())
+                && variant.isEnabled()
+                && variant.isOf(price)
+                && !variant.hidden()
+                && visibility.shows(variant);
+    }
+
+    /** Ids of the options that are wanted of each variant. */
+    private Map<String, Set<String>> answers() {
+        Map<String, Set<String>> answers = new HashMap<>();
+        for (RequestedVariant variant : requested) {
+            Set<String> options =
+                    variant.options().stream().map(RequestedVariant.Option::optionId).collect(Collectors.toSet());
+            answers.put(variant.variantId(), options);
+        }
+        return answers;
+    }
+
+    private void addOptions(List<Line> lines, Variant variant, List<RequestedVariant.Option> wanted, String path) {
+        if (variant.selection() == Selection.SINGLE && wanted.size() != 1) {
+            problem(path, "must be one option", null);
+            return;
+        }
+        Set<String> selected = new HashSet<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            RequestedVariant.Option one = wanted.get(i);
+            String at = path + "[" + i + "]";
+            Variant.Option option = variant.option(one.optionId()).orElse(null);
+            if (option == null) {
+                problem(at + ".optionId", "is no option of this variant", one.optionId());
+            } else if (!selected.add(one.optionId())) {
+                problem(at + ".optionId", "is chosen twice", one.optionId());
+            } else if (one.quantity() != null && variant.selection() != Selection.QUANTITY) {
+                problem(at + ".quantity", "is taken of variants with quantities only", null);
+            } else {
+                lines.add(line(variant, option, one, at));
+            }
+        }
+    }
+
+    private Line line(Variant variant, Variant.Option option, RequestedVariant.Option wanted, String at) {
+        int times = variant.increasesWithQuantity() ? quantity : 1;
+        return new Line(
+                Line.Kind.VARIANT_OPTION,
+                option.id(),
+                variant.displayName() + ": " + Objects.requireNonNullElse(option.name(), ""),
+                Math.multiplyExact(Objects.requireNonNullElse(wanted.quantity(), 1), times),
+                amount(option, wanted.amount(), at + ".amount"),
+                true);
+    }
+
+    private long amount(Variant.Option option, @Nullable Long chosen, String param) {
+        long least = option.additionalChargeAmount();
+        if (!option.payWhatYouWant()) {
+            if (chosen != null && chosen != 0) {
+                problem(param, "cannot be chosen for this option", null);
+            }
+            return least;
+        }
+        if (chosen == null || chosen < least) {
+            problem(param, "must be at least " + least, chosen);
+            return least;
+        }
+        return chosen;
+    }
+
+    private void problem(String at, String message, @Nullable Object value) {
+        problems.add(new Problem(path + at, message, value));
+    }
+}

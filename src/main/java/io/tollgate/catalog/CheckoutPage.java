@@ -1,0 +1,26 @@
+package io.tollgate.catalog;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checkout page with its product.
+ *
+ * @param fees that the page adds to orders
+ * @param paymentOptions ways to pay without a card
+ */
+public record CheckoutPage(
+        String id,
+        Product product,
+        List<PageFee> fees,
+        @Nullable PageTax tax) {
+
+    /** The currency of the product, in which coupons and order bumps must be too. */
+    public String currency() {
+        return product.price().currency();
+    }
+
+    public PageTax.Mode taxMode() {
+        return PageTax.modeOf(tax);
+    }
+}

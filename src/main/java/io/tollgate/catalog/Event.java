@@ -1,0 +1,73 @@
+package io.tollgate.catalog;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event page with its ticket groups, as composed for one moment.
+ *
+ * @param name the seller's name for the event
+ * @param title what buyers read; null if that is the name
+ * @param paymentOptions ways to pay without a card
+ */
+public record Event(
+        String id,
+        String slug,
+        String name,
+        @Nullable String title,
+        @Nullable String locale,
+        PageStatus status,
+        @JsonProperty("eventDetails") Details details,
+        @JsonProperty("ticketGroups") List<TicketGroup> groups,
+        List<Field> fields,
+        List<PageFee> fees,
+        @Nullable PageTax tax,
+        List<PaymentOption> paymentOptions) {
+
+    /** Whether the event takes place and has tickets left. */
+    public enum Status {
+        ACTIVE,
+        SOLD_OUT,
+        CANCELED
+    }
+
+    /**
+     * @param currency lower case, such as {@code eur}
+     * @param limitRegistrations whether each customer can register once
+     * @param fixedTaxRateIds the first is applied if the page's tax mode is fixed
+     * @param discounts bulk discounts on ticket types
+     */
+    public record Details(
+            Status status,
+            String currency,
+            @Nullable Setting limitRegistrations,
+            List<String> fixedTaxRateIds,
+            List<Discount> discounts) {}
+
+    /** What buyers read. */
+    public String displayTitle() {
+        return Objects.requireNonNullElse(title, name);
+    }
+
+    public String currency() {
+        return details.currency();
+    }
+
+    public boolean limitsRegistrations() {
+        return details.limitRegistrations() != null && details.limitRegistrations().enabled();
+    }
+
+    public PageTax.Mode taxMode() {
+        return PageTax.modeOf(tax);
+    }
+
+    /** The enabled or disabled option of this kind, if the event has one. */
+    public Optional<PaymentOption> paymentOption(PaymentOption.ManualType type) {
+        return paymentOptions.stream()
+                .filter(option -> option.manualType() == type)
+                .reduce((first, last) -> last);
+    }
+}

@@ -1,0 +1,29 @@
+package io.tollgate.catalog;
+
+import io.tollgate.pricing.Fee;
+import io.tollgate.pricing.Percent;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fee that a page adds to an order.
+ *
+ * @param amount in minor units, or null
+ * @param percentage of the discounted order, or null
+ * @param multiplyByQuantity whether a checkout page charges the amount for each item
+ * @param multiplyByTickets whether an event charges the amount for each ticket
+ * @param applyToSpecificPaymentMethods whether the fee depends on how the buyer pays with the processor
+ */
+public record PageFee(
+        @Nullable String name,
+        @Nullable Long amount,
+        @Nullable BigDecimal percentage,
+        boolean multiplyByQuantity,
+        boolean multiplyByTickets,
+        boolean applyToSpecificPaymentMethods) {
+
+    /** @param times how often the amount is charged */
+    public Fee charged(int times) {
+        return new Fee(name == null ? "" : name, amount, percentage == null ? null : Percent.of(percentage), times);
+    }
+}

@@ -1,0 +1,35 @@
+package io.tollgate.catalog;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a ticket group or ticket type is on sale.
+ *
+ * @param enabled whether it is neither disabled nor archived
+ * @param saleStart null if the sale has no start
+ * @param saleEnd null if the sale has no end
+ * @param triggerId the group or type that it waits for, or null
+ */
+public record SaleTerms(
+        String id,
+        boolean enabled,
+        Behavior behavior,
+        @Nullable Instant saleStart,
+        @Nullable Instant saleEnd,
+        @Nullable String triggerId) {
+
+    /** What starts and ends a sale. */
+    public enum Behavior {
+        ALWAYS_AVAILABLE,
+        DATE_TIME_BASED,
+        UNTIL_EVENT_STARTS,
+        AFTER_TICKET_SALE_ENDS,
+        AFTER_TICKET_SOLD_OUT,
+        AFTER_TICKET_ENDS_OR_SOLD_OUT;
+
+        boolean waitsForTrigger() {
+            return ordinal() >= AFTER_TICKET_SALE_ENDS.ordinal();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.tollgate.purchase;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.Buyer;
+import io.tollgate.clock.Times;
+import io.tollgate.customer.Customers;
+import io.tollgate.db.SqlState;
+import io.tollgate.http.Write;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the customer of a purchase by the e-mail address, or makes one. A customer who is there is left
+ * as it is: a purchase does not prove who sent it.
+ */
+public final class BuyerCustomer {
+    private static final String FIND = "SELECT id FROM customer WHERE seller_id = $1 AND livemode = $2 AND email = $3";
+
+    private BuyerCustomer() {}
+
+    /** The customer's id. Two purchases of a new customer make one: the second waits for the first. */
+    public static Future<String> of(Write write, Buyer buyer) {
+        return find(write, buyer).compose(found -> found != null ? Future.succeededFuture(found) : made(write, buyer));
+    }
+
+    private static Future<@Nullable String> find(Write write, Buyer buyer) {
+        Tuple values = Tuple.of(write.scope().sellerId(), write.scope().live(), buyer.email());
+        return write.transaction().preparedQuery(FIND).execute(values).map(rows -> {
+            for (Row row : rows) {
+                return row.getString(0);
+            }
+            return null;
+        });
+    }
+
+    private static Future<String> made(Write write, Buyer buyer) {
+        String id = write.newId();
+        Future<Void> marked =
+                write.transaction().query("SAVEPOINT customer").execute().mapEmpty();
+        return Future.all(marked, write.insert(write.scope(), Customers.RESOURCE, record(write, buyer, id)))
+                .map(id)
+                .recover(failure -> SqlState.isTaken(failure) ? meanwhile(write, buyer) : Future.failedFuture(failure));
+    }
+
+    private static Future<String> meanwhile(Write write, Buyer buyer) {
+        return write.transaction()
+                .query("ROLLBACK TO SAVEPOINT customer")
+                .execute()
+                .compose(undone -> find(write, buyer))
+                .map(found -> {
+                    if (found == null) {
+                        throw new IllegalStateException("a customer's e-mail address is taken by nobody");
+                    }
+                    return found;
+                });
+    }
+
+    private static ObjectNode record(Write write, Buyer buyer, String id) {
+        ObjectNode record = JsonNodeFactory.instance
+                .objectNode()
+                .put("id", id)
+                .put("sellerId", write.scope().sellerId())
+                .put("name", buyer.name())
+                .put("email", buyer.email())
+                .put("billingEmail", buyer.billingEmail())
+                .put("companyName", buyer.company())
+                .put("phone", buyer.phone())
+                .put("taxId", buyer.taxId())
+                .put("taxIdType", buyer.taxIdType())
+                .put("createdAt", Times.text(write.now()))
+                .put("updatedAt", Times.text(write.now()));
+        record.set("address", ChargeEncoder.address(buyer.address()));
+        record.set("shipping", ChargeEncoder.shipping(buyer));
+        return record;
+    }
+}

@@ -1,0 +1,151 @@
+package io.tollgate.purchase;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.AppliedCoupon;
+import io.tollgate.cart.BumpCart;
+import io.tollgate.cart.CouponReference;
+import io.tollgate.cart.OrderTax;
+import io.tollgate.cart.RequestedBump;
+import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.Event;
+import io.tollgate.catalog.OrderBump;
+import io.tollgate.catalog.PageTax;
+import io.tollgate.catalog.Product;
+import io.tollgate.catalog.TaxRate;
+import io.tollgate.catalog.json.CatalogDecoder;
+import io.tollgate.error.ApiError.Problem;
+import io.tollgate.http.Composition;
+import io.tollgate.http.Write;
+import io.tollgate.resource.Search;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what an order needs of the catalog, in the transaction that writes the order. */
+public final class CatalogReader {
+    private final Composition.Over events;
+    private final Composition.Over pages;
+
+    public CatalogReader(Composition.Over events, Composition.Over pages) {
+        this.events = events;
+        this.pages = pages;
+    }
+
+    /** An event with its groups and types; null if the seller has none of this id. */
+    public Future<@Nullable Event> event(Write write, String id) {
+        return page(write, id, "event", events, Event.class);
+    }
+
+    /** A checkout page with its product; null if the seller has none of this id. */
+    public Future<@Nullable CheckoutPage> checkoutPage(Write write, String id) {
+        return page(write, id, "checkout", pages, CheckoutPage.class);
+    }
+
+    private static <T> Future<@Nullable T> page(
+            Write write, String id, String kind, Composition.Over composition, Class<T> type) {
+        return documents(write, "page", "id", List.of(id)).compose(found -> {
+            if (found.isEmpty() || !found.get(0).path("type").asText().equals(kind)) {
+                return Future.succeededFuture(null);
+            }
+            return composition
+                    .over(write.catalogue())
+                    .compose(write.scope(), found)
+                    .map(composed -> CatalogDecoder.decode(composed.get(0), type));
+        });
+    }
+
+    /** The coupon that an order names, or null; a coupon that the seller does not have is added to the problems. */
+    public Future<@Nullable AppliedCoupon> coupon(
+            Write write, @Nullable CouponReference reference, List<Problem> problems) {
+        if (reference == null) {
+            return Future.succeededFuture(null);
+        }
+        String column = reference.isId() ? "id" : "code";
+        String value = reference.isId() ? reference.value() : Search.fold(reference.value());
+        return documents(write, "coupon", column, List.of(value), Coupon.class).map(found -> {
+            if (found.isEmpty()) {
+                problems.add(new Problem(reference.param(), "no such coupon", reference.value()));
+                return null;
+            }
+            // The code of a deleted coupon is free: another coupon can have it.
+            Coupon coupon =
+                    found.stream().filter(one -> !one.deleted()).findFirst().orElse(found.get(0));
+            return new AppliedCoupon(coupon, reference);
+        });
+    }
+
+    /** The tax of an order that is taxed by these rates. */
+    public Future<OrderTax> tax(Write write, PageTax.Mode mode, List<String> fixedTaxRateIds) {
+        List<String> ids = OrderTax.rateIds(mode, fixedTaxRateIds);
+        Future<List<TaxRate>> rates = ids.isEmpty()
+                ? Future.succeededFuture(List.of())
+                : documents(write, "tax_rate", "id", ids, TaxRate.class);
+        return rates.map(found -> OrderTax.of(mode, found));
+    }
+
+    /**
+     * Reads how a page offers order bumps, and their products.
+     *
+     * @param mode of the page's tax
+     */
+    public Future<List<BumpCart.Choice>> bumps(
+            Write write, String pageId, PageTax.Mode mode, List<RequestedBump> requested) {
+        if (requested.isEmpty()) {
+            return Future.succeededFuture(List.of());
+        }
+        List<String> ids = requested.stream().map(RequestedBump::productId).toList();
+        return write.catalogue()
+                .documents(write.scope(), "order_bump", "page_id", List.of(pageId), "product_id")
+                .map(found -> decode(flat(found), OrderBump.class))
+                .compose(bumps -> documents(write, "product", "id", ids, Product.class)
+                        .compose(products -> choices(write, mode, requested, bumps, products)));
+    }
+
+    private Future<List<BumpCart.Choice>> choices(
+            Write write,
+            PageTax.Mode mode,
+            List<RequestedBump> requested,
+            List<OrderBump> bumps,
+            List<Product> products) {
+        Future<List<BumpCart.Choice>> all = Future.succeededFuture(new ArrayList<>());
+        for (RequestedBump one : requested) {
+            OrderBump bump = find(bumps, candidate -> candidate.productId().equals(one.productId()));
+            Product product = find(products, candidate -> candidate.id().equals(one.productId()));
+            List<String> rates = product == null ? List.of() : product.fixedTaxRateIds();
+            all = all.compose(choices -> tax(write, mode, rates).map(tax -> {
+                choices.add(new BumpCart.Choice(one, bump, product, tax));
+                return choices;
+            }));
+        }
+        return all;
+    }
+
+    private static <T> @Nullable T find(List<T> candidates, Predicate<T> condition) {
+        return candidates.stream().filter(condition).findFirst().orElse(null);
+    }
+
+    private static <T> Future<List<T>> documents(
+            Write write, String table, String column, List<String> values, Class<T> type) {
+        return documents(write, table, column, values).map(found -> decode(found, type));
+    }
+
+    private static Future<List<ObjectNode>> documents(Write write, String table, String column, List<String> values) {
+        return write.catalogue()
+                .documents(write.scope(), table, column, values, "id")
+                .map(CatalogReader::flat);
+    }
+
+    private static List<ObjectNode> flat(Map<String, List<ObjectNode>> byKey) {
+        return byKey.values().stream().flatMap(List::stream).toList();
+    }
+
+    private static <T> List<T> decode(List<ObjectNode> documents, Class<T> type) {
+        return documents.stream()
+                .map(document -> CatalogDecoder.decode(document, type))
+                .toList();
+    }
+}

@@ -1,0 +1,186 @@
+package io.tollgate.purchase;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.Answer;
+import io.tollgate.cart.AppliedCoupon;
+import io.tollgate.cart.Buyer;
+import io.tollgate.cart.OrderTax;
+import io.tollgate.cart.PostalAddress;
+import io.tollgate.cart.ShippingAddress;
+import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.TaxRate;
+import io.tollgate.pricing.BulkDiscount;
+import io.tollgate.pricing.Fee;
+import io.tollgate.pricing.Part;
+import io.tollgate.pricing.Percent;
+import io.tollgate.pricing.Quote;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Encodes the members that charges, invoices and quotes have in common. */
+public final class ChargeEncoder {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private ChargeEncoder() {}
+
+    /** Puts the tax of a quote, with a copy of the rate as it was. */
+    public static void putTax(ObjectNode record, OrderTax tax, Quote quote) {
+        ArrayNode breakdown = record.put("taxAmount", quote.taxAmount()).putArray("taxBreakdown");
+        for (Quote.Taxed charged : quote.taxes()) {
+            Percent percent = charged.rule().percent();
+            breakdown
+                    .addObject()
+                    .put("taxabilityReason", percent.parts() == 0 ? "zero_rated" : "standard_rated")
+                    .put("taxableAmount", charged.taxable())
+                    .put("taxAmount", charged.amount())
+                    .set("taxRateDetails", JSON.objectNode().put("percentageDecimal", percent.fraction()));
+        }
+        TaxRate rate = tax.rate();
+        record.put("taxSource", rate == null ? null : "fixed_tax_rate");
+        ArrayNode rates = record.putArray("taxRates");
+        if (rate != null) {
+            rates.addObject()
+                    .put("taxRate", rate.id())
+                    .put("processorId", rate.processorId())
+                    .put("displayName", rate.displayName())
+                    .put("default", rate.isDefault())
+                    .put("active", rate.active())
+                    .put("inclusive", rate.inclusive())
+                    .put("percentage", rate.percentage())
+                    .put("createdAt", rate.createdAt())
+                    .put("updatedAt", rate.updatedAt());
+        }
+    }
+
+    /** Puts each fee with the amount that was charged. */
+    public static void putFees(ObjectNode record, Quote quote) {
+        ArrayNode fees = record.putArray("fees");
+        for (Quote.Charged<Fee> fee : quote.fees()) {
+            Percent percentage = fee.rule().percentage();
+            fees.addObject()
+                    .put("name", fee.rule().name())
+                    .put("amount", fee.amount())
+                    .put("percentage", percentage == null ? null : percentage.value());
+        }
+    }
+
+    /** The coupon with what it took off, in minor units; null without one. */
+    public static JsonNode coupon(@Nullable AppliedCoupon applied, long discount) {
+        if (applied == null) {
+            return NullNode.instance;
+        }
+        Coupon coupon = applied.coupon();
+        return JSON.objectNode()
+                .put("id", coupon.id())
+                .put("label", coupon.label())
+                .put("code", coupon.code())
+                .put("amountOff", coupon.amountOff())
+                .put("percentOff", coupon.percentOff())
+                .put("discount", discount);
+    }
+
+    /** The bulk discount of a line, or null. */
+    public static JsonNode bulkDiscount(Part part) {
+        return part.bulkRule() == null ? NullNode.instance : bulkDiscount(part.bulkRule(), part.bulkDiscount());
+    }
+
+    /** The bulk discount of an order, under the rule that took off most; null without one. */
+    public static JsonNode bulkDiscount(Quote quote) {
+        BulkDiscount rule = null;
+        long most = 0;
+        for (Part part : quote.parts()) {
+            if (part.bulkDiscount() > most) {
+                most = part.bulkDiscount();
+                rule = part.bulkRule();
+            }
+        }
+        return rule == null ? NullNode.instance : bulkDiscount(rule, quote.bulkDiscount());
+    }
+
+    private static ObjectNode bulkDiscount(BulkDiscount rule, long amount) {
+        Percent percentOff = rule.reduction().percentOff();
+        return JSON.objectNode()
+                .put("minQuantity", rule.minQuantity())
+                .put("maxQuantity", rule.maxQuantity())
+                .put("percentOff", percentOff == null ? null : percentOff.value())
+                .put("amountOff", rule.reduction().amountOff())
+                .put("amount", amount);
+    }
+
+    /** The answers with the names of their fields. */
+    public static ArrayNode answers(List<Answer> answers) {
+        ArrayNode rows = JSON.arrayNode();
+        answers.forEach(answer -> rows.add(answer(answer)));
+        return rows;
+    }
+
+    private static ObjectNode answer(Answer answer) {
+        ObjectNode row = JSON.objectNode()
+                .put("fieldId", answer.field().id())
+                .put("label", answer.field().label())
+                .put("value", answer.value());
+        if (answer.values() != null) {
+            answer.values().forEach(row.putArray("values")::add);
+        }
+        row.put("element", answer.field().element().wire())
+                .put("type", answer.field().type())
+                .set("meta", meta(answer));
+        return row.put("reference", answer.field().reference());
+    }
+
+    private static JsonNode meta(Answer answer) {
+        if (answer.billing() == null) {
+            return answer.taxIdType() == null
+                    ? NullNode.instance
+                    : JSON.objectNode().put("type", answer.taxIdType());
+        }
+        ObjectNode meta = JSON.objectNode();
+        meta.set("billing", address(answer.billing()));
+        if (answer.shipping() != null) {
+            ObjectNode shipping = encode(answer.shipping().address());
+            meta.set("shipping", putRecipient(shipping, answer.shipping()));
+        }
+        return meta;
+    }
+
+    private static ObjectNode putRecipient(ObjectNode target, ShippingAddress shipping) {
+        return target.put("name", shipping.name()).put("phone", shipping.phone());
+    }
+
+    /** Who pays. */
+    public static ObjectNode billing(Buyer buyer) {
+        ObjectNode billing = JSON.objectNode()
+                .put("name", buyer.name())
+                .put("companyName", buyer.company())
+                .put("email", buyer.email())
+                .put("billingEmail", buyer.billingEmail())
+                .put("phone", buyer.phone());
+        return billing.set("address", address(buyer.address()));
+    }
+
+    /** Where to ship to; null if nothing is shipped. */
+    public static JsonNode shipping(Buyer buyer) {
+        ShippingAddress shipping = buyer.shipping();
+        return shipping == null
+                ? NullNode.instance
+                : putRecipient(JSON.objectNode(), shipping).set("address", encode(shipping.address()));
+    }
+
+    public static JsonNode address(@Nullable PostalAddress address) {
+        return address == null ? NullNode.instance : encode(address);
+    }
+
+    private static ObjectNode encode(PostalAddress address) {
+        return JSON.objectNode()
+                .put("line1", address.line1())
+                .put("line2", address.line2())
+                .put("city", address.city())
+                .put("state", address.state())
+                .put("postalCode", address.postalCode())
+                .put("country", address.country());
+    }
+}

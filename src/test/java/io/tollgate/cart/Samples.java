@@ -1,0 +1,162 @@
+package io.tollgate.cart;
+
+import io.tollgate.catalog.AvailabilityStatus;
+import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.Discount;
+import io.tollgate.catalog.Event;
+import io.tollgate.catalog.Field;
+import io.tollgate.catalog.PageFee;
+import io.tollgate.catalog.PageStatus;
+import io.tollgate.catalog.Price;
+import io.tollgate.catalog.Product;
+import io.tollgate.catalog.Selection;
+import io.tollgate.catalog.Setting;
+import io.tollgate.catalog.ShowHideLogic;
+import io.tollgate.catalog.TicketGroup;
+import io.tollgate.catalog.TicketType;
+import io.tollgate.catalog.Variant;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Values of the catalog with usual members, for tests of rules. */
+final class Samples {
+    private Samples() {}
+
+    static TicketType ticket(String id, long price) {
+        return ticket(id, TicketType.Pricing.PAID, price, 0, 0, 0);
+    }
+
+    static TicketType ticket(String id, TicketType.Pricing pricing, long price, long fee, int min, int max) {
+        return new TicketType(
+                id, "Ticket " + id, null, null, pricing, price, fee, min, max, AvailabilityStatus.AVAILABLE);
+    }
+
+    static TicketGroup group(String name, @Nullable Selection selection, TicketType... types) {
+        return group(name, selection, List.of(), types);
+    }
+
+    static TicketGroup group(
+            String name, @Nullable Selection selection, List<Discount> discounts, TicketType... types) {
+        return new TicketGroup(
+                name,
+                name,
+                null,
+                null,
+                selection,
+                "included",
+                AvailabilityStatus.AVAILABLE,
+                discounts,
+                List.of(types));
+    }
+
+    static Event event(TicketGroup... groups) {
+        return event(List.of(), List.of(), groups);
+    }
+
+    static Event event(List<Discount> discounts, List<PageFee> fees, TicketGroup... groups) {
+        return new Event(
+                "event",
+                "slug",
+                "Event",
+                null,
+                "en",
+                PageStatus.PUBLISHED,
+                new Event.Details(Event.Status.ACTIVE, "eur", null, List.of(), discounts),
+                List.of(groups),
+                List.of(),
+                fees,
+                null,
+                List.of());
+    }
+
+    static RequestedTickets tickets(Map<String, Integer> quantities) {
+        return new RequestedTickets(quantities, Map.of(), false);
+    }
+
+    static Discount percentOff(int minQuantity, int percent) {
+        return new Discount(null, Set.of(), minQuantity, null, BigDecimal.valueOf(percent), null);
+    }
+
+    static AppliedCoupon coupon(int percent, String... ticketTypeIds) {
+        Coupon coupon = new Coupon(
+                "coupon",
+                null,
+                "SAVE",
+                BigDecimal.valueOf(percent),
+                null,
+                null,
+                false,
+                false,
+                null,
+                false,
+                Set.of(),
+                Set.of(ticketTypeIds));
+        return new AppliedCoupon(coupon, new CouponReference(CouponReference.CODE, "save"));
+    }
+
+    static Field field(String id, Field.Element element, String type, boolean required) {
+        return field(id, element, type, required, null, null, null);
+    }
+
+    static Field field(
+            String id,
+            Field.Element element,
+            String type,
+            boolean required,
+            @Nullable ShowHideLogic logic,
+            @Nullable Setting min,
+            @Nullable Setting max) {
+        List<Field.Option> options = List.of(
+                new Field.Option("o1", "Red", "red"),
+                new Field.Option("o2", "Green", "green"),
+                new Field.Option("o3", "Blue", "blue"));
+        return new Field(
+                id, "Field " + id, element, type, id, options, required, false, logic, min, max, null, null, null, null);
+    }
+
+    static ShowHideLogic when(String trigger, ShowHideLogic.Comparison comparison, @Nullable String value) {
+        return new ShowHideLogic(true, comparison, value, new ShowHideLogic.Trigger(trigger));
+    }
+
+    static SubmittedAnswer answer(@Nullable String reference, String text) {
+        return new SubmittedAnswer(null, reference, text, null, null, null, null);
+    }
+
+    static Price price(String id, long amount) {
+        return new Price(id, true, amount, "eur", false, 0, false, null, null);
+    }
+
+    static Product product(Price price, boolean variantsRequired, Variant... variants) {
+        return new Product(
+                "product",
+                "Shirt",
+                price,
+                List.of(price),
+                price.id(),
+                List.of(),
+                List.of(variants),
+                List.of(),
+                variantsRequired);
+    }
+
+    /** A variant with the options {@code s} and {@code l}, of which the second costs 500 more. */
+    static Variant variant(String id, Selection selection, boolean required, @Nullable ShowHideLogic logic) {
+        return new Variant(
+                id,
+                "Variant " + id,
+                Variant.Status.ENABLED,
+                required,
+                false,
+                selection,
+                false,
+                Set.of(),
+                logic,
+                List.of(
+                        new Variant.Option("s", "Small", null, 0, false),
+                        new Variant.Option("l", "Large", null, 500, false),
+                        new Variant.Option("gone", "Gone", Variant.Status.DELETED, 0, false)));
+    }
+}
