@@ -66,6 +66,7 @@ public final class Gateway {
     private volatile long looking;
     private volatile long asking;
     private volatile Migrations.@Nullable Outcome migrated;
+    private volatile boolean warm;
 
     private Gateway(Vertx vertx, Config config, @Nullable Clock given, Secrets secrets) {
         this.vertx = vertx;
@@ -82,7 +83,7 @@ public final class Gateway {
                 database,
                 metrics::watched,
                 config.storage().volume());
-        this.readiness = new Readiness(vertx, parts, () -> migrated != null, clock);
+        this.readiness = new Readiness(vertx, parts, () -> migrated != null, () -> warm, clock);
         this.management = new Management(vertx, metrics, readiness);
     }
 
@@ -171,16 +172,17 @@ public final class Gateway {
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
                 .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared, metrics)))
-                .compose(deployed -> sample)
-                .compose(drawn -> management.listen(config.managementHost(), config.managementPort()))
+                .compose(deployed -> management.listen(config.managementHost(), config.managementPort()))
+                .compose(listening -> sample)
                 .mapEmpty();
     }
 
     /** Loads fonts, classes and data of locales, which would hold up the first requests. */
-    private static Future<?> drawSample(PdfClient pdf) {
+    private Future<?> drawSample(PdfClient pdf) {
         return pdf.render(TicketPdf.sample())
                 .onFailure(failure -> LOG.warn("The sample PDF was not drawn", failure))
-                .otherwiseEmpty();
+                .otherwiseEmpty()
+                .onSuccess(drawn -> warm = true);
     }
 
     /** The workers that speak to the processor and, beside them, the simulator, on a port of its own. */
