@@ -44,6 +44,7 @@ public final class Gateway {
     private static final int MIGRATION_RETRY_MILLIS = 500;
     private static final int READINESS_LOOK_MILLIS = 5_000;
     private static final int CLOCK_LOOK_MILLIS = 5_000;
+    private static final int SAMPLE_MILLIS_MAX = 1_000;
     private static final int BLOCKED_MILLIS = 200;
     private static final int BLOCKED_TRACE_MILLIS = 1_000;
     private static final long PDF_BYTES_KEPT = 32L << 20;
@@ -177,10 +178,14 @@ public final class Gateway {
                 .mapEmpty();
     }
 
-    /** Loads fonts, classes and data of locales, which would hold up the first requests. */
+    /**
+     * Loads fonts, classes and data of locales, which would hold up the first requests. If requests arrive before the
+     * gateway is ready, drawing takes long: then readiness does not wait for it.
+     */
     private Future<?> drawSample(PdfClient pdf) {
         return pdf.render(TicketPdf.sample())
-                .onFailure(failure -> LOG.warn("The sample PDF was not drawn", failure))
+                .timeout(SAMPLE_MILLIS_MAX, TimeUnit.MILLISECONDS)
+                .onFailure(failure -> LOG.info("The sample PDF was not drawn in time: {}", failure.toString()))
                 .otherwiseEmpty()
                 .onSuccess(drawn -> warm = true);
     }
