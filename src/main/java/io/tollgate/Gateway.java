@@ -44,6 +44,7 @@ public final class Gateway {
     private static final int MIGRATION_RETRY_MILLIS = 500;
     private static final int READINESS_LOOK_MILLIS = 5_000;
     private static final int CLOCK_LOOK_MILLIS = 5_000;
+    private static final int SAMPLE_MILLIS_MAX = 1_000;
     private static final int BLOCKED_MILLIS = 200;
     private static final int BLOCKED_TRACE_MILLIS = 1_000;
     private static final long PDF_BYTES_KEPT = 32L << 20;
@@ -66,6 +67,7 @@ public final class Gateway {
     private volatile long looking;
     private volatile long asking;
     private volatile Migrations.@Nullable Outcome migrated;
+    private volatile boolean warm;
 
     private Gateway(Vertx vertx, Config config, @Nullable Clock given, Secrets secrets) {
         this.vertx = vertx;
@@ -82,7 +84,7 @@ public final class Gateway {
                 database,
                 metrics::watched,
                 config.storage().volume());
-        this.readiness = new Readiness(vertx, parts, () -> migrated != null, clock);
+        this.readiness = new Readiness(vertx, parts, () -> migrated != null, () -> warm, clock);
         this.management = new Management(vertx, metrics, readiness);
     }
 
@@ -171,16 +173,21 @@ public final class Gateway {
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
                 .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared, metrics)))
-                .compose(deployed -> sample)
-                .compose(drawn -> management.listen(config.managementHost(), config.managementPort()))
+                .compose(deployed -> management.listen(config.managementHost(), config.managementPort()))
+                .compose(listening -> sample)
                 .mapEmpty();
     }
 
-    /** Loads fonts, classes and data of locales, which would hold up the first requests. */
-    private static Future<?> drawSample(PdfClient pdf) {
+    /**
+     * Loads fonts, classes and data of locales, which would hold up the first requests. If requests arrive before the
+     * gateway is ready, drawing takes long: then readiness does not wait for it.
+     */
+    private Future<?> drawSample(PdfClient pdf) {
         return pdf.render(TicketPdf.sample())
-                .onFailure(failure -> LOG.warn("The sample PDF was not drawn", failure))
-                .otherwiseEmpty();
+                .timeout(SAMPLE_MILLIS_MAX, TimeUnit.MILLISECONDS)
+                .onFailure(failure -> LOG.info("The sample PDF was not drawn in time: {}", failure.toString()))
+                .otherwiseEmpty()
+                .onSuccess(drawn -> warm = true);
     }
 
     /** The workers that speak to the processor and, beside them, the simulator, on a port of its own. */

@@ -16,6 +16,7 @@ final class Readiness {
     private final Vertx vertx;
     private final Parts parts;
     private final Supplier<Boolean> migrated;
+    private final Supplier<Boolean> warm;
     private final Clock clock;
     private volatile boolean ready;
 
@@ -34,11 +35,15 @@ final class Readiness {
             Supplier<List<Database>> serving,
             @Nullable FileVolume volume) {}
 
-    /** @param migrated whether the schema is the one that this program needs */
-    Readiness(Vertx vertx, Parts parts, Supplier<Boolean> migrated, Clock clock) {
+    /**
+     * @param migrated whether the schema is the one that this program needs
+     * @param warm whether the sample PDF has been drawn
+     */
+    Readiness(Vertx vertx, Parts parts, Supplier<Boolean> migrated, Supplier<Boolean> warm, Clock clock) {
         this.vertx = vertx;
         this.parts = parts;
         this.migrated = migrated;
+        this.warm = warm;
         this.clock = clock;
     }
 
@@ -91,6 +96,9 @@ final class Readiness {
         }
         if (!migrated.get()) {
             return not("schema_missing", "the schema has not been migrated yet");
+        }
+        if (!warm.get()) {
+            return not("starting", "fonts are being loaded");
         }
         return parts.database()
                 .get("SELECT 1", Tuple.tuple())

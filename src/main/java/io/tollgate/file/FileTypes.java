@@ -94,13 +94,17 @@ final class FileTypes {
         return head.length > 0;
     }
 
-    /** The header value of a download: active types as bytes, text in UTF-8 with its charset. */
+    /**
+     * The header value of a download: active types as bytes, text in UTF-8 with its charset.
+     *
+     * @param head the beginning of the file; empty if it was not read, as for HEAD: then the charset is not known
+     */
     static String served(String type, byte[] head) {
         if (ACTIVE.contains(type)) {
             return UNKNOWN;
         }
         boolean text = type.startsWith("text/") || type.equals("application/json");
-        return text && isUtf8(head) ? type + "; charset=utf-8" : type;
+        return text && head.length > 0 && isUtf8(head) ? type + "; charset=utf-8" : type;
     }
 
     /** A character that is cut off at the end is right. */

@@ -37,6 +37,13 @@ class ConnectionsTest {
             "database.transactionPool", "3",
             "eventLoops", "1");
 
+    /** Others connect before they listen. */
+    private static final Map<String, String> UNCONNECTED = new HashMap<>(SMALL);
+
+    static {
+        UNCONNECTED.put("waitForDatabase", "true");
+    }
+
     private final FaultyPostgres postgres = Stage.postgres();
     private final Shop shop = Shop.on(postgres.url());
     private final Shop other = Shop.on(postgres.url());
@@ -121,7 +128,7 @@ class ConnectionsTest {
     @Test
     void are_waited_for_with_an_answer_and_the_instance_that_has_some_goes_on() throws Exception {
         try (GatewayProcess rich = GatewayProcess.started(postgres.url(), SMALL);
-                GatewayProcess gateway = GatewayProcess.started(postgres.url(), SMALL)) {
+                GatewayProcess gateway = GatewayProcess.started(postgres.url(), UNCONNECTED)) {
             Crowd ofRich = Crowd.of(rich, other);
             Load.pause(1_500);
             Poor poor = poor(gateway, shop);
@@ -162,7 +169,7 @@ class ConnectionsTest {
     /** The control: without the breaker, each request asks for a connection again. */
     @Test
     void without_the_breaker_there_is_a_storm() throws Exception {
-        Map<String, String> unbroken = new HashMap<>(SMALL);
+        Map<String, String> unbroken = new HashMap<>(UNCONNECTED);
         unbroken.put("database.breakerFailures", "1000");
         // The share of a seller bounds the attempts to connect, too.
         unbroken.put("database.sellerSharePercent", "100");

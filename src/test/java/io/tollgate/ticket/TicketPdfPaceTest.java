@@ -8,6 +8,7 @@ import io.tollgate.event.Events;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -58,8 +59,8 @@ class TicketPdfPaceTest {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
     }
 
-    /** The fastest of some new documents, while somebody asks for something without a pause. */
-    private long millisBeside(String others) throws InterruptedException {
+    /** How long some new documents take while a client sends other requests without a pause. */
+    private LongSummaryStatistics millisBeside(String others) throws InterruptedException {
         AtomicBoolean done = new AtomicBoolean();
         CountDownLatch begun = new CountDownLatch(1);
         Thread other = new Thread(() -> {
@@ -71,7 +72,7 @@ class TicketPdfPaceTest {
         other.start();
         try {
             assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
-            return LongStream.generate(this::millisOfDownload).limit(3).min().orElseThrow();
+            return LongStream.generate(this::millisOfDownload).limit(3).summaryStatistics();
         } finally {
             done.set(true);
             other.join();
@@ -80,13 +81,14 @@ class TicketPdfPaceTest {
 
     @Test
     void others_come_first() throws InterruptedException {
-        assertThat(millisBeside("/v1/account")).isGreaterThanOrEqualTo(REST_MILLIS);
+        // Not each of them: on a busy machine, the other requests can pause for longer than the gateway remembers them.
+        assertThat(millisBeside("/v1/account").getMax()).isGreaterThanOrEqualTo(REST_MILLIS);
     }
 
     @Test
     void those_who_want_documents_do_not_make_it_walk() throws InterruptedException {
         String kept = path();
         api.get(kept).expect(200);
-        assertThat(millisBeside(kept)).isLessThan(REST_MILLIS);
+        assertThat(millisBeside(kept).getMin()).isLessThan(REST_MILLIS);
     }
 }
