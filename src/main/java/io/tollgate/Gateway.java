@@ -1,5 +1,6 @@
 package io.tollgate;
 
+import io.tollgate.catalog.json.CatalogDecoder;
 import io.tollgate.clock.Clock;
 import io.tollgate.config.ReservedPort;
 import io.tollgate.db.Database;
@@ -44,7 +45,7 @@ public final class Gateway {
     private static final int MIGRATION_RETRY_MILLIS = 500;
     private static final int READINESS_LOOK_MILLIS = 5_000;
     private static final int CLOCK_LOOK_MILLIS = 5_000;
-    private static final int SAMPLE_MILLIS_MAX = 1_000;
+    private static final int WARM_UP_MILLIS_MAX = 1_000;
     private static final int BLOCKED_MILLIS = 200;
     private static final int BLOCKED_TRACE_MILLIS = 1_000;
     private static final long PDF_BYTES_KEPT = 32L << 20;
@@ -168,26 +169,30 @@ public final class Gateway {
                 certificates);
         show(shared);
         Future<?> pdfs = PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf()));
-        Future<?> sample = pdfs.compose(deployed -> drawSample(shared.pdf()));
+        Future<?> warmedUp = pdfs.compose(deployed -> warmUp(shared.pdf()));
         return pdfs.compose(deployed -> deployProcessor())
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
                 .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared, metrics)))
                 .compose(deployed -> management.listen(config.managementHost(), config.managementPort()))
-                .compose(listening -> sample)
+                .compose(listening -> warmedUp)
                 .mapEmpty();
     }
 
     /**
-     * Loads fonts, classes and data of locales, which would hold up the first requests. If requests arrive before the
-     * gateway is ready, drawing takes long: then readiness does not wait for it.
+     * Draws a sample PDF and prepares decoders: their first use would hold up the first requests. Requests that arrive
+     * before the gateway is ready slow this down; then readiness does not wait for it.
      */
-    private Future<?> drawSample(PdfClient pdf) {
-        return pdf.render(TicketPdf.sample())
-                .timeout(SAMPLE_MILLIS_MAX, TimeUnit.MILLISECONDS)
-                .onFailure(failure -> LOG.info("The sample PDF was not drawn in time: {}", failure.toString()))
+    private Future<?> warmUp(PdfClient pdf) {
+        Future<Void> decoders = vertx.executeBlocking(() -> {
+            CatalogDecoder.prepare();
+            return null;
+        });
+        return Future.join(pdf.render(TicketPdf.sample()), decoders)
+                .timeout(WARM_UP_MILLIS_MAX, TimeUnit.MILLISECONDS)
+                .onFailure(failure -> LOG.info("Starts without having warmed up: {}", failure.toString()))
                 .otherwiseEmpty()
-                .onSuccess(drawn -> warm = true);
+                .onSuccess(done -> warm = true);
     }
 
     /** The workers that speak to the processor and, beside them, the simulator, on a port of its own. */

@@ -1,7 +1,7 @@
 package io.tollgate.booking;
 
-import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Endpoint;
+import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Writes;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.Codes;

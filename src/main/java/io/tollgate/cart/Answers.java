@@ -34,10 +34,7 @@ public final class Answers {
             Answer answer = byField.get(field.id());
             if (answer != null) {
                 ordered.add(answer);
-            } else if (field.required()
-                    && !field.hidden()
-                    && visibility.shows(field)
-                    && !tried.contains(field.id())) {
+            } else if (field.required() && !field.hidden() && visibility.shows(field) && !tried.contains(field.id())) {
                 String name = field.label() + " (" + field.reference() + ")";
                 problems.add(new Problem("fields", "must answer " + name, null));
             }
@@ -78,8 +75,7 @@ public final class Answers {
         return tried;
     }
 
-    private static @Nullable Field field(
-            List<Field> fields, SubmittedAnswer one, String path, List<Problem> problems) {
+    private static @Nullable Field field(List<Field> fields, SubmittedAnswer one, String path, List<Problem> problems) {
         if (one.fieldId() == null && one.reference() == null) {
             problems.add(new Problem(path + ".fieldId", "is required, or reference: it names the field", null));
             return null;
@@ -91,8 +87,7 @@ public final class Answers {
         Field field = fields.stream().filter(named).findFirst().orElse(null);
         if (field == null) {
             String name = byId ? one.fieldId() : one.reference();
-            problems.add(
-                    new Problem(path + (byId ? ".fieldId" : ".reference"), "names no field of this page", name));
+            problems.add(new Problem(path + (byId ? ".fieldId" : ".reference"), "names no field of this page", name));
             return null;
         }
         if (one.reference() != null && !one.reference().equals(field.reference())) {

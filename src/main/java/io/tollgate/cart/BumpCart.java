@@ -76,9 +76,7 @@ public final class BumpCart {
             Choice choice = choices.get(i);
             if (!seen.add(choice.requested().productId())) {
                 cart.problem(path, "is chosen twice", choice);
-            } else if (choice.bump() == null
-                    || !choice.bump().enabled()
-                    || choice.product() == null) {
+            } else if (choice.bump() == null || !choice.bump().enabled() || choice.product() == null) {
                 cart.problem(path, "is no order bump of this page", choice);
             } else if (cart.isOffered(choice, choice.bump(), choice.product().defaultPrice(), path)) {
                 orders.add(cart.order(choice, choice.product(), path));
@@ -108,10 +106,10 @@ public final class BumpCart {
         RequestedBump requested = choice.requested();
         String id = requested.productId();
         List<Line> lines = new ArrayList<>();
-        lines.add(new Line(
-                Line.Kind.ORDER_BUMP, id, product.title(), requested.quantity(), offered.amount(), false));
+        lines.add(new Line(Line.Kind.ORDER_BUMP, id, product.title(), requested.quantity(), offered.amount(), false));
         ProductCart.addSetupFee(lines, offered, id, requested.quantity(), false);
-        new VariantSelections(product, offered, requested.quantity(), requested.variants(), path, problems).addTo(lines);
+        new VariantSelections(product, offered, requested.quantity(), requested.variants(), path, problems)
+                .addTo(lines);
         return new Order(
                 lines,
                 product.discounts().stream().map(Discount::rule).toList(),

@@ -68,13 +68,13 @@ public final class EventCart {
             OrderTax tax,
             List<Problem> problems) {
         List<Choice> choices = choices(event, requested, problems);
-        List<Order> bumpOrders =
-                BumpCart.of(bumps, null, event.currency(), requested.quantities().keySet(), problems);
+        List<Order> bumpOrders = BumpCart.of(
+                bumps, null, event.currency(), requested.quantities().keySet(), problems);
         if (applied != null
                 && !choices.isEmpty()
                 && choices.stream()
-                        .noneMatch(choice ->
-                                applied.coupon().covers(choice.type().id()))) {
+                        .noneMatch(
+                                choice -> applied.coupon().covers(choice.type().id()))) {
             problems.add(applied.reference().problem("is for other ticket types"));
         }
         if (!problems.isEmpty()) {
@@ -173,7 +173,8 @@ public final class EventCart {
             problems.add(
                     new Problem(param, "must be left out: of " + group.name() + " one ticket type is taken", quantity));
         } else if (quantity > 1 && selection != Selection.QUANTITY) {
-            problems.add(new Problem(param, "must be 1: of " + group.name() + " one ticket of a type is taken", quantity));
+            problems.add(
+                    new Problem(param, "must be 1: of " + group.name() + " one ticket of a type is taken", quantity));
         }
     }
 
@@ -201,8 +202,7 @@ public final class EventCart {
         for (Choice choice : choices) {
             TicketType type = choice.type();
             boolean covered = applied != null && applied.coupon().covers(type.id());
-            lines.add(new Line(
-                    Line.Kind.TICKET, type.id(), type.name(), choice.quantity(), choice.price(), covered));
+            lines.add(new Line(Line.Kind.TICKET, type.id(), type.name(), choice.quantity(), choice.price(), covered));
             if (choice.hasFee()) {
                 boolean feeCovered =
                         covered && applied != null && applied.coupon().appliesToTicketFees();

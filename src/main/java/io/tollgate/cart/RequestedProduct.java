@@ -10,7 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param amount what the buyer chose to pay for one, or null
  */
 public record RequestedProduct(
-        @Nullable String priceId,
-        int quantity,
-        @Nullable Long amount,
-        List<RequestedVariant> variants) {}
+        @Nullable String priceId, int quantity, @Nullable Long amount, List<RequestedVariant> variants) {}

@@ -24,9 +24,7 @@ public record SubmittedAnswer(
 
     /** Addresses of a buyer; null if the request does not have one. */
     public record Addresses(
-            @Nullable PostalAddress billing,
-            @Nullable ShippingAddress shipping,
-            boolean sameAsShipping) {}
+            @Nullable PostalAddress billing, @Nullable ShippingAddress shipping, boolean sameAsShipping) {}
 
     boolean hasValue() {
         return text != null || addresses != null;

@@ -80,8 +80,9 @@ final class VariantSelections {
     private Map<String, Set<String>> answers() {
         Map<String, Set<String>> answers = new HashMap<>();
         for (RequestedVariant variant : requested) {
-            Set<String> options =
-                    variant.options().stream().map(RequestedVariant.Option::optionId).collect(Collectors.toSet());
+            Set<String> options = variant.options().stream()
+                    .map(RequestedVariant.Option::optionId)
+                    .collect(Collectors.toSet());
             answers.put(variant.variantId(), options);
         }
         return answers;

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Discount(
         @JsonProperty("quantityCondition") @Nullable Condition condition,
-        @JsonProperty("ticketTypeIds") @JsonAlias("variantOptionIds") Set<String> references,
+
+        @JsonProperty("ticketTypeIds") @JsonAlias("variantOptionIds")
+        Set<String> references,
+
         int minQuantity,
         @Nullable Integer maxQuantity,
         @Nullable BigDecimal percentOff,

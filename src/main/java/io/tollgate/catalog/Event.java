@@ -57,7 +57,8 @@ public record Event(
     }
 
     public boolean limitsRegistrations() {
-        return details.limitRegistrations() != null && details.limitRegistrations().enabled();
+        return details.limitRegistrations() != null
+                && details.limitRegistrations().enabled();
     }
 
     public PageTax.Mode taxMode() {

@@ -41,12 +41,11 @@ public record OrderBump(
         if (showHideLogic == null || !showHideLogic.enabled()) {
             return true;
         }
-        boolean chosen =
-                switch (Objects.requireNonNullElse(showHideLogic.subject(), Subject.ORDER_BUMP)) {
-                    case PRICE -> price != null && price.id() != null && price.id().equals(showHideLogic.priceId());
-                    case TICKET -> showHideLogic.ticketTypeIds().stream().anyMatch(ticketTypeIds::contains);
-                    case ORDER_BUMP -> showHideLogic.orderBumpProductIds().stream().anyMatch(productIds::contains);
-                };
+        boolean chosen = switch (Objects.requireNonNullElse(showHideLogic.subject(), Subject.ORDER_BUMP)) {
+            case PRICE -> price != null && price.id() != null && price.id().equals(showHideLogic.priceId());
+            case TICKET -> showHideLogic.ticketTypeIds().stream().anyMatch(ticketTypeIds::contains);
+            case ORDER_BUMP -> showHideLogic.orderBumpProductIds().stream().anyMatch(productIds::contains);
+        };
         return chosen != (showHideLogic.comparison() == Comparison.IS_NOT);
     }
 }

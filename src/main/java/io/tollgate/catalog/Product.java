@@ -25,7 +25,9 @@ public record Product(
 
     /** The price of this id, enabled or not. */
     public Optional<Price> price(@Nullable String priceId) {
-        return prices.stream().filter(one -> priceId != null && priceId.equals(one.id())).findFirst();
+        return prices.stream()
+                .filter(one -> priceId != null && priceId.equals(one.id()))
+                .findFirst();
     }
 
     /** The default price; what the product shows if that price is gone. */

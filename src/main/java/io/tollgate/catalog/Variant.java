@@ -60,7 +60,9 @@ public record Variant(
 
     /** The enabled option of this id. */
     public Optional<Option> option(String optionId) {
-        return options.stream().filter(one -> one.isEnabled() && one.id().equals(optionId)).findFirst();
+        return options.stream()
+                .filter(one -> one.isEnabled() && one.id().equals(optionId))
+                .findFirst();
     }
 
     /** What buyers read. */

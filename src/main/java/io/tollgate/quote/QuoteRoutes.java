@@ -14,12 +14,12 @@ import io.tollgate.cart.input.CartKeys;
 import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.Event;
 import io.tollgate.catalog.PageTax;
-import io.tollgate.error.ApiError.Problem;
 import io.tollgate.error.ApiError;
+import io.tollgate.error.ApiError.Problem;
 import io.tollgate.http.Answer;
 import io.tollgate.http.Body;
-import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Endpoint;
+import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
@@ -154,8 +154,12 @@ public final class QuoteRoutes {
             List<Problem> problems) {}
 
     private Future<Answer> ofEvent(Write write, Cart<RequestedTickets> cart) {
-        return found(write, cart, catalog.event(write, cart.pageId()), Event::taxMode, event -> event.details()
-                        .fixedTaxRateIds())
+        return found(
+                        write,
+                        cart,
+                        catalog.event(write, cart.pageId()),
+                        Event::taxMode,
+                        event -> event.details().fixedTaxRateIds())
                 .map(found -> {
                     String currency = found.page().currency();
                     EventCart priced = EventCart.of(
@@ -192,7 +196,10 @@ public final class QuoteRoutes {
                         throw ApiError.invalid(found.problems());
                     }
                     return QuoteAnswer.of(
-                            currency, priced.quote(), found.tax(), priced.price().recurrence());
+                            currency,
+                            priced.quote(),
+                            found.tax(),
+                            priced.price().recurrence());
                 });
     }
 

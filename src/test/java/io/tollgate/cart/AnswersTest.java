@@ -57,8 +57,7 @@ class AnswersTest {
     @Test
     void required_fields_need_an_answer_only_if_they_are_shown() {
         Field food = field("food", Element.TEXT, "", false);
-        Field allergies =
-                field("allergies", Element.TEXT, "", true, when("food", Comparison.IS, "yes"), null, null);
+        Field allergies = field("allergies", Element.TEXT, "", true, when("food", Comparison.IS, "yes"), null, null);
         List<Field> fields = List.of(EMAIL, food, allergies);
         answers(fields, ANNA, answer("food", "no"));
         assertThat(problems).isEmpty();
@@ -76,11 +75,26 @@ class AnswersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "DATE, 2026-01-31, true", "DATE, 2026-02-31, false", "TIME, 18:30, true", "TIME, 25:00, false",
-        "DATE_TIME, 2026-01-31T18:30, true", "DATE_TIME, 2026-01-31, false", "PHONE, +49 30 1234, true",
-        "PHONE, call me, false", "COUNTRY, de, true", "COUNTRY, XX, false", "QUANTITY, 3, true", "QUANTITY, 3.5, false",
-        "NUMBER, 3.5, true", "NUMBER, three, false", "CHECKBOX, true, true", "CHECKBOX, yes, false",
-        "SELECT, Red, true", "SELECT, red, true", "SELECT, Pink, false", "TEXTAREA, anything, true"
+        "DATE, 2026-01-31, true",
+        "DATE, 2026-02-31, false",
+        "TIME, 18:30, true",
+        "TIME, 25:00, false",
+        "DATE_TIME, 2026-01-31T18:30, true",
+        "DATE_TIME, 2026-01-31, false",
+        "PHONE, +49 30 1234, true",
+        "PHONE, call me, false",
+        "COUNTRY, de, true",
+        "COUNTRY, XX, false",
+        "QUANTITY, 3, true",
+        "QUANTITY, 3.5, false",
+        "NUMBER, 3.5, true",
+        "NUMBER, three, false",
+        "CHECKBOX, true, true",
+        "CHECKBOX, yes, false",
+        "SELECT, Red, true",
+        "SELECT, red, true",
+        "SELECT, Pink, false",
+        "TEXTAREA, anything, true"
     })
     void each_element_has_its_own_form(Element element, String text, boolean valid) {
         only(field("f", element, "", false), answer("f", text));
@@ -89,7 +103,11 @@ class AnswersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "TEXT, ab, false", "TEXT, abc, true", "TEXT, abcde, false", "NUMBER, 2, false", "NUMBER, 4, true",
+        "TEXT, ab, false",
+        "TEXT, abc, true",
+        "TEXT, abcde, false",
+        "NUMBER, 2, false",
+        "NUMBER, 4, true",
         "NUMBER, 5, false"
     })
     void bounds_are_of_the_length_or_of_the_number(Element element, String text, boolean valid) {

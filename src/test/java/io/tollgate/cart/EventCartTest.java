@@ -84,10 +84,7 @@ class EventCartTest {
     void buyers_choose_a_price_that_is_high_enough() {
         Event event = event(group("Hall", null, ticket("a", Pricing.PWYW, 800, 0, 0, 0), ticket("b", 100)));
         assertRejected(
-                event,
-                tickets(Map.of("a", 1)),
-                "ticketPwywAmounts.a",
-                "is required: the buyer chooses this price");
+                event, tickets(Map.of("a", 1)), "ticketPwywAmounts.a", "is required: the buyer chooses this price");
         assertRejected(
                 event,
                 new RequestedTickets(Map.of("a", 1), Map.of("a", 799L), false),

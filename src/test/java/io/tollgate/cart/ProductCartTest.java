@@ -86,10 +86,9 @@ class ProductCartTest {
                 variant("size", Selection.SINGLE, false, null),
                 variant("fit", Selection.SINGLE, true, when("size", Comparison.IS, "Large")));
         assertThat(total(product, requested(1, variantOf("size", "s")))).isEqualTo(1000);
-        assertThat(cart(product, requested(1, variantOf("size", "s"), variantOf("fit", "s")))).isNull();
-        assertThat(problems)
-                .extracting(Problem::message)
-                .containsExactly("is not offered beside what is chosen here");
+        assertThat(cart(product, requested(1, variantOf("size", "s"), variantOf("fit", "s"))))
+                .isNull();
+        assertThat(problems).extracting(Problem::message).containsExactly("is not offered beside what is chosen here");
         assertThat(cart(product, requested(1, variantOf("size", "l")))).isNull();
         assertThat(total(product, requested(1, variantOf("size", "l"), variantOf("fit", "s"))))
                 .isEqualTo(1500);

@@ -41,15 +41,7 @@ final class Samples {
     static TicketGroup group(
             String name, @Nullable Selection selection, List<Discount> discounts, TicketType... types) {
         return new TicketGroup(
-                name,
-                name,
-                null,
-                null,
-                selection,
-                "included",
-                AvailabilityStatus.AVAILABLE,
-                discounts,
-                List.of(types));
+                name, name, null, null, selection, "included", AvailabilityStatus.AVAILABLE, discounts, List.of(types));
     }
 
     static Event event(TicketGroup... groups) {
@@ -114,7 +106,21 @@ final class Samples {
                 new Field.Option("o2", "Green", "green"),
                 new Field.Option("o3", "Blue", "blue"));
         return new Field(
-                id, "Field " + id, element, type, id, options, required, false, logic, min, max, null, null, null, null);
+                id,
+                "Field " + id,
+                element,
+                type,
+                id,
+                options,
+                required,
+                false,
+                logic,
+                min,
+                max,
+                null,
+                null,
+                null,
+                null);
     }
 
     static ShowHideLogic when(String trigger, ShowHideLogic.Comparison comparison, @Nullable String value) {

@@ -24,9 +24,16 @@ class VisibilityTest {
     @ParameterizedTest
     @CsvSource(
             value = {
-                "IS, x, x, true", "IS, x, y, false", "IS_NOT, x, y, true", "IS_NOT, x, x, false",
-                "IS_EMPTY, -, -, true", "IS_EMPTY, -, x, false", "IS_NOT_EMPTY, -, x, true",
-                "IS_NOT_EMPTY, -, -, false", "CONTAINS, x, x, true", "CONTAINS, x, -, false"
+                "IS, x, x, true",
+                "IS, x, y, false",
+                "IS_NOT, x, y, true",
+                "IS_NOT, x, x, false",
+                "IS_EMPTY, -, -, true",
+                "IS_EMPTY, -, x, false",
+                "IS_NOT_EMPTY, -, x, true",
+                "IS_NOT_EMPTY, -, -, false",
+                "CONTAINS, x, x, true",
+                "CONTAINS, x, -, false"
             },
             nullValues = "-")
     void a_field_depends_on_the_answer_to_another(
@@ -34,7 +41,8 @@ class VisibilityTest {
         Field trigger = dependent("trigger", null);
         Field field = dependent("field", when("trigger", comparison, value));
         Map<String, Set<String>> answers = answer == null ? Map.of() : Map.of("trigger", Set.of(answer));
-        assertThat(new Visibility(List.of(trigger, field), answers).shows(field)).isEqualTo(shown);
+        assertThat(new Visibility(List.of(trigger, field), answers).shows(field))
+                .isEqualTo(shown);
     }
 
     @Test
@@ -50,7 +58,8 @@ class VisibilityTest {
         Field second = dependent("second", when("first", Comparison.IS, "yes"));
         Field third = dependent("third", when("second", Comparison.IS, "yes"));
         Map<String, Set<String>> answers = Map.of("first", Set.of("no"), "second", Set.of("yes"));
-        assertThat(new Visibility(List.of(first, second, third), answers).shows(third)).isFalse();
+        assertThat(new Visibility(List.of(first, second, third), answers).shows(third))
+                .isFalse();
     }
 
     @Test

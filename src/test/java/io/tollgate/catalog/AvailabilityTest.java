@@ -49,7 +49,8 @@ class AvailabilityTest {
     void the_sale_of_some_ends_when_the_event_starts() {
         SaleTerms terms = terms(Behavior.UNTIL_EVENT_STARTS, null, null);
         assertThat(new Availability(Map.of(), id -> false, NOW, NOW).of(terms)).isEqualTo(UNAVAILABLE);
-        assertThat(new Availability(Map.of(), id -> false, AFTER, NOW).of(terms)).isEqualTo(AVAILABLE);
+        assertThat(new Availability(Map.of(), id -> false, AFTER, NOW).of(terms))
+                .isEqualTo(AVAILABLE);
         assertThat(new Availability(Map.of(), id -> false, null, NOW).of(terms)).isEqualTo(AVAILABLE);
     }
 
@@ -79,6 +80,7 @@ class AvailabilityTest {
     @Test
     void a_trigger_that_is_gone_never_starts_a_sale() {
         SaleTerms waiting = terms(Behavior.AFTER_TICKET_SALE_ENDS, null, null);
-        assertThat(new Availability(Map.of(), id -> false, null, NOW).of(waiting)).isEqualTo(UNAVAILABLE);
+        assertThat(new Availability(Map.of(), id -> false, null, NOW).of(waiting))
+                .isEqualTo(UNAVAILABLE);
     }
 }

@@ -14,7 +14,8 @@ class CouponTest {
     private static Coupon coupon(
             @Nullable Long amountOff, @Nullable Instant redeemBy, boolean deleted, Set<String> pages) {
         BigDecimal percent = amountOff == null ? BigDecimal.TEN : null;
-        return new Coupon("id", null, "CODE", percent, amountOff, "eur", false, false, redeemBy, deleted, pages, Set.of());
+        return new Coupon(
+                "id", null, "CODE", percent, amountOff, "eur", false, false, redeemBy, deleted, pages, Set.of());
     }
 
     private static @Nullable String rejection(Coupon coupon, String currency) {
@@ -23,7 +24,8 @@ class CouponTest {
 
     @Test
     void a_usable_coupon_is_not_rejected() {
-        assertThat(rejection(coupon(null, NOW.plusSeconds(1), false, Set.of("page")), "usd")).isNull();
+        assertThat(rejection(coupon(null, NOW.plusSeconds(1), false, Set.of("page")), "usd"))
+                .isNull();
         assertThat(rejection(coupon(500L, null, false, Set.of()), "eur")).isNull();
     }
 

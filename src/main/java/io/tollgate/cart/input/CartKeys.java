@@ -58,8 +58,7 @@ public final class CartKeys {
             String productId = bump.text("productId");
             Long quantity = bump.integer("quantity");
             if (productId != null) {
-                requested.add(
-                        new RequestedBump(productId, quantity == null ? 1 : quantity.intValue(), variants(bump)));
+                requested.add(new RequestedBump(productId, quantity == null ? 1 : quantity.intValue(), variants(bump)));
             }
         }
         return requested;

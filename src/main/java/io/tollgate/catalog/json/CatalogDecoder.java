@@ -3,19 +3,29 @@ package io.tollgate.catalog.json;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.cfg.MutableConfigOverride;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.Event;
+import io.tollgate.catalog.OrderBump;
+import io.tollgate.catalog.PaymentOption;
+import io.tollgate.catalog.Product;
+import io.tollgate.catalog.TaxRate;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Decodes documents of the catalog. Members that no rule reads are skipped. */
 public final class CatalogDecoder {
@@ -27,10 +37,31 @@ public final class CatalogDecoder {
             .addModule(new SimpleModule().addDeserializer(Instant.class, new InstantDeserializer()))
             .build();
 
+    private static final Map<Class<?>, ObjectReader> READERS = new ConcurrentHashMap<>();
+
     private CatalogDecoder() {}
 
-    private static void emptyIfNull(com.fasterxml.jackson.databind.cfg.MutableConfigOverride override) {
+    /** A reader resolves the decoder of its type when it is created. */
+    private static ObjectReader reader(Class<?> type) {
+        return READERS.computeIfAbsent(type, MAPPER::readerFor);
+    }
+
+    private static void emptyIfNull(MutableConfigOverride override) {
         override.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
+    }
+
+    /** Prepares the decoders: the first use of one takes as long as thousands of later ones. Blocks. */
+    public static void prepare() {
+        for (Class<?> type : List.of(
+                Event.class,
+                CheckoutPage.class,
+                Coupon.class,
+                TaxRate.class,
+                OrderBump.class,
+                Product.class,
+                PaymentOption.class)) {
+            reader(type);
+        }
     }
 
     /**
@@ -40,8 +71,8 @@ public final class CatalogDecoder {
      */
     public static <T> T decode(JsonNode document, Class<T> type) {
         try {
-            return MAPPER.treeToValue(document, type);
-        } catch (JsonProcessingException e) {
+            return reader(type).readValue(document);
+        } catch (IOException e) {
             throw new IllegalStateException("a document is no " + type.getSimpleName() + ": " + e.getMessage(), e);
         }
     }

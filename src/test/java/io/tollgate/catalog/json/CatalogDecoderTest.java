@@ -50,7 +50,8 @@ class CatalogDecoderTest {
         assertThat(event.limitsRegistrations()).isTrue();
         assertThat(event.taxMode()).isEqualTo(PageTax.Mode.FIXED);
         assertThat(event.fees()).isEmpty();
-        assertThat(event.paymentOption(PaymentOption.ManualType.CASH_ON_DELIVERY)).isPresent();
+        assertThat(event.paymentOption(PaymentOption.ManualType.CASH_ON_DELIVERY))
+                .isPresent();
         Discount discount = event.details().discounts().get(0);
         assertThat(discount.rule().together()).isTrue();
         assertThat(discount.references()).containsExactly("a");
