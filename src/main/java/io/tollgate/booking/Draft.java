@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A booking that its event allows: on sale, with valid answers, and priced. Whether there are tickets left is known only
- * when {@link Claims} have taken them.
+ * A booking that its event allows: on sale, with valid answers, and priced. Whether there are tickets left is
+ * known only when {@link Claims} have taken them.
  */
 record Draft(
         Scope scope,

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checkout page's product, with what is chosen beside it, and its price. For a price that recurs, the quote is that of
- * the first full period.
+ * A checkout page's product, with what is chosen beside it, and its price. For a price that recurs, the quote is
+ * that of the first full period.
  */
 public record ProductCart(Price price, Quote quote) {
 

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer to a field of a page as a request has it: as a client writes it, or as a record shows it. A field is named by
- * its id or its reference.
+ * An answer to a field of a page as a request has it: as a client writes it, or as a record shows it. A field is
+ * named by its id or its reference.
  *
  * @param text the value; null if it is not a text
  * @param addresses the value of an address field; null if it is not an object
