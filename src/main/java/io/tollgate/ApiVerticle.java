@@ -13,10 +13,10 @@ import io.tollgate.http.Api;
 import io.tollgate.http.Docs;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.RateLimit;
-import io.tollgate.http.Reception;
+import io.tollgate.http.RequestDecoding;
 import io.tollgate.http.RequestLog;
 import io.tollgate.http.ResourceRoutes;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
@@ -25,7 +25,7 @@ import io.tollgate.pdf.Pictures;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Tasks;
-import io.tollgate.records.Catalogue;
+import io.tollgate.records.CatalogDocuments;
 import io.tollgate.records.Records;
 import io.tollgate.records.SearchMemory;
 import io.tollgate.seller.LogoCheck;
@@ -54,7 +54,7 @@ final class ApiVerticle extends VerticleBase {
             Secrets secrets,
             RateLimit rateLimit,
             RequestLog log,
-            Drain drain,
+            ShutdownDrain drain,
             PdfClient pdf,
             ProcessorClient processor,
             Metrics metrics,
@@ -92,7 +92,7 @@ final class ApiVerticle extends VerticleBase {
                 limits,
                 endpoints.stream().map(this::noticed).toList());
         shared.log().name(router);
-        Reception reception = new Reception(router, shared.log());
+        RequestDecoding reception = new RequestDecoding(router, shared.log());
         HttpServer server =
                 vertx.createHttpServer(options()).requestHandler(reception).invalidRequestHandler(reception::refuse);
         shared.drain().serves(server);
@@ -161,11 +161,11 @@ final class ApiVerticle extends VerticleBase {
     private List<Endpoint> endpoints(
             Database database, Records records, Sellers sellers, InvoiceLinks links, Stored files) {
         Config config = shared.config();
-        Writes writes = new Writes(database, shared.clock());
+        WriteExecutor writes = new WriteExecutor(database, shared.clock());
         return Endpoints.of(new Endpoints.Parts(
                 new ResourceRoutes(records),
                 writes,
-                new Catalogue(database),
+                new CatalogDocuments(database),
                 new Compositions(sellers, config.publicUrlOn(config.port()), shared.clock()),
                 new InvoiceCopy(links),
                 new Processing(shared.processor(), new Tasks(database, shared.clock()), database),

@@ -8,7 +8,7 @@ import io.tollgate.form.FormComposition;
 import io.tollgate.http.Composition;
 import io.tollgate.page.PageComposition;
 import io.tollgate.product.ProductComposition;
-import io.tollgate.records.Catalogue;
+import io.tollgate.records.CatalogDocuments;
 import io.tollgate.seller.Sellers;
 
 /**
@@ -39,7 +39,7 @@ record Compositions(Sellers sellers, String publicUrl, Clock clock) {
         return catalogue -> new CouponComposition(catalogue)::compose;
     }
 
-    private PageComposition pages(Catalogue catalogue) {
+    private PageComposition pages(CatalogDocuments catalogue) {
         return new PageComposition(catalogue, sellers, publicUrl);
     }
 }

@@ -22,7 +22,7 @@ import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.ResourceRoutes;
 import io.tollgate.http.ResourceRoutes.Copy;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.invoice.InvoiceRegeneration;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.page.FieldRoutes;
@@ -33,7 +33,7 @@ import io.tollgate.product.ProductRoutes;
 import io.tollgate.product.Products;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.quote.QuoteRoutes;
-import io.tollgate.records.Catalogue;
+import io.tollgate.records.CatalogDocuments;
 import io.tollgate.resource.Resource;
 import io.tollgate.seller.AccountRoutes;
 import io.tollgate.seller.LogoCheck;
@@ -43,7 +43,7 @@ import io.tollgate.subscription.SubscriptionPayments;
 import io.tollgate.subscription.Subscriptions;
 import io.tollgate.taxrate.TaxRateRoutes;
 import io.tollgate.taxrate.TaxRates;
-import io.tollgate.taxrate.TaxedThings;
+import io.tollgate.taxrate.TaxedDocuments;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.tollgate.ticket.TicketRoutes;
 import io.tollgate.ticket.Tickets;
@@ -76,8 +76,8 @@ final class Endpoints {
     /** What endpoints are made from. */
     record Parts(
             ResourceRoutes routes,
-            Writes writes,
-            Catalogue catalogue,
+            WriteExecutor writes,
+            CatalogDocuments catalogue,
             Compositions compositions,
             Copy invoices,
             Processing processing,
@@ -133,7 +133,7 @@ final class Endpoints {
         all.addAll(new TicketTypeRoutes(parts.writes(), parts.routes(), parts.catalogue(), how).all());
     }
 
-    private static void writes(List<Endpoint> all, Writes writes) {
+    private static void writes(List<Endpoint> all, WriteExecutor writes) {
         all.add(new CustomerRoutes(writes).change());
         all.addAll(new TicketRoutes(writes).all());
         all.addAll(new ProductRoutes(writes).all());
@@ -145,9 +145,9 @@ final class Endpoints {
         all.addAll(new CouponRoutes(
                         parts.writes(), processing, parts.compositions().coupons())
                 .all());
-        List<TaxedThings> taxed = List.of(
-                new TaxedThings(Events.RESOURCE, "eventDetails.fixedTaxRateIds"),
-                new TaxedThings(Products.RESOURCE, "fixedTaxRateIds"));
+        List<TaxedDocuments> taxed = List.of(
+                new TaxedDocuments(Events.RESOURCE, "eventDetails.fixedTaxRateIds"),
+                new TaxedDocuments(Products.RESOURCE, "fixedTaxRateIds"));
         all.addAll(new TaxRateRoutes(parts.writes(), processing, taxed).all());
         all.add(new CancellationRoutes(parts.writes(), processing).cancel());
     }

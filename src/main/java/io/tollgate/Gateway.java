@@ -59,7 +59,7 @@ public final class Gateway {
     private final Clock clock;
     private final DatabaseClock databaseClock;
     private final Secrets secrets;
-    private final Drain drain;
+    private final ShutdownDrain drain;
     private final Metrics metrics = new Metrics();
     private final @Nullable Certificates certificates;
     private final Database database;
@@ -74,7 +74,7 @@ public final class Gateway {
         this.vertx = vertx;
         this.config = config;
         this.secrets = secrets;
-        this.drain = Drain.of(config);
+        this.drain = ShutdownDrain.of(config);
         this.database = new Database(vertx, settings(config));
         this.databaseClock = new DatabaseClock(database);
         this.clock = given == null ? databaseClock : given;

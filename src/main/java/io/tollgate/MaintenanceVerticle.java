@@ -49,7 +49,7 @@ final class MaintenanceVerticle extends VerticleBase {
     @Override
     public Future<?> start() {
         Database database = new Database(vertx, Gateway.settings(config));
-        Backlog backlog = new Backlog(database, clock, Endpoints.RESOURCES);
+        BackgroundBacklog backlog = new BackgroundBacklog(database, clock, Endpoints.RESOURCES);
         backlog.showIn(metrics);
         backlog.look();
         vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.look());
@@ -103,7 +103,7 @@ final class MaintenanceVerticle extends VerticleBase {
         });
     }
 
-    private void fold(CountFolding folding, Backlog backlog) {
+    private void fold(CountFolding folding, BackgroundBacklog backlog) {
         folding.fold().onComplete(result -> {
             if (result.failed()) {
                 LOG.warn("counts were not folded: {}", String.valueOf(result.cause()));

@@ -13,7 +13,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tollgate.db.Database;
 import io.tollgate.log.QueuedAppender;
-import io.tollgate.records.Wall;
+import io.tollgate.records.TenantGuard;
 import io.vertx.core.Vertx;
 import io.vertx.micrometer.backends.BackendRegistries;
 import java.util.List;
@@ -45,7 +45,7 @@ final class Metrics {
         gauge(
                 "tollgate.wall.breaches",
                 "Rows of another seller or mode that a statement let through. Anything but 0 is an alarm.",
-                Wall::breaches);
+                TenantGuard::breaches);
         gauge(
                 "tollgate.log.dropped",
                 "Lines that the log could not take since the program began.",

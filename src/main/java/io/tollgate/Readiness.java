@@ -29,7 +29,7 @@ final class Readiness {
      * @param volume of the files' folder; null if the files are in a bucket
      */
     record Parts(
-            Drain drain,
+            ShutdownDrain drain,
             @Nullable Certificates certificates,
             Database database,
             Supplier<List<Database>> serving,

@@ -62,7 +62,7 @@ public final class LoneApi implements AutoCloseable {
                 Secrets.of(config, false),
                 new RateLimit(1_000_000, 1_000_000),
                 new RequestLog(Clock.SYSTEM, metrics.registry()),
-                new Drain(new Connections(0, 0, config.limits().idleTimeoutSeconds(), List.of())),
+                new ShutdownDrain(new Connections(0, 0, config.limits().idleTimeoutSeconds(), List.of())),
                 new PdfClient(vertx, new PdfClient.Settings(1, 1, 1_000, 0, 1_000)),
                 new ProcessorClient(
                         vertx,

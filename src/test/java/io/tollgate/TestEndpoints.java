@@ -6,7 +6,7 @@ import io.tollgate.file.FileQuota;
 import io.tollgate.file.FileRoutes;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.ResourceRoutes;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.processor.Processing;
 import io.tollgate.product.Products;
@@ -43,7 +43,7 @@ public final class TestEndpoints {
     }
 
     private static List<Endpoint> endpoints() {
-        Writes writes = new Writes(null, Clock.SYSTEM);
+        WriteExecutor writes = new WriteExecutor(null, Clock.SYSTEM);
         return Endpoints.of(new Endpoints.Parts(
                 new ResourceRoutes(new Records(null, Clock.SYSTEM, new SearchMemory())),
                 writes,

@@ -2,7 +2,7 @@ package io.tollgate.booking;
 
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.Codes;
 import io.tollgate.records.Capacities;
@@ -10,14 +10,14 @@ import io.vertx.core.http.HttpMethod;
 
 /** Makes bookings without a card. */
 public final class BookingRoutes {
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final BookingWrite booking;
 
-    public BookingRoutes(Writes writes, CatalogReader catalog) {
+    public BookingRoutes(WriteExecutor writes, CatalogReader catalog) {
         this(writes, new BookingWrite(catalog, Capacities::claim, new Codes()));
     }
 
-    BookingRoutes(Writes writes, BookingWrite booking) {
+    BookingRoutes(WriteExecutor writes, BookingWrite booking) {
         this.writes = writes;
         this.booking = booking;
     }

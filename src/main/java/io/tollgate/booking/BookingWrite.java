@@ -7,9 +7,9 @@ import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.event.EventCurrency;
-import io.tollgate.http.Answer;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
+import io.tollgate.http.ApiResponse;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.invoice.InvoiceNumbers;
 import io.tollgate.invoice.InvoiceNumbers.Issue;
 import io.tollgate.invoice.Invoices;
@@ -47,14 +47,14 @@ final class BookingWrite {
         this.orderIds = new OrderIds(codes);
     }
 
-    Future<Answer> in(Write write, BookingRequest request) {
+    Future<ApiResponse> in(WriteContext write, BookingRequest request) {
         return found(write, request)
                 .map(found -> Draft.of(write.scope(), write.now(), request, found))
                 .compose(draft -> placed(write, draft))
                 .compose(placed -> ended(write, request, placed));
     }
 
-    private Future<Draft.Found> found(Write write, BookingRequest request) {
+    private Future<Draft.Found> found(WriteContext write, BookingRequest request) {
         // Sent at once: the database has the one before it does the other.
         Future<Void> kept = EventCurrency.keep(write, request.eventId());
         Future<@Nullable Event> read = catalog.event(write, request.eventId());
@@ -74,7 +74,7 @@ final class BookingWrite {
         });
     }
 
-    private Future<Placed> placed(Write write, Draft draft) {
+    private Future<Placed> placed(WriteContext write, Draft draft) {
         String id = write.newId();
         // Both are sent at once.
         Future<SellerDetails> seller = SellerDetails.of(write);
@@ -85,7 +85,7 @@ final class BookingWrite {
                 .map(orderId -> new Placed(draft, id, orderId, buyer.result(), seller.result()));
     }
 
-    private Future<Answer> ended(Write write, BookingRequest request, Placed placed) {
+    private Future<ApiResponse> ended(WriteContext write, BookingRequest request, Placed placed) {
         var transaction = write.transaction();
         Future<Void> places = new Claims(placed.draft()).take(transaction, write.scope(), taking);
         Future<Issue> issue = InvoiceNumbers.next(transaction, write.scope(), write.now());
@@ -93,25 +93,27 @@ final class BookingWrite {
         return Future.join(places, issue)
                 .recover(failure -> Future.failedFuture(places.failed() ? places.cause() : failure))
                 .map(done -> {
-                    Answer answer = written(write, placed, issue.result());
+                    ApiResponse answer = written(write, placed, issue.result());
                     write.ahead(CouponCopies.use(write, request.couponId()));
                     return answer;
                 });
     }
 
-    private Answer written(Write write, Placed placed, Issue issue) {
+    private ApiResponse written(WriteContext write, Placed placed, Issue issue) {
         String invoiceId = Ids.next(issue.issuedAt());
         Buffer booking =
                 write.insertAhead(write.scope(), Bookings.RESOURCE, BookingRecord.of(placed, invoiceId, codes));
         write.ahead(write.insertAll(write.scope(), Tickets.RESOURCE, TicketRecords.of(placed, codes, write::newId))
                 .recover(BookingWrite::drawnAgain));
         write.insertAhead(write.scope(), Invoices.RESOURCE, InvoiceRecord.of(placed, invoiceId, issue));
-        return Answer.record(201, booking);
+        return ApiResponse.record(201, booking);
     }
 
     /** A ticket's short id that is taken, among so many possible ones, is drawn again with all else. */
     private static Future<Void> drawnAgain(Throwable failure) {
         return Future.failedFuture(
-                SqlState.isTaken(failure) ? new Writes.Overtaken("a ticket's short id is taken") : failure);
+                SqlState.isTaken(failure)
+                        ? new WriteExecutor.RetryTransaction("a ticket's short id is taken")
+                        : failure);
     }
 }

@@ -4,7 +4,7 @@ import io.tollgate.cart.EventCart;
 import io.tollgate.catalog.Coupon;
 import io.tollgate.catalog.TicketGroup;
 import io.tollgate.catalog.TicketType;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.records.Capacities;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.resource.Scope;
@@ -104,7 +104,7 @@ final class Claims {
                 .execute(Tuple.of(scope.sellerId(), types, groups))
                 .map(rows -> {
                     if (rows.iterator().next().getLong(0) != types.length) {
-                        throw new Writes.Overtaken("a ticket type was moved while it was booked");
+                        throw new WriteExecutor.RetryTransaction("a ticket type was moved while it was booked");
                     }
                     return null;
                 });

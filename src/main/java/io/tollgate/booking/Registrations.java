@@ -1,7 +1,7 @@
 package io.tollgate.booking;
 
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 
@@ -23,7 +23,7 @@ final class Registrations {
 
     private Registrations() {}
 
-    static Future<Void> register(Write write, Draft draft, String customerId, String bookingId) {
+    static Future<Void> register(WriteContext write, Draft draft, String customerId, String bookingId) {
         if (!draft.event().limitsRegistrations()) {
             return Future.succeededFuture();
         }

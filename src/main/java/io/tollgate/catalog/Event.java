@@ -43,7 +43,7 @@ public record Event(
     public record Details(
             Status status,
             String currency,
-            @Nullable Setting limitRegistrations,
+            @Nullable OptionalValue limitRegistrations,
             List<String> fixedTaxRateIds,
             List<Discount> discounts) {}
 

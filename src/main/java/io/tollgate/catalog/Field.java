@@ -29,8 +29,8 @@ public record Field(
         boolean required,
         boolean hidden,
         @Override @Nullable ShowHideLogic showHideLogic,
-        @Nullable Setting minValue,
-        @Nullable Setting maxValue,
+        @Nullable OptionalValue minValue,
+        @Nullable OptionalValue maxValue,
         @Nullable CountryLimit limitAllowedCountries,
         @Nullable CountryLimit limitBillingCountries,
         @Nullable CountryLimit limitShippingCountries,
@@ -96,7 +96,7 @@ public record Field(
         return bound(maxValue);
     }
 
-    private static @Nullable BigDecimal bound(@Nullable Setting setting) {
+    private static @Nullable BigDecimal bound(@Nullable OptionalValue setting) {
         return setting == null || !setting.enabled() || setting.value() == null ? null : number(setting.value());
     }
 

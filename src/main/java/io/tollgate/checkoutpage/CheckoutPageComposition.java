@@ -3,7 +3,7 @@ package io.tollgate.checkoutpage;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.page.PageComposition;
 import io.tollgate.product.ProductComposition;
-import io.tollgate.records.Catalogue;
+import io.tollgate.records.CatalogDocuments;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import java.util.List;
@@ -14,11 +14,11 @@ import java.util.Map;
  * with the product only.
  */
 public final class CheckoutPageComposition {
-    private final Catalogue catalogue;
+    private final CatalogDocuments catalogue;
     private final PageComposition pages;
     private final ProductComposition products;
 
-    public CheckoutPageComposition(Catalogue catalogue, PageComposition pages, ProductComposition products) {
+    public CheckoutPageComposition(CatalogDocuments catalogue, PageComposition pages, ProductComposition products) {
         this.catalogue = catalogue;
         this.pages = pages;
         this.products = products;

@@ -8,8 +8,8 @@ import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Request;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.page.NewPage;
 import io.tollgate.page.PageChange;
 import io.tollgate.page.PageKind;
@@ -20,7 +20,7 @@ import io.tollgate.product.Products;
 import io.tollgate.records.Documents;
 import io.tollgate.records.Records;
 import io.tollgate.records.Records.Stored;
-import io.tollgate.records.Wall;
+import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Search;
 import io.tollgate.taxrate.FixedRates;
 import io.vertx.core.Future;
@@ -38,10 +38,10 @@ public final class CheckoutPageRoutes {
     private static final String TITLE =
             "SELECT seller_id, NULL::boolean, document ->> 'title' FROM product WHERE seller_id = $1 AND page_id = $2";
 
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final PageRecords pages;
 
-    public CheckoutPageRoutes(Writes writes, Composition.Over composition) {
+    public CheckoutPageRoutes(WriteExecutor writes, Composition.Over composition) {
         this.writes = writes;
         this.pages = new PageRecords(CheckoutPages.RESOURCE, composition, CheckoutPageRoutes::columns);
     }
@@ -59,7 +59,8 @@ public final class CheckoutPageRoutes {
                 endpoint(HttpMethod.DELETE, one, "Archive one checkout page", archiving(), pages::archive));
     }
 
-    private Endpoint endpoint(HttpMethod method, String path, String summary, Writing writing, Writes.Plan plan) {
+    private Endpoint endpoint(
+            HttpMethod method, String path, String summary, Writing writing, WriteExecutor.Plan plan) {
         return writes.endpoint(method, path, summary, CheckoutPages.RESOURCE, writing, plan);
     }
 
@@ -83,7 +84,7 @@ public final class CheckoutPageRoutes {
         return Writing.of("archiveCheckoutPage", "Its status becomes `archived`. What it sold stays.", Body.NONE);
     }
 
-    private Writes.Act create(Request request) {
+    private WriteExecutor.Command create(Request request) {
         Input input = request.input(CheckoutPageBodies.CREATE);
         Input product = input.object(CheckoutPageBodies.PRODUCT);
         NewPage planned =
@@ -102,14 +103,14 @@ public final class CheckoutPageRoutes {
                 .compose(page -> pages.answer(write, 201, page));
     }
 
-    private static Future<ObjectNode> taxed(Write write, Input input, Input product, ObjectNode page) {
+    private static Future<ObjectNode> taxed(WriteContext write, Input input, Input product, ObjectNode page) {
         return FixedRates.isFixed(page) && !product.hasValue(FixedRates.IDS)
                 ? FixedRates.required(write, input).map(page)
                 : Future.succeededFuture(page);
     }
 
     /** A page that is switched to a fixed rate has one, or its product takes the seller's default. */
-    private static Future<Void> taxed(Write write, Input input, JsonNode former, ObjectNode page) {
+    private static Future<Void> taxed(WriteContext write, Input input, JsonNode former, ObjectNode page) {
         boolean none = FixedRates.isFixed(page)
                 && !FixedRates.isFixed(former)
                 && former.at("/product/" + FixedRates.IDS).isEmpty();
@@ -132,14 +133,14 @@ public final class CheckoutPageRoutes {
         return fits ? name : name.substring(0, name.offsetByCodePoints(0, TITLE_MAX));
     }
 
-    private Future<Stored> inserted(Write write, ObjectNode page, String title) {
+    private Future<Stored> inserted(WriteContext write, ObjectNode page, String title) {
         return write.insert(
                 pages.resource(),
                 page,
                 Map.of("slug", page.path("slug").asText(), "search_text", searched(page, title)));
     }
 
-    private Writes.Act change(Request request) {
+    private WriteExecutor.Command change(Request request) {
         Input input = request.input(CheckoutPageBodies.CHANGE, "pageId").check();
         String id = request.id("pageId");
         PageChange change = new PageChange(PageKind.CHECKOUT, input, CheckoutPageBodies.DEFAULTS, Set.of());
@@ -159,14 +160,14 @@ public final class CheckoutPageRoutes {
     }
 
     /** A page is found by the title of its product as well. */
-    private static Future<Map<String, ?>> columns(Write write, ObjectNode page) {
+    private static Future<Map<String, ?>> columns(WriteContext write, ObjectNode page) {
         return write.transaction()
                 .preparedQuery(TITLE)
                 .execute(Tuple.of(write.scope().sellerId(), page.path("id").asText()))
                 .map(rows -> {
                     String title = "";
                     for (Row row : rows) {
-                        Wall.hold(write.scope(), row);
+                        TenantGuard.requireTenant(write.scope(), row);
                         title = Objects.requireNonNullElse(row.getString(2), "");
                     }
                     return Map.of("search_text", searched(page, title));

@@ -2,7 +2,7 @@ package io.tollgate.checkoutpage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.http.Input;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.tollgate.product.Products;
 import io.tollgate.records.Records;
 import io.tollgate.records.Records.Stored;
@@ -27,7 +27,7 @@ final class ProductMirrors {
     }
 
     /** Sets what a new page says of its product, over what the product says itself. */
-    static Future<Void> create(Write write, Input page, Stored product) {
+    static Future<Void> create(WriteContext write, Input page, Stored product) {
         boolean any = page.sets(LIMIT) || page.sets(LIMIT_PROCESSOR) || page.sets(FILES);
         return any ? apply(write, page, product) : Future.succeededFuture();
     }
@@ -37,7 +37,7 @@ final class ProductMirrors {
     }
 
     /** Changes the product of a page that is changed. */
-    static Future<Void> apply(Write write, Input page, String productId) {
+    static Future<Void> apply(WriteContext write, Input page, String productId) {
         if (!any(page)) {
             return Future.succeededFuture();
         }
@@ -45,7 +45,7 @@ final class ProductMirrors {
                 .compose(product -> apply(write, page, product));
     }
 
-    private static Future<Void> apply(Write write, Input page, Stored former) {
+    private static Future<Void> apply(WriteContext write, Input page, Stored former) {
         ObjectNode product = former.record().deepCopy();
         ObjectNode limit = product.withObjectProperty(LIMIT);
         if (page.has(LIMIT)) {

@@ -67,7 +67,7 @@ final class CouponBodies {
     private CouponBodies() {}
 
     /** The rules between the fields of a new coupon. */
-    static void hold(Input input) {
+    static void validate(Input input) {
         boolean amount = input.wasMeant("amountOff");
         boolean percent = input.wasMeant("percentOff");
         boolean currency = input.wasMeant("currency");

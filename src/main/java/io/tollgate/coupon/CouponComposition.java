@@ -1,17 +1,17 @@
 package io.tollgate.coupon;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.records.Catalogue;
-import io.tollgate.records.Catalogue.Capacity;
+import io.tollgate.records.CatalogDocuments;
+import io.tollgate.records.CatalogDocuments.Capacity;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import java.util.List;
 
 /** A coupon with how often live purchases have used it, and how often they may. */
 public final class CouponComposition {
-    private final Catalogue catalogue;
+    private final CatalogDocuments catalogue;
 
-    public CouponComposition(Catalogue catalogue) {
+    public CouponComposition(CatalogDocuments catalogue) {
         this.catalogue = catalogue;
     }
 

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
-import io.tollgate.http.Write;
-import io.tollgate.processor.Account;
-import io.tollgate.processor.Copies;
+import io.tollgate.http.WriteContext;
+import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.ProcessorCopies;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.processor.Tasks;
@@ -46,7 +46,7 @@ public final class CouponCopies implements TaskRun.Settlement {
     }
 
     /** Notes that a purchase uses the coupon, or none; nothing where the mode's account knows it, or there is none. */
-    public static Future<Void> use(Write write, @Nullable String couponId) {
+    public static Future<Void> use(WriteContext write, @Nullable String couponId) {
         if (couponId == null) {
             return Future.succeededFuture();
         }
@@ -62,7 +62,7 @@ public final class CouponCopies implements TaskRun.Settlement {
     }
 
     @Override
-    public Future<@Nullable Instant> settle(Task task, @Nullable Account account) {
+    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
         if (account == null) {
             return Future.failedFuture("no account is connected");
         }
@@ -87,8 +87,13 @@ public final class CouponCopies implements TaskRun.Settlement {
     private Future<Void> remember(SqlConnection transaction, Task task, ObjectNode made, String processorId) {
         Instant now = clock.now();
         return lock(transaction, task)
-                .compose(coupon -> Copies.insert(
-                                transaction, task.scope(), Copies.Kind.COUPON, task.subjectId(), processorId, now)
+                .compose(coupon -> ProcessorCopies.insert(
+                                transaction,
+                                task.scope(),
+                                ProcessorCopies.Kind.COUPON,
+                                task.subjectId(),
+                                processorId,
+                                now)
                         .compose(noted -> {
                             if (coupon.path("deleted").asBoolean()) {
                                 return follow(

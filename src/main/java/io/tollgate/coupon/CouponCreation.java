@@ -6,16 +6,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Input;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
-import io.tollgate.processor.Copies;
-import io.tollgate.processor.Creation;
-import io.tollgate.processor.Discount;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
+import io.tollgate.processor.CouponTerms;
+import io.tollgate.processor.ExternalCreation;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.ProcessorCopies;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
 import io.tollgate.records.Capacities;
@@ -29,7 +29,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one coupon, at the processor and here. */
-final class CouponCreation extends Creation {
+final class CouponCreation extends ExternalCreation {
     private static final String TAKEN = "SELECT FROM coupon WHERE seller_id = $1 AND code = $2 AND NOT deleted";
     private static final List<String> AS_SENT =
             List.of("label", "code", "amountOff", "currency", "percentOff", "duration", "durationInMonths", "redeemBy");
@@ -55,7 +55,7 @@ final class CouponCreation extends Creation {
     }
 
     @Override
-    protected Future<Void> check(Write write) {
+    protected Future<Void> check(WriteContext write) {
         Tuple code = Tuple.of(
                 write.scope().sellerId(), Search.fold(values.get("code").textValue()));
         return CouponPlaces.check(write, values.path("pageIds"), values.path("ticketTypeIds"))
@@ -69,7 +69,7 @@ final class CouponCreation extends Creation {
     }
 
     @Override
-    protected Future<Task> guard(Write write, String recordId) {
+    protected Future<Task> guard(WriteContext write, String recordId) {
         return Tasks.guard(write, Task.Kind.DELETE_COUPON, processorId(recordId), new JsonObject());
     }
 
@@ -87,9 +87,9 @@ final class CouponCreation extends Creation {
     }
 
     /** What a coupon takes off, of its document or of the body that it comes from. */
-    static Discount discount(ObjectNode coupon) {
+    static CouponTerms discount(ObjectNode coupon) {
         JsonNode percentOff = coupon.path("percentOff");
-        return new Discount(
+        return new CouponTerms(
                 coupon.path("label").asText(),
                 number(coupon, "amountOff"),
                 coupon.path("currency").textValue(),
@@ -103,7 +103,7 @@ final class CouponCreation extends Creation {
     }
 
     @Override
-    protected Writes.Act written(Begun begun, String processorId) {
+    protected WriteExecutor.Command written(Begun begun, String processorId) {
         return write -> {
             ObjectNode coupon = document(write, begun.recordId(), processorId);
             return write.insert(Coupons.RESOURCE, coupon, columns(coupon))
@@ -114,9 +114,11 @@ final class CouponCreation extends Creation {
                                             Capacities.Kind.COUPON,
                                             begun.recordId(),
                                             capacity(values)),
-                                    Copies.insert(write, Copies.Kind.COUPON, begun.recordId(), processorId))
+                                    ProcessorCopies.insert(
+                                            write, ProcessorCopies.Kind.COUPON, begun.recordId(), processorId))
                             .compose(done -> write.answer(201, Coupons.RESOURCE, stored, composition)))
-                    .recover(failure -> Future.<Answer>failedFuture(SqlState.isTaken(failure) ? taken() : failure));
+                    .recover(
+                            failure -> Future.<ApiResponse>failedFuture(SqlState.isTaken(failure) ? taken() : failure));
         };
     }
 
@@ -126,7 +128,7 @@ final class CouponCreation extends Creation {
                 : null;
     }
 
-    private ObjectNode document(Write write, String id, String processorId) {
+    private ObjectNode document(WriteContext write, String id, String processorId) {
         ObjectNode coupon = JsonNodeFactory.instance.objectNode().put("id", id);
         AS_SENT.forEach(name -> coupon.set(name, values.path(name).isMissingNode() ? null : values.get(name)));
         coupon.put("appliesToSetupFee", input.bool("appliesToSetupFee", false))

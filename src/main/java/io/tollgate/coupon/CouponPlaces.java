@@ -2,7 +2,7 @@ package io.tollgate.coupon;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class CouponPlaces {
     private CouponPlaces() {}
 
     /** 400 where a page is not the seller's, or a ticket type not of one of the pages. */
-    static Future<Void> check(Write write, JsonNode pageIds, JsonNode ticketTypeIds) {
+    static Future<Void> check(WriteContext write, JsonNode pageIds, JsonNode ticketTypeIds) {
         Set<String> pages = distinct(pageIds);
         Set<String> types = distinct(ticketTypeIds);
         String seller = write.scope().sellerId();
@@ -40,7 +40,7 @@ final class CouponPlaces {
                         }));
     }
 
-    private static Future<Set<String>> found(Write write, Set<String> ids, String sql, Tuple values) {
+    private static Future<Set<String>> found(WriteContext write, Set<String> ids, String sql, Tuple values) {
         if (ids.isEmpty()) {
             return Future.succeededFuture(Set.of());
         }

@@ -3,17 +3,17 @@ package io.tollgate.coupon;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Request;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
-import io.tollgate.processor.Copies;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.processor.Processing;
+import io.tollgate.processor.ProcessorCopies;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
 import io.tollgate.records.Capacities;
@@ -27,11 +27,11 @@ import java.util.List;
 public final class CouponRoutes {
     private static final String ONE = "/v1/coupons/{couponId}";
 
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final Processing processing;
     private final Composition.Over composition;
 
-    public CouponRoutes(Writes writes, Processing processing, Composition.Over composition) {
+    public CouponRoutes(WriteExecutor writes, Processing processing, Composition.Over composition) {
         this.writes = writes;
         this.processing = processing;
         this.composition = composition;
@@ -48,11 +48,12 @@ public final class CouponRoutes {
                 `maxRedemptions` counts live purchases of all customers. 403 `processor_not_connected` without \
                 an account; 409 `coupon_code_taken` where another coupon has the code, whatever its case; 422 \
                 `processor_refused` where the processor refuses.""", CouponBodies.CREATE).creating();
-        return writes.errand(HttpMethod.POST, "/v1/coupons", "Create a coupon", Coupons.RESOURCE, writing, request -> {
-            Input input = request.input(CouponBodies.CREATE);
-            CouponBodies.hold(input);
-            return new CouponCreation(processing, input.check(), composition);
-        });
+        return writes.externalOperation(
+                HttpMethod.POST, "/v1/coupons", "Create a coupon", Coupons.RESOURCE, writing, request -> {
+                    Input input = request.input(CouponBodies.CREATE);
+                    CouponBodies.validate(input);
+                    return new CouponCreation(processing, input.check(), composition);
+                });
     }
 
     private Endpoint change() {
@@ -77,13 +78,13 @@ public final class CouponRoutes {
         });
     }
 
-    private Writes.Act change(Request request) {
+    private WriteExecutor.Command change(Request request) {
         Input input = request.input(CouponBodies.CHANGE, "couponId").check();
         String id = request.id("couponId");
         return write -> change(write, id, input.values());
     }
 
-    private Future<Answer> change(Write write, String id, ObjectNode values) {
+    private Future<ApiResponse> change(WriteContext write, String id, ObjectNode values) {
         return write.lock(Coupons.RESOURCE, id, composition)
                 .compose(former -> {
                     ObjectNode coupon = former.record().deepCopy();
@@ -97,7 +98,7 @@ public final class CouponRoutes {
                 .compose(stored -> write.answer(200, Coupons.RESOURCE, stored, composition));
     }
 
-    private static Future<Void> checked(Write write, Stored former, ObjectNode coupon, ObjectNode values) {
+    private static Future<Void> checked(WriteContext write, Stored former, ObjectNode coupon, ObjectNode values) {
         boolean deleted = former.record().path("deleted").asBoolean();
         if (deleted && !coupon.equals(former.record())) {
             throw ApiError.conflict("coupon_deleted", "A deleted coupon cannot be changed or brought back");
@@ -108,7 +109,7 @@ public final class CouponRoutes {
                 : Future.succeededFuture();
     }
 
-    private static Future<Void> capacity(Write write, String id, ObjectNode values) {
+    private static Future<Void> capacity(WriteContext write, String id, ObjectNode values) {
         if (!values.has("maxRedemptions")) {
             return Future.succeededFuture();
         }
@@ -124,7 +125,7 @@ public final class CouponRoutes {
     }
 
     /** What the processor is to do too, in each mode in which it knows the coupon. */
-    private static Future<Void> follow(Write write, ObjectNode former, ObjectNode coupon) {
+    private static Future<Void> follow(WriteContext write, ObjectNode former, ObjectNode coupon) {
         boolean gone =
                 coupon.path("deleted").asBoolean() && !former.path("deleted").asBoolean();
         String name = coupon.path("label").asText();
@@ -134,7 +135,8 @@ public final class CouponRoutes {
         Task.Kind kind = gone ? Task.Kind.DELETE_COUPON : Task.Kind.RENAME_COUPON;
         JsonObject argument =
                 gone ? new JsonObject() : new JsonObject().put("name", name).put("version", write.newId());
-        return Copies.of(write, Copies.Kind.COUPON, coupon.path("id").asText())
+        return ProcessorCopies.of(
+                        write, ProcessorCopies.Kind.COUPON, coupon.path("id").asText())
                 .compose(copies -> Tasks.follow(write, kind, copies, argument));
     }
 }

@@ -3,14 +3,14 @@ package io.tollgate.customer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 
@@ -40,9 +40,9 @@ public final class CustomerRoutes {
                             .orNull())
             .notEmpty();
 
-    private final Writes writes;
+    private final WriteExecutor writes;
 
-    public CustomerRoutes(Writes writes) {
+    public CustomerRoutes(WriteExecutor writes) {
         this.writes = writes;
     }
 
@@ -60,7 +60,7 @@ public final class CustomerRoutes {
                 CustomerRoutes::change);
     }
 
-    private static Writes.Act change(Request request) {
+    private static WriteExecutor.Command change(Request request) {
         Input input = request.input(CHANGE, "customerId");
         AddressInput.check(input);
         AddressInput.check(input.object("shipping"));
@@ -72,12 +72,12 @@ public final class CustomerRoutes {
                     input.mergeInto(record);
                     return write.update(write.scope(), Customers.RESOURCE, former, record);
                 })
-                .map(record -> Answer.record(200, record))
+                .map(record -> ApiResponse.record(200, record))
                 .recover(CustomerRoutes::taken);
     }
 
     /** An e-mail address is the one thing of a customer that must be unique. */
-    private static Future<Answer> taken(Throwable failure) {
+    private static Future<ApiResponse> taken(Throwable failure) {
         return Future.failedFuture(
                 SqlState.isTaken(failure)
                         ? ApiError.conflict("email_taken", "Another customer has this e-mail address")

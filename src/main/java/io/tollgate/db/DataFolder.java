@@ -24,7 +24,7 @@ public final class DataFolder implements AutoCloseable {
     }
 
     /** Null when another process holds the folder. The lock goes with the process, however that ends. */
-    static @Nullable DataFolder hold(Path folder) {
+    static @Nullable DataFolder lock(Path folder) {
         try {
             PrivateFile.folder(folder);
             FileChannel channel =
@@ -45,7 +45,7 @@ public final class DataFolder implements AutoCloseable {
 
     /** Refuses a folder that another process holds, before anything of that one's is touched. */
     public static void requireFree(Path folder) {
-        DataFolder held = hold(folder);
+        DataFolder held = lock(folder);
         if (held == null) {
             throw heldByAnother(folder);
         }

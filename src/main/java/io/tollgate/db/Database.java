@@ -42,10 +42,10 @@ public final class Database implements AutoCloseable {
 
     private static final String COMMIT = "SELECT 1; COMMIT; " + LOGGED;
 
-    private final Renewable<Pool> lists;
-    private final Renewable<Pool> searches;
-    private final Renewable<SqlClient> gets;
-    private final Renewable<Pool> transactions;
+    private final ReconnectingPool<Pool> lists;
+    private final ReconnectingPool<Pool> searches;
+    private final ReconnectingPool<SqlClient> gets;
+    private final ReconnectingPool<Pool> transactions;
     private final DatabaseBreaker breaker;
     private final DatabaseBreaker searchBreaker;
     private final DatabaseBreaker writeBreaker;
@@ -106,15 +106,15 @@ public final class Database implements AutoCloseable {
         PgConnectOptions listed = planned(settings, "force_generic_plan").setPipeliningLimit(1);
         PgConnectOptions searched = planned(settings, "force_custom_plan").setPipeliningLimit(1);
         PoolOptions writing = pool("transactions", settings, settings.transactionPool(), settings.queryTimeoutMillis());
-        lists = new Renewable<>(
+        lists = new ReconnectingPool<>(
                 vertx,
                 "lists",
                 () -> pool(vertx, settings, pool("lists", settings, settings.listPool(), wait), listed));
-        searches = new Renewable<>(
+        searches = new ReconnectingPool<>(
                 vertx,
                 "searches",
                 () -> pool(vertx, settings, pool("searches", settings, settings.searchPool(), wait), searched));
-        gets = new Renewable<>(
+        gets = new ReconnectingPool<>(
                 vertx,
                 "gets",
                 () -> PgBuilder.client()
@@ -123,7 +123,7 @@ public final class Database implements AutoCloseable {
                         .connectingTo(connect(settings))
                         .using(vertx)
                         .build());
-        transactions = new Renewable<>(vertx, "writes", () -> pool(vertx, settings, writing, connect(settings)));
+        transactions = new ReconnectingPool<>(vertx, "writes", () -> pool(vertx, settings, writing, connect(settings)));
         // Writes have a breaker of their own: rows that many wait for must not stop those who only read. So have
         // searches, which may be so slow that all who wait for a connection see no other search end.
         breaker = new DatabaseBreaker(vertx, settings, () -> probe(gets, "SELECT 1"), gets, lists);
@@ -132,7 +132,7 @@ public final class Database implements AutoCloseable {
         shares = SellerShares.of(vertx, settings);
     }
 
-    private static <C extends SqlClient> Future<Void> probe(Renewable<C> pool, String sql) {
+    private static <C extends SqlClient> Future<Void> probe(ReconnectingPool<C> pool, String sql) {
         return pool.askTwice(client -> client.query(sql).execute(), () -> true).mapEmpty();
     }
 
@@ -218,7 +218,7 @@ public final class Database implements AutoCloseable {
     }
 
     private static <C extends SqlClient, T> Future<T> read(
-            DatabaseBreaker breaker, Renewable<C> pool, Function<C, Future<T>> what) {
+            DatabaseBreaker breaker, ReconnectingPool<C> pool, Function<C, Future<T>> what) {
         return breaker.execute(pool, () -> pool.askTwice(what, () -> true));
     }
 

@@ -21,7 +21,7 @@ final class DatabaseBreaker {
     private final Vertx vertx;
     private final Database.Settings settings;
     private final Supplier<Future<Void>> probe;
-    private final Renewable<?>[] pools;
+    private final ReconnectingPool<?>[] pools;
     private int failures;
     private boolean open;
     private boolean scheduled;
@@ -31,7 +31,8 @@ final class DatabaseBreaker {
      * @param probe asks the database something over the first of the pools
      * @param pools a wait that was too long counts as a failure only if nothing was received over any of them
      */
-    DatabaseBreaker(Vertx vertx, Database.Settings settings, Supplier<Future<Void>> probe, Renewable<?>... pools) {
+    DatabaseBreaker(
+            Vertx vertx, Database.Settings settings, Supplier<Future<Void>> probe, ReconnectingPool<?>... pools) {
         this.vertx = vertx;
         this.settings = settings;
         this.probe = probe;
@@ -39,7 +40,7 @@ final class DatabaseBreaker {
     }
 
     /** Runs a statement with a deadline; fails with {@link OpenCircuitException} while the breaker is open. */
-    <T> Future<T> execute(Renewable<?> pool, Supplier<Future<T>> work) {
+    <T> Future<T> execute(ReconnectingPool<?> pool, Supplier<Future<T>> work) {
         if (isOpen()) {
             return Future.failedFuture(OpenCircuitException.INSTANCE);
         }
@@ -52,7 +53,7 @@ final class DatabaseBreaker {
         });
     }
 
-    private <T> Future<T> timed(Renewable<?> pool, Supplier<Future<T>> work) {
+    private <T> Future<T> timed(ReconnectingPool<?> pool, Supplier<Future<T>> work) {
         long begun = System.nanoTime();
         Promise<T> answer = Promise.promise();
         long timer = vertx.setTimer(

@@ -39,7 +39,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     /** Starts the database of a data folder; refused while another process holds that folder. */
     public static EmbeddedPostgres start(Path dataDir, Durability durability, Consumer<String> progress) {
-        DataFolder held = DataFolder.hold(dataDir);
+        DataFolder held = DataFolder.lock(dataDir);
         if (held == null) {
             throw DataFolder.heldByAnother(dataDir);
         }
@@ -55,7 +55,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     /** The address of the database that another process runs on this folder, or null when none does. */
     public static @Nullable String runningOn(Path dataDir) {
-        DataFolder held = DataFolder.hold(dataDir);
+        DataFolder held = DataFolder.lock(dataDir);
         if (held != null) {
             held.close();
             return null;

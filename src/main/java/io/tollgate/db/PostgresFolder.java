@@ -54,11 +54,11 @@ record PostgresFolder(Path path, PostgresPrograms programs) {
     }
 
     boolean isRunning() throws IOException {
-        return Orphan.server(path).isPresent();
+        return StalePostgres.server(path).isPresent();
     }
 
     boolean stopOrphan() throws IOException {
-        return Orphan.stop(path);
+        return StalePostgres.stop(path);
     }
 
     void start(int port, EmbeddedPostgres.Durability durability) throws IOException {

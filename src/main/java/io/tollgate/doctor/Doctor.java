@@ -85,16 +85,16 @@ public final class Doctor {
 
     private static void examine(Sql sql, Findings findings) throws SQLException {
         new Accounts(sql, findings).check();
-        new Catalogue(sql, findings).check();
-        Known known = Known.read(sql, RECORDED);
-        References references = new References(known, findings);
-        Tally tally = new Tally();
+        new CatalogRules(sql, findings).check();
+        KnownIds known = KnownIds.read(sql, RECORDED);
+        ReferenceRules references = new ReferenceRules(known, findings);
+        CapacityRules tally = new CapacityRules();
         Links links = new Links(findings);
-        Walk walk = new Walk(
+        RecordScan walk = new RecordScan(
                 sql,
                 findings,
                 List.of(new RecordRules(findings), new MoneyRules(findings), references::check, tally, links));
-        Cube cube = new Cube(sql, findings);
+        CountRules cube = new CountRules(sql, findings);
         for (Resource resource : RECORDED) {
             walk.all(resource);
             cube.check(resource);

@@ -12,7 +12,7 @@ import java.util.Set;
  * What charges and their invoices, and bookings and their tickets, say of one another. Invoices and
  * tickets are walked first, and what they say is remembered for their charges.
  */
-final class Links implements Walk.Rule {
+final class Links implements RecordScan.Rule {
     private static final Set<String> ISSUED =
             Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded", "canceled");
     private static final String AMOUNTS = "invoices: amounts are those of the charge";

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** What holds for amounts within one record. */
-final class MoneyRules implements Walk.Rule {
+final class MoneyRules implements RecordScan.Rule {
     private static final Set<String> NOTHING_PAID =
             Set.of("created", "draft", "draft_expired", "pending", "failed", "canceled", "unpaid");
     private static final Set<String> NOTHING_DUE =

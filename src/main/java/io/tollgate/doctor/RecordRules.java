@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** What holds for records of every kind: ids tell the time, what is needed is there, texts are in form. */
-final class RecordRules implements Walk.Rule {
+final class RecordRules implements RecordScan.Rule {
     private static final List<String> CHARGE = List.of(
             "status",
             "orderId",

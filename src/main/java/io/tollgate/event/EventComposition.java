@@ -9,8 +9,8 @@ import io.tollgate.catalog.SaleTerms;
 import io.tollgate.clock.Clock;
 import io.tollgate.clock.Times;
 import io.tollgate.page.PageComposition;
-import io.tollgate.records.Catalogue;
-import io.tollgate.records.Catalogue.Capacity;
+import io.tollgate.records.CatalogDocuments;
+import io.tollgate.records.CatalogDocuments.Capacity;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import java.time.Instant;
@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 
 /** An event with its ticket groups and types, how many of each are sold, and which can be bought now. */
 public final class EventComposition {
-    private final Catalogue catalogue;
+    private final CatalogDocuments catalogue;
     private final PageComposition pages;
     private final Clock clock;
 
-    public EventComposition(Catalogue catalogue, PageComposition pages, Clock clock) {
+    public EventComposition(CatalogDocuments catalogue, PageComposition pages, Clock clock) {
         this.catalogue = catalogue;
         this.pages = pages;
         this.clock = clock;

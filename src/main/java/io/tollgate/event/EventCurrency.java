@@ -1,6 +1,6 @@
 package io.tollgate.event;
 
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 
@@ -16,16 +16,16 @@ public final class EventCurrency {
     private EventCurrency() {}
 
     /** Until the end of the write, the event's currency is what it is read as from now on. */
-    public static Future<Void> keep(Write write, String eventId) {
+    public static Future<Void> keep(WriteContext write, String eventId) {
         return lock(write, KEEP, eventId);
     }
 
     /** Until the end of the write, nobody books; who did before is seen. To be called before anything is held. */
-    static Future<Void> change(Write write, String eventId) {
+    static Future<Void> change(WriteContext write, String eventId) {
         return lock(write, CHANGE, eventId);
     }
 
-    private static Future<Void> lock(Write write, String sql, String eventId) {
+    private static Future<Void> lock(WriteContext write, String sql, String eventId) {
         return write.transaction()
                 .preparedQuery(sql)
                 .execute(Tuple.of(write.scope().sellerId(), eventId))

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.TimeZones;
 import io.tollgate.http.Input;
+import io.tollgate.page.DiscountInput;
 import io.tollgate.page.EnabledAt;
 import io.tollgate.page.NamedParts;
-import io.tollgate.page.Reductions;
 import io.tollgate.page.Templates;
 import io.tollgate.pricing.Currency;
 import java.time.Instant;
@@ -119,7 +119,7 @@ final class EventDetails {
         ArrayNode all = details.putArray("discounts");
         for (Input one : sent.objects("discounts")) {
             ObjectNode discount = Templates.over(one, DISCOUNT, Set.of("ticketTypeIds"));
-            Reductions.choose(discount);
+            DiscountInput.choose(discount);
             all.add(discount);
             ArrayNode ids = discount.putArray("ticketTypeIds");
             NamedParts.ids(one, "ticketTypeIds", typeId, "names no ticket type of this event")

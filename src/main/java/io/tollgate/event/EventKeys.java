@@ -3,8 +3,8 @@ package io.tollgate.event;
 import io.tollgate.clock.TimeZones;
 import io.tollgate.http.Key;
 import io.tollgate.http.Value;
-import io.tollgate.page.AsRead;
 import io.tollgate.page.NamedParts;
+import io.tollgate.page.RoundTrip;
 import io.tollgate.taxrate.FixedRates;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,11 +15,11 @@ final class EventKeys {
     private static final int TEXT_MAX = 500;
 
     /** What is read of an event, and cannot be set. */
-    static final AsRead AS_READ = AsRead.NOTHING
+    static final RoundTrip ROUND_TRIP = RoundTrip.NOTHING
             .with(
                     "eventDetails",
                     Key.oneOf("status", "active", "sold_out", "canceled").orNull())
-            .with("eventDetails.limitRegistrations", AsRead.SINCE);
+            .with("eventDetails.limitRegistrations", RoundTrip.SINCE);
 
     private EventKeys() {}
 
@@ -31,7 +31,7 @@ final class EventKeys {
     }
 
     static Key[] ofChange() {
-        return AS_READ.among(shared(false).toArray(Key[]::new));
+        return ROUND_TRIP.among(shared(false).toArray(Key[]::new));
     }
 
     private static List<Key> shared(boolean isNew) {

@@ -8,8 +8,8 @@ import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Request;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.page.PageChange;
 import io.tollgate.page.PageKind;
 import io.tollgate.page.PageRecords;
@@ -34,10 +34,10 @@ public final class EventRoutes {
                 SELECT FROM booking b WHERE b.seller_id = $1 AND b.livemode IN (true, false) AND b.page_id = $2)
             """;
 
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final PageRecords events;
 
-    public EventRoutes(Writes writes, Composition.Over composition) {
+    public EventRoutes(WriteExecutor writes, Composition.Over composition) {
         this.writes = writes;
         this.events = new PageRecords(Events.RESOURCE, composition, PageRecords.Columns.NONE);
     }
@@ -54,7 +54,8 @@ public final class EventRoutes {
                 endpoint(HttpMethod.DELETE, one, "Archive one event", archiving(), events::archive));
     }
 
-    private Endpoint endpoint(HttpMethod method, String path, String summary, Writing writing, Writes.Plan plan) {
+    private Endpoint endpoint(
+            HttpMethod method, String path, String summary, Writing writing, WriteExecutor.Plan plan) {
         return writes.endpoint(method, path, summary, Events.RESOURCE, writing, plan);
     }
 
@@ -81,14 +82,14 @@ public final class EventRoutes {
         return Writing.of("archiveEvent", "Its status becomes `archived`. Its bookings and tickets stay.", Body.NONE);
     }
 
-    private Writes.Act create(Request request) {
+    private WriteExecutor.Command create(Request request) {
         Input input = request.input(EventBodies.CREATE);
         NewEvent planned = NewEvent.of(input);
         input.check();
         return write -> planned.insert(write, events).compose(event -> events.answer(write, 201, event));
     }
 
-    private Writes.Act change(Request request) {
+    private WriteExecutor.Command change(Request request) {
         Input input = request.input(EventBodies.CHANGE, ID);
         Input details = input.object(NewEvent.DETAILS);
         EventDetails.check(details);
@@ -96,7 +97,7 @@ public final class EventRoutes {
         String id = request.id(ID);
         PageChange change = new PageChange(PageKind.EVENT, input, NewEvent.DEFAULTS, NewEvent.APART);
         return write -> (details.has("currency") ? EventCurrency.change(write, id) : Future.<Void>succeededFuture())
-                .compose(alone -> hold(write, id))
+                .compose(alone -> lock(write, id))
                 .compose(former -> FixedRates.look(write, details)
                         .compose(done -> change.references(write))
                         .compose(images -> details(write, details, former)
@@ -110,15 +111,15 @@ public final class EventRoutes {
                 .compose(event -> events.answer(write, 200, event));
     }
 
-    private static Future<Stored> hold(Write write, String id) {
+    private static Future<Stored> lock(WriteContext write, String id) {
         return write.lock(write.scope(), Events.RESOURCE, id)
                 .compose(stored -> OfferRecords.withCapacity(
                         write, Kind.EVENT, stored, stored.record().withObject("/" + NewEvent.DETAILS)));
     }
 
-    private static Future<ObjectNode> details(Write write, Input details, Stored former) {
+    private static Future<ObjectNode> details(WriteContext write, Input details, Stored former) {
         ObjectNode before = former.record().withObject("/" + NewEvent.DETAILS);
-        String id = Named.id(former.record());
+        String id = NamedDocuments.id(former.record());
         return (details.hasValue("discounts") ? typeIds(write, id) : Future.succeededFuture(Set.<String>of()))
                 .map(types ->
                         EventDetails.over(details, before, name -> types.contains(name) ? name : null, write.now()))
@@ -131,7 +132,7 @@ public final class EventRoutes {
     }
 
     /** An event that is switched to a fixed rate has one, or takes the seller's default. */
-    private static Future<ObjectNode> taxed(Write write, Input input, Stored former, ObjectNode page) {
+    private static Future<ObjectNode> taxed(WriteContext write, Input input, Stored former, ObjectNode page) {
         boolean none = FixedRates.isFixed(page)
                 && !FixedRates.isFixed(former.record())
                 && page.path(NewEvent.DETAILS).path(FixedRates.IDS).isEmpty();
@@ -146,7 +147,7 @@ public final class EventRoutes {
     }
 
     /** What was paid for an event was paid in its currency. */
-    private static Future<Void> unsold(Write write, String id) {
+    private static Future<Void> unsold(WriteContext write, String id) {
         Tuple named = Tuple.of(write.scope().sellerId(), id);
         return write.transaction().preparedQuery(BOOKED).execute(named).map(rows -> {
             if (rows.iterator().next().getBoolean(0)) {
@@ -157,29 +158,29 @@ public final class EventRoutes {
         });
     }
 
-    private static Future<Set<String>> typeIds(Write write, String eventId) {
+    private static Future<Set<String>> typeIds(WriteContext write, String eventId) {
         return OfferRecords.load(write, eventId).map(offer -> {
             Set<String> ids = new HashSet<>();
-            offer.types().forEach(type -> ids.add(Named.id(type)));
+            offer.types().forEach(type -> ids.add(NamedDocuments.id(type)));
             return ids;
         });
     }
 
     /** Whether an event is sold out is known only when all of it is put together. */
-    private Future<ObjectNode> asRead(Write write, Input input, Stored former, ObjectNode page) {
+    private Future<ObjectNode> asRead(WriteContext write, Input input, Stored former, ObjectNode page) {
         List<ObjectNode> before = List.of(former.record().deepCopy());
         boolean all = input.object(NewEvent.DETAILS).has("status");
         return (all
                         ? events.composition().over(write.catalogue()).compose(write.scope(), before)
                         : Future.succeededFuture(before))
                 .map(shown -> {
-                    EventKeys.AS_READ.hold(input, shown.get(0), page);
+                    EventKeys.ROUND_TRIP.validate(input, shown.get(0), page);
                     input.check();
                     return page;
                 });
     }
 
-    private Future<Stored> changed(Write write, Input details, Stored former, ObjectNode page) {
+    private Future<Stored> changed(WriteContext write, Input details, Stored former, ObjectNode page) {
         Future<Void> capacity = details.has("capacity")
                 ? OfferRecords.setCapacity(write, Kind.EVENT, page, (ObjectNode) page.path(NewEvent.DETAILS))
                 : Future.succeededFuture();

@@ -2,7 +2,7 @@ package io.tollgate.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.http.Input;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.tollgate.page.NewPage;
 import io.tollgate.page.PageKind;
 import io.tollgate.page.PageRecords;
@@ -54,7 +54,7 @@ final class NewEvent {
     }
 
     /** Writes the event with its groups and types, and how much there is of each. */
-    Future<Stored> insert(Write write, PageRecords events) {
+    Future<Stored> insert(WriteContext write, PageRecords events) {
         return FixedRates.look(write, input.object(DETAILS))
                 .compose(done -> TypeImages.look(write, types()))
                 .compose(images -> page.document(write)
@@ -70,8 +70,9 @@ final class NewEvent {
                         })));
     }
 
-    private static Future<Stored> insert(Write write, PageRecords events, ObjectNode document, OfferDraft offer) {
-        String id = Named.id(document);
+    private static Future<Stored> insert(
+            WriteContext write, PageRecords events, ObjectNode document, OfferDraft offer) {
+        String id = NamedDocuments.id(document);
         return events.insert(write, document)
                 .compose(stored -> OfferRecords.setCapacity(
                                 write, Kind.EVENT, document, (ObjectNode) document.path(DETAILS))
@@ -83,7 +84,7 @@ final class NewEvent {
     }
 
     /** An event that names no time zone has the one of its seller. */
-    private static Future<Void> zoned(Write write, ObjectNode details) {
+    private static Future<Void> zoned(WriteContext write, ObjectNode details) {
         if (details.hasNonNull("timezone")) {
             return Future.succeededFuture();
         }
@@ -93,7 +94,7 @@ final class NewEvent {
     }
 
     /** The default rate of the seller, where the event takes a fixed one and does not say which. */
-    private Future<@Nullable String> usualRate(Write write, ObjectNode document) {
+    private Future<@Nullable String> usualRate(WriteContext write, ObjectNode document) {
         return FixedRates.isFixed(document) && !input.object(DETAILS).hasValue(FixedRates.IDS)
                 ? FixedRates.required(write, input).map(rate -> rate)
                 : Future.succeededFuture();

@@ -47,8 +47,8 @@ final class OfferDraft {
             Map<String, ObjectNode> images,
             boolean allKnown,
             String eventStart) {
-        groups.forEach(group -> this.groups.put(Named.id(group), group.deepCopy()));
-        types.forEach(type -> this.types.put(Named.id(type), type.deepCopy()));
+        groups.forEach(group -> this.groups.put(NamedDocuments.id(group), group.deepCopy()));
+        types.forEach(type -> this.types.put(NamedDocuments.id(type), type.deepCopy()));
         this.ids = ids;
         this.images = images;
         this.allKnown = allKnown;
@@ -83,8 +83,8 @@ final class OfferDraft {
     /** The id of a type by the key that the request gave it, or by its id. */
     @Nullable
     String typeId(String name) {
-        ObjectNode found = Named.of(name, typeKeys, types);
-        return found == null ? null : Named.id(found);
+        ObjectNode found = NamedDocuments.of(name, typeKeys, types);
+        return found == null ? null : NamedDocuments.id(found);
     }
 
     List<ObjectNode> typesOf(String groupId) {
@@ -97,12 +97,12 @@ final class OfferDraft {
     void addUsual() {
         ObjectNode group =
                 OfferTemplates.group(ids.get()).put("name", "Tickets").put("reference", "tickets");
-        groups.put(Named.id(group), group);
-        ObjectNode type = OfferTemplates.type(ids.get(), Named.id(group))
+        groups.put(NamedDocuments.id(group), group);
+        ObjectNode type = OfferTemplates.type(ids.get(), NamedDocuments.id(group))
                 .put("name", "Free ticket")
                 .put("reference", "free_ticket")
                 .put("pricing", "free");
-        types.put(Named.id(type), type);
+        types.put(NamedDocuments.id(type), type);
     }
 
     /** Adds groups with their types, which may refer to one another by their keys. */
@@ -115,7 +115,7 @@ final class OfferDraft {
             added.add(group);
             List<Input> within = one.objects("ticketTypes");
             sentTypes.addAll(within);
-            within.forEach(type -> addedTypes.add(begunType(type, Named.id(group))));
+            within.forEach(type -> addedTypes.add(begunType(type, NamedDocuments.id(group))));
         }
         referencesOf(sent, added, groups, "ticket_group");
         referencesOf(sentTypes, addedTypes, types, "ticket");
@@ -162,7 +162,7 @@ final class OfferDraft {
         for (ObjectNode group : groups.values()) {
             ObjectNode type = types.get(group.at("/preselect/ticketTypeId").asText(""));
             boolean stays = type == null
-                    || (type.path("ticketGroupId").asText().equals(Named.id(group))
+                    || (type.path("ticketGroupId").asText().equals(NamedDocuments.id(group))
                             && !type.path("status").asText().equals("archived"));
             if (!stays) {
                 group.withObject("/preselect").put("enabled", false).putNull("ticketTypeId");
@@ -179,9 +179,9 @@ final class OfferDraft {
     private static ObjectNode begun(
             Input sent, ObjectNode template, Map<String, ObjectNode> all, Map<String, String> keys) {
         ObjectNode begun = Templates.over(sent, template, APART);
-        all.put(Named.id(begun), begun);
+        all.put(NamedDocuments.id(begun), begun);
         String key = sent.text("key");
-        sent.rule(key == null || keys.put(key, Named.id(begun)) == null, "key", "is the key of another one");
+        sent.rule(key == null || keys.put(key, NamedDocuments.id(begun)) == null, "key", "is the key of another one");
         return begun;
     }
 
@@ -229,10 +229,11 @@ final class OfferDraft {
         ObjectNode chosen = group.withObject("/preselect");
         String named = preselect.text("ticketTypeId");
         if (named != null) {
-            ObjectNode type = Named.of(named, typeKeys, types);
+            ObjectNode type = NamedDocuments.of(named, typeKeys, types);
             JsonNode of = type == null ? chosen.nullNode() : type.path("ticketGroupId");
-            preselect.rule(of.asText().equals(Named.id(group)), "ticketTypeId", "names no ticket type of this group");
-            chosen.put("ticketTypeId", type == null ? null : Named.id(type));
+            preselect.rule(
+                    of.asText().equals(NamedDocuments.id(group)), "ticketTypeId", "names no ticket type of this group");
+            chosen.put("ticketTypeId", type == null ? null : NamedDocuments.id(type));
         }
         boolean open = preselect.has("enabled") || preselect.has("ticketTypeId");
         boolean right = !chosen.path("enabled").asBoolean() || chosen.hasNonNull("ticketTypeId");

@@ -1,7 +1,7 @@
 package io.tollgate.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Shape;
@@ -70,8 +70,8 @@ final class OfferReads {
         return new Endpoint(HttpMethod.GET, path, summary, Shape.RECORD, resource, operation);
     }
 
-    static Answer answer(int status, Resource resource, ObjectNode shown, Buffer stored) {
-        return Answer.part(status, Buffer.buffer(Rendering.render(resource.fields(), shown)), stored);
+    static ApiResponse answer(int status, Resource resource, ObjectNode shown, Buffer stored) {
+        return ApiResponse.part(status, Buffer.buffer(Rendering.render(resource.fields(), shown)), stored);
     }
 
     /** The state by name before what is shown: a change in between refuses too much, never too little. */

@@ -3,10 +3,10 @@ package io.tollgate.event;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.tollgate.records.Capacities;
 import io.tollgate.records.Capacities.Kind;
-import io.tollgate.records.Catalogue.Capacity;
+import io.tollgate.records.CatalogDocuments.Capacity;
 import io.tollgate.records.Records;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.resource.Resource;
@@ -33,23 +33,23 @@ final class OfferRecords {
     /** An event's groups and types as they are kept, each with its capacity; the caller holds the event. */
     record Offer(List<ObjectNode> groups, List<ObjectNode> types) {}
 
-    static Future<Offer> load(Write write, String eventId) {
+    static Future<Offer> load(WriteContext write, String eventId) {
         return documents(write, "ticket_group", eventId)
                 .compose(groups -> documents(write, "ticket_type", eventId).map(types -> new Offer(groups, types)));
     }
 
-    private static Future<List<ObjectNode>> documents(Write write, String table, String eventId) {
+    private static Future<List<ObjectNode>> documents(WriteContext write, String table, String eventId) {
         return write.catalogue()
                 .documents(write.scope(), table, "page_id", List.of(eventId), "position")
                 .compose(found -> {
                     List<ObjectNode> all = found.getOrDefault(eventId, List.of());
-                    List<String> ids = all.stream().map(Named::id).toList();
+                    List<String> ids = all.stream().map(NamedDocuments::id).toList();
                     return write.catalogue()
                             .capacities(write.scope(), table, ids)
                             .map(capacities -> {
                                 all.forEach(one -> one.put(
                                         "capacity",
-                                        of(capacities, Named.id(one)).capacity()));
+                                        of(capacities, NamedDocuments.id(one)).capacity()));
                                 return all;
                             });
                 });
@@ -60,8 +60,8 @@ final class OfferRecords {
     }
 
     /** Completes a document that is held with its capacity, at the object that shows it. */
-    static Future<Stored> withCapacity(Write write, Kind kind, Stored stored, ObjectNode holder) {
-        String id = Named.id(stored.record());
+    static Future<Stored> withCapacity(WriteContext write, Kind kind, Stored stored, ObjectNode holder) {
+        String id = NamedDocuments.id(stored.record());
         return write.catalogue()
                 .capacities(write.scope(), kind.column(), List.of(id))
                 .map(found -> {
@@ -70,7 +70,7 @@ final class OfferRecords {
                 });
     }
 
-    static Future<Void> insertGroup(Write write, String eventId, ObjectNode group) {
+    static Future<Void> insertGroup(WriteContext write, String eventId, ObjectNode group) {
         return position(write, "ticket_group", "page_id", eventId)
                 .compose(position -> insert(
                         write,
@@ -80,7 +80,7 @@ final class OfferRecords {
                         Map.of("page_id", eventId, "position", position)));
     }
 
-    static Future<Void> insertType(Write write, String eventId, ObjectNode type) {
+    static Future<Void> insertType(WriteContext write, String eventId, ObjectNode type) {
         String groupId = type.path("ticketGroupId").asText();
         return position(write, "ticket_type", "ticket_group_id", groupId)
                 .compose(position -> insert(
@@ -92,14 +92,14 @@ final class OfferRecords {
     }
 
     private static Future<Void> insert(
-            Write write, Resource resource, Kind kind, ObjectNode document, Map<String, ?> columns) {
+            WriteContext write, Resource resource, Kind kind, ObjectNode document, Map<String, ?> columns) {
         document.put(CHANGED, Times.text(write.now()));
         return write.insert(resource, document, columns)
                 .compose(stored -> setCapacity(write, kind, document, document));
     }
 
     /** The place after the last one. */
-    static Future<Integer> position(Write write, String table, String column, String id) {
+    static Future<Integer> position(WriteContext write, String table, String column, String id) {
         return write.transaction()
                 .preparedQuery(POSITION + table + " WHERE seller_id = $1 AND " + column + " = $2")
                 .execute(Tuple.of(write.scope().sellerId(), id))
@@ -107,8 +107,8 @@ final class OfferRecords {
     }
 
     /** 409 where more is sold already. */
-    static Future<Void> setCapacity(Write write, Kind kind, ObjectNode document, ObjectNode holder) {
-        String id = Named.id(document);
+    static Future<Void> setCapacity(WriteContext write, Kind kind, ObjectNode document, ObjectNode holder) {
+        String id = NamedDocuments.id(document);
         Integer capacity = EventDetails.capacity(holder);
         return Capacities.set(write.transaction(), write.scope(), kind, id, capacity)
                 .compose(set -> set
@@ -128,19 +128,19 @@ final class OfferRecords {
     }
 
     /** One that is held; 404 where there is none, 412 where it is not as the request expects. */
-    static Future<Stored> hold(Write write, Resource resource, Kind kind, String id) {
+    static Future<Stored> lock(WriteContext write, Resource resource, Kind kind, String id) {
         return write.lock(write.scope(), resource, id)
                 .compose(stored -> withCapacity(write, kind, stored, stored.record()));
     }
 
     /** One that changes beside what the request is about. */
-    static Future<Stored> holdBeside(Write write, Resource resource, Kind kind, String id) {
+    static Future<Stored> holdBeside(WriteContext write, Resource resource, Kind kind, String id) {
         return Records.lock(write.transaction(), write.scope(), resource, id)
                 .compose(stored -> withCapacity(write, kind, stored, stored.record()));
     }
 
     static Future<Stored> update(
-            Write write, Resource resource, Stored former, ObjectNode document, Map<String, ?> columns) {
+            WriteContext write, Resource resource, Stored former, ObjectNode document, Map<String, ?> columns) {
         document.put(CHANGED, former.record().path(CHANGED).textValue());
         return write.update(resource, former, document, columns);
     }
@@ -149,29 +149,29 @@ final class OfferRecords {
      * Takes the tickets that a type has sold from one group's places to another's: in the order in which
      * all take them, so that no two wait for each other. 409 where the other has not so many left.
      */
-    static Future<Void> move(Write write, ObjectNode type, String from, ObjectNode to) {
+    static Future<Void> move(WriteContext write, ObjectNode type, String from, ObjectNode to) {
         String lock = "SELECT owner_id, taken FROM capacity WHERE seller_id = $1 AND kind = $2 AND owner_id = ANY ($3)"
                 + " ORDER BY owner_id FOR UPDATE";
         String seller = write.scope().sellerId();
-        String target = Named.id(to);
+        String target = NamedDocuments.id(to);
         Map<String, Integer> taken = new HashMap<>();
         return write.transaction()
                 .preparedQuery(lock)
                 .execute(Tuple.of(seller, Kind.TICKET_GROUP.column(), new String[] {from, target}))
                 .compose(groups -> write.transaction()
                         .preparedQuery(lock)
-                        .execute(Tuple.of(seller, Kind.TICKET_TYPE.column(), new String[] {Named.id(type)})))
+                        .execute(Tuple.of(seller, Kind.TICKET_TYPE.column(), new String[] {NamedDocuments.id(type)})))
                 .compose(types -> {
                     types.forEach(row -> taken.put(row.getString(0), row.getInteger(1)));
-                    int sold = taken.getOrDefault(Named.id(type), 0);
+                    int sold = taken.getOrDefault(NamedDocuments.id(type), 0);
                     return sold == 0 ? Future.succeededFuture() : pass(write, sold, from, to);
                 });
     }
 
-    private static Future<Void> pass(Write write, int sold, String from, ObjectNode to) {
+    private static Future<Void> pass(WriteContext write, int sold, String from, ObjectNode to) {
         return Capacities.release(write.transaction(), write.scope(), Kind.TICKET_GROUP, from, sold)
-                .compose(released ->
-                        Capacities.claim(write.transaction(), write.scope(), Kind.TICKET_GROUP, Named.id(to), sold))
+                .compose(released -> Capacities.claim(
+                        write.transaction(), write.scope(), Kind.TICKET_GROUP, NamedDocuments.id(to), sold))
                 .compose(claimed -> claimed
                         ? Future.succeededFuture()
                         : Future.failedFuture(ApiError.conflict(

@@ -2,9 +2,9 @@ package io.tollgate.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Composition;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.tollgate.page.Templates;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.records.Records;
@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One change of the offer of one event, which is held from its beginning to the end of the write. */
 final class OfferWrites {
-    private final Write write;
+    private final WriteContext write;
     private final Composition.Over composition;
     private final Stored event;
     private final OfferDraft draft;
 
-    private OfferWrites(Write write, Composition.Over composition, Stored event, OfferDraft draft) {
+    private OfferWrites(WriteContext write, Composition.Over composition, Stored event, OfferDraft draft) {
         this.write = write;
         this.composition = composition;
         this.event = event;
@@ -32,7 +32,7 @@ final class OfferWrites {
 
     /** 404 where there is no such event. */
     static Future<OfferWrites> of(
-            Write write, Composition.Over composition, String eventId, Map<String, ObjectNode> images) {
+            WriteContext write, Composition.Over composition, String eventId, Map<String, ObjectNode> images) {
         return Records.lock(write.transaction(), write.scope(), Events.RESOURCE, eventId)
                 .compose(event -> OfferRecords.load(write, eventId)
                         .map(offer -> new OfferWrites(
@@ -52,7 +52,7 @@ final class OfferWrites {
     }
 
     String eventId() {
-        return Named.id(event.record());
+        return NamedDocuments.id(event.record());
     }
 
     ObjectNode group(String id) {
@@ -75,11 +75,11 @@ final class OfferWrites {
 
     /** 422 where the event would have more than it can show. */
     void bounded() {
-        hold(draft.groups().size() <= TicketKeys.GROUPS_MAX, TicketKeys.GROUPS_MAX, "ticket groups");
-        hold(draft.types().size() <= TicketKeys.TYPES_MAX, TicketKeys.TYPES_MAX, "ticket types");
+        requireAtMost(draft.groups().size() <= TicketKeys.GROUPS_MAX, TicketKeys.GROUPS_MAX, "ticket groups");
+        requireAtMost(draft.types().size() <= TicketKeys.TYPES_MAX, TicketKeys.TYPES_MAX, "ticket types");
     }
 
-    private static void hold(boolean holds, int most, String what) {
+    private static void requireAtMost(boolean holds, int most, String what) {
         if (!holds) {
             throw ApiError.unprocessable(
                     "too_many_" + what.replace(' ', '_'), "An event has at most " + most + " " + what);
@@ -88,7 +88,7 @@ final class OfferWrites {
 
     /** Writes a group that the draft has changed, over its former state. */
     Future<Void> updateGroup(Stored former) {
-        ObjectNode group = group(Named.id(former.record()));
+        ObjectNode group = group(NamedDocuments.id(former.record()));
         return capacity(Kind.TICKET_GROUP, former, group)
                 .compose(done -> OfferRecords.update(write, TicketGroups.STORED, former, group, Map.of()))
                 .mapEmpty();
@@ -96,10 +96,10 @@ final class OfferWrites {
 
     /** Writes a type that the draft has changed, and what changed with it. Capacities are locked last. */
     Future<Void> updateType(Stored former) {
-        ObjectNode type = found(draft.type(Named.id(former.record())), TicketGroups.TYPE_RESOURCE);
+        ObjectNode type = found(draft.type(NamedDocuments.id(former.record())), TicketGroups.TYPE_RESOURCE);
         String from = former.record().path("ticketGroupId").asText();
         ObjectNode to = group(type.path("ticketGroupId").asText());
-        boolean moves = !Named.id(to).equals(from);
+        boolean moves = !NamedDocuments.id(to).equals(from);
         return mend().<Map<String, ?>>compose(done -> moves ? moved(type, from, to) : Future.succeededFuture(Map.of()))
                 .compose(columns -> capacity(Kind.TICKET_TYPE, former, type)
                         .compose(done -> OfferRecords.update(write, TicketGroups.TYPE_STORED, former, type, columns)))
@@ -107,7 +107,7 @@ final class OfferWrites {
     }
 
     private Future<Map<String, ?>> moved(ObjectNode type, String from, ObjectNode to) {
-        String target = Named.id(to);
+        String target = NamedDocuments.id(to);
         return OfferRecords.move(write, type, from, to)
                 .compose(done -> OfferRecords.position(write, "ticket_type", "ticket_group_id", target))
                 .map(position -> Map.of("ticket_group_id", target, "position", position));
@@ -125,12 +125,13 @@ final class OfferWrites {
     private Future<Void> mend() {
         return OfferRecords.each(
                 draft.mend(),
-                group -> OfferRecords.holdBeside(write, TicketGroups.STORED, Kind.TICKET_GROUP, Named.id(group))
+                group -> OfferRecords.holdBeside(
+                                write, TicketGroups.STORED, Kind.TICKET_GROUP, NamedDocuments.id(group))
                         .compose(this::updateGroup));
     }
 
     /** What is answered of the event's offer, as it is shown now. */
-    Future<Answer> answer(
+    Future<ApiResponse> answer(
             int status, Resource resource, Resource kept, String id, Function<ShownOffer, ObjectNode> which) {
         return Records.lock(write.transaction(), write.scope(), kept, id)
                 .compose(stored -> composition

@@ -97,7 +97,7 @@ final class SaleRules {
 
     /** What waits is shown to start where its trigger ends: as it is read, that may be sent. */
     private String shownStart(ObjectNode offer) {
-        ObjectNode found = Named.of(offer.path(trigger).asText(""), keys, all);
+        ObjectNode found = NamedDocuments.of(offer.path(trigger).asText(""), keys, all);
         if (found == null) {
             return "";
         }
@@ -108,13 +108,13 @@ final class SaleRules {
     private void waitsFor(Input sent, ObjectNode offer) {
         String named = sent.text(trigger);
         if (named != null) {
-            ObjectNode found = Named.of(named, keys, all);
+            ObjectNode found = NamedDocuments.of(named, keys, all);
             sent.rule(found != null || !allKnown, trigger, "names none of the same event");
-            offer.put(trigger, found == null ? null : Named.id(found));
+            offer.put(trigger, found == null ? null : NamedDocuments.id(found));
         }
         Set<String> passed = new HashSet<>();
         ObjectNode at = offer;
-        while (at != null && passed.add(Named.id(at))) {
+        while (at != null && passed.add(NamedDocuments.id(at))) {
             at = all.get(at.path(trigger).asText(""));
         }
         sent.rule(at == null, trigger, "waits for itself, or for what waits for it");

@@ -38,7 +38,7 @@ record ShownOffer(ObjectNode event) {
 
     private static ObjectNode named(List<ObjectNode> all, String id, Resource resource) {
         return all.stream()
-                .filter(one -> Named.id(one).equals(id))
+                .filter(one -> NamedDocuments.id(one).equals(id))
                 .findFirst()
                 .orElseThrow(() -> ApiError.notFound(resource.noun()));
     }

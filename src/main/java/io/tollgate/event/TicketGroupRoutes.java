@@ -1,7 +1,7 @@
 package io.tollgate.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
@@ -9,10 +9,10 @@ import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Request;
 import io.tollgate.http.ResourceRoutes;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.records.Capacities.Kind;
-import io.tollgate.records.Catalogue;
+import io.tollgate.records.CatalogDocuments;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
@@ -25,11 +25,12 @@ public final class TicketGroupRoutes {
     private static final String EVENT = "pageId";
     private static final String GROUP = "ticketGroupId";
 
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final Composition.Over composition;
     private final OfferReads reads;
 
-    public TicketGroupRoutes(Writes writes, ResourceRoutes routes, Catalogue catalogue, Composition.Over composition) {
+    public TicketGroupRoutes(
+            WriteExecutor writes, ResourceRoutes routes, CatalogDocuments catalogue, Composition.Over composition) {
         this.writes = writes;
         this.composition = composition;
         this.reads = new OfferReads(routes, composition.over(catalogue));
@@ -44,7 +45,7 @@ public final class TicketGroupRoutes {
         return all;
     }
 
-    private Endpoint endpoint(HttpMethod method, String id, String summary, Writing writing, Writes.Plan plan) {
+    private Endpoint endpoint(HttpMethod method, String id, String summary, Writing writing, WriteExecutor.Plan plan) {
         String path = TicketGroups.RESOURCE.path() + id;
         return writes.endpoint(method, path, summary, TicketGroups.RESOURCE, writing, plan);
     }
@@ -70,7 +71,7 @@ public final class TicketGroupRoutes {
                 Body.NONE);
     }
 
-    private Writes.Act create(Request request) {
+    private WriteExecutor.Command create(Request request) {
         Input input = request.input(EventBodies.GROUP_CREATE, EVENT);
         OfferDraft.rehearsal(false).addGroups(List.of(input));
         input.check();
@@ -85,13 +86,13 @@ public final class TicketGroupRoutes {
                     offer.bounded();
                     return OfferRecords.insertGroup(write, offer.eventId(), group)
                             .compose(done -> OfferRecords.each(
-                                    offer.draft().typesOf(Named.id(group)),
+                                    offer.draft().typesOf(NamedDocuments.id(group)),
                                     type -> OfferRecords.insertType(write, offer.eventId(), type)))
-                            .compose(done -> answer(offer, 201, Named.id(group)));
+                            .compose(done -> answer(offer, 201, NamedDocuments.id(group)));
                 });
     }
 
-    private Writes.Act change(Request request) {
+    private WriteExecutor.Command change(Request request) {
         Input input = request.input(EventBodies.GROUP_CHANGE, EVENT, GROUP).check();
         return write -> changed(write, request, offer -> {
             offer.draft().changeGroup(offer.group(request.id(GROUP)), input);
@@ -99,17 +100,17 @@ public final class TicketGroupRoutes {
         });
     }
 
-    private Writes.Act archive(Request request) {
+    private WriteExecutor.Command archive(Request request) {
         request.input(Body.NONE, EVENT, GROUP).check();
         return write ->
                 changed(write, request, offer -> offer.group(request.id(GROUP)).put("status", "archived"));
     }
 
-    private Future<Answer> changed(Write write, Request request, Consumer<OfferWrites> change) {
+    private Future<ApiResponse> changed(WriteContext write, Request request, Consumer<OfferWrites> change) {
         String id = request.id(GROUP);
         return OfferWrites.of(write, composition, request.id(EVENT), Map.of()).compose(offer -> {
             offer.group(id);
-            return OfferRecords.hold(write, TicketGroups.STORED, Kind.TICKET_GROUP, id)
+            return OfferRecords.lock(write, TicketGroups.STORED, Kind.TICKET_GROUP, id)
                     .compose(former -> {
                         change.accept(offer);
                         return offer.updateGroup(former);
@@ -118,7 +119,7 @@ public final class TicketGroupRoutes {
         });
     }
 
-    private static Future<Answer> answer(OfferWrites offer, int status, String id) {
+    private static Future<ApiResponse> answer(OfferWrites offer, int status, String id) {
         return offer.answer(status, TicketGroups.RESOURCE, TicketGroups.STORED, id, shown -> shown.group(id));
     }
 }

@@ -1,7 +1,7 @@
 package io.tollgate.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
@@ -9,10 +9,10 @@ import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Request;
 import io.tollgate.http.ResourceRoutes;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.records.Capacities.Kind;
-import io.tollgate.records.Catalogue;
+import io.tollgate.records.CatalogDocuments;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
@@ -26,11 +26,12 @@ public final class TicketTypeRoutes {
     private static final String GROUP = "ticketGroupId";
     private static final String TYPE = "ticketTypeId";
 
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final Composition.Over composition;
     private final OfferReads reads;
 
-    public TicketTypeRoutes(Writes writes, ResourceRoutes routes, Catalogue catalogue, Composition.Over composition) {
+    public TicketTypeRoutes(
+            WriteExecutor writes, ResourceRoutes routes, CatalogDocuments catalogue, Composition.Over composition) {
         this.writes = writes;
         this.composition = composition;
         this.reads = new OfferReads(routes, composition.over(catalogue));
@@ -45,7 +46,7 @@ public final class TicketTypeRoutes {
         return all;
     }
 
-    private Endpoint endpoint(HttpMethod method, String id, String summary, Writing writing, Writes.Plan plan) {
+    private Endpoint endpoint(HttpMethod method, String id, String summary, Writing writing, WriteExecutor.Plan plan) {
         String path = TicketGroups.TYPE_RESOURCE.path() + id;
         return writes.endpoint(method, path, summary, TicketGroups.TYPE_RESOURCE, writing, plan);
     }
@@ -71,7 +72,7 @@ public final class TicketTypeRoutes {
                 Body.NONE);
     }
 
-    private Writes.Act create(Request request) {
+    private WriteExecutor.Command create(Request request) {
         Input input = request.input(EventBodies.TYPE_CREATE, EVENT, GROUP);
         OfferDraft.rehearsal(false).addType("", input);
         input.check();
@@ -87,11 +88,11 @@ public final class TicketTypeRoutes {
                     input.check();
                     offer.bounded();
                     return OfferRecords.insertType(write, offer.eventId(), type)
-                            .compose(done -> answer(offer, 201, group, Named.id(type)));
+                            .compose(done -> answer(offer, 201, group, NamedDocuments.id(type)));
                 });
     }
 
-    private Writes.Act change(Request request) {
+    private WriteExecutor.Command change(Request request) {
         Input input = request.input(EventBodies.TYPE_CHANGE, EVENT, GROUP, TYPE).check();
         return write -> TypeImages.look(write, List.of(input)).compose(images -> {
             input.check();
@@ -102,7 +103,7 @@ public final class TicketTypeRoutes {
         });
     }
 
-    private Writes.Act archive(Request request) {
+    private WriteExecutor.Command archive(Request request) {
         request.input(Body.NONE, EVENT, GROUP, TYPE).check();
         return write -> changed(
                 write,
@@ -111,12 +112,12 @@ public final class TicketTypeRoutes {
                 offer -> offer.type(request.id(GROUP), request.id(TYPE)).put("status", "archived"));
     }
 
-    private Future<Answer> changed(
-            Write write, Request request, Map<String, ObjectNode> images, Consumer<OfferWrites> change) {
+    private Future<ApiResponse> changed(
+            WriteContext write, Request request, Map<String, ObjectNode> images, Consumer<OfferWrites> change) {
         String id = request.id(TYPE);
         return OfferWrites.of(write, composition, request.id(EVENT), images).compose(offer -> {
             ObjectNode type = offer.type(request.id(GROUP), id);
-            return OfferRecords.hold(write, TicketGroups.TYPE_STORED, Kind.TICKET_TYPE, id)
+            return OfferRecords.lock(write, TicketGroups.TYPE_STORED, Kind.TICKET_TYPE, id)
                     .compose(former -> {
                         change.accept(offer);
                         return offer.updateType(former);
@@ -126,7 +127,7 @@ public final class TicketTypeRoutes {
         });
     }
 
-    private static Future<Answer> answer(OfferWrites offer, int status, String group, String id) {
+    private static Future<ApiResponse> answer(OfferWrites offer, int status, String group, String id) {
         return offer.answer(
                 status, TicketGroups.TYPE_RESOURCE, TicketGroups.TYPE_STORED, id, shown -> shown.type(group, id));
     }

@@ -3,7 +3,7 @@ package io.tollgate.event;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.file.FileReferences;
 import io.tollgate.http.Input;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ final class TypeImages {
     private TypeImages() {}
 
     /** Those that are there, by their ids; notes a problem for each that is not, or is no image. */
-    static Future<Map<String, ObjectNode>> look(Write write, List<Input> types) {
+    static Future<Map<String, ObjectNode>> look(WriteContext write, List<Input> types) {
         Set<String> ids = new TreeSet<>();
         for (Input type : types) {
             String id = type.text(ID);

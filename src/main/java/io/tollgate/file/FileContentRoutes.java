@@ -3,8 +3,8 @@ package io.tollgate.file;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Answer;
 import io.tollgate.http.Api;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.ClientId;
 import io.tollgate.http.MemoryBudget;
 import io.tollgate.http.Request;
@@ -48,7 +48,7 @@ public final class FileContentRoutes {
         Api.reading(router, FileLinks.PATH + ":seller/:file/:name", this::content);
     }
 
-    private Future<Answer> content(Request request) {
+    private Future<ApiResponse> content(Request request) {
         String seller = request.context().pathParam("seller");
         String id = request.context().pathParam("file");
         if (!seller.matches(ID) || !id.matches(ID)) {
@@ -63,7 +63,7 @@ public final class FileContentRoutes {
                 .compose(stored -> {
                     JsonNode file = parsed(stored);
                     boolean open = file.path("purpose").asText().equals("image")
-                            && Content.IMAGES.contains(file.path("type").asText());
+                            && FileContent.IMAGES.contains(file.path("type").asText());
                     String name = request.context().pathParam("name");
                     boolean named = name == null
                             || name.equals(FileName.served(file.path("name").asText()));
@@ -111,11 +111,11 @@ public final class FileContentRoutes {
     }
 
     /** Nothing but a picture is ever shown by a browser: all else is for saving. */
-    private static Answer answer(JsonNode file, Buffer bytes, boolean open) {
+    private static ApiResponse answer(JsonNode file, Buffer bytes, boolean open) {
         byte[] head = bytes.getBytes(0, Math.min(HEAD, bytes.length()));
         String type = file.path("type").asText();
         type = open ? type : FileTypes.served(type, head);
-        Answer answer = Answer.ok(type, bytes)
+        ApiResponse answer = ApiResponse.ok(type, bytes)
                 .with("X-Content-Type-Options", "nosniff")
                 .with("Content-Security-Policy", "default-src 'none'; sandbox")
                 .with("Cache-Control", open ? FOREVER : "private, no-store");

@@ -1,7 +1,7 @@
 package io.tollgate.file;
 
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 
@@ -25,7 +25,7 @@ public record FileQuota(long bytes) {
             "UPDATE seller_storage SET used_bytes = greatest(used_bytes - $2, 0) WHERE seller_id = $1";
 
     /** Adds a file's size to the seller's count; 409 if the count would exceed the quota. */
-    Future<Void> take(Write write, long size) {
+    Future<Void> take(WriteContext write, long size) {
         String seller = write.scope().sellerId();
         return write.transaction()
                 .preparedQuery(BEGIN)
@@ -34,7 +34,7 @@ public record FileQuota(long bytes) {
                 .compose(taken -> taken.rowCount() == 1 ? Future.succeededFuture() : exceeded(write, size));
     }
 
-    private Future<Void> exceeded(Write write, long size) {
+    private Future<Void> exceeded(WriteContext write, long size) {
         return write.transaction()
                 .preparedQuery(USED)
                 .execute(Tuple.of(write.scope().sellerId()))
@@ -45,7 +45,7 @@ public record FileQuota(long bytes) {
     }
 
     /** Subtracts a deleted file's size from the seller's count. */
-    Future<Void> release(Write write, long size) {
+    Future<Void> release(WriteContext write, long size) {
         return write.transaction()
                 .preparedQuery(RELEASE)
                 .execute(Tuple.of(write.scope().sellerId(), size))

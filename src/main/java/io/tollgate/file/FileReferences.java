@@ -3,7 +3,7 @@ package io.tollgate.file;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.records.Wall;
+import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -42,7 +42,7 @@ public final class FileReferences {
                 .map(rows -> {
                     Map<String, ObjectNode> found = new HashMap<>();
                     for (Row row : rows) {
-                        Wall.hold(scope, row);
+                        TenantGuard.requireTenant(scope, row);
                         found.put(row.getString(2), parsed(row.getString(3)));
                     }
                     return found;

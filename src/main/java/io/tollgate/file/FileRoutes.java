@@ -9,7 +9,7 @@ import io.tollgate.clock.Clock;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Ids;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
@@ -19,8 +19,8 @@ import io.tollgate.http.Key;
 import io.tollgate.http.Request;
 import io.tollgate.http.Upload;
 import io.tollgate.http.Value;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -63,14 +63,15 @@ public final class FileRoutes {
               OR EXISTS (SELECT FROM seller_setting WHERE seller_id = $1 AND logo_file_id = $2)
             """;
 
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final Records records;
     private final FileStore store;
     private final FileLinks links;
     private final FileQuota quota;
     private final Clock clock;
 
-    public FileRoutes(Writes writes, Records records, FileStore store, FileLinks links, FileQuota quota, Clock clock) {
+    public FileRoutes(
+            WriteExecutor writes, Records records, FileStore store, FileLinks links, FileQuota quota, Clock clock) {
         this.writes = writes;
         this.records = records;
         this.store = store;
@@ -104,7 +105,7 @@ public final class FileRoutes {
     }
 
     /** A file on its way in: its bytes are kept, its row is not written yet. */
-    private record Taken(String id, String purpose, String name, long size, Content content) {
+    private record Taken(String id, String purpose, String name, long size, FileContent content) {
         static final String KEY = "taken";
 
         static Taken of(Request request) {
@@ -113,7 +114,7 @@ public final class FileRoutes {
     }
 
     /** The bytes first: a row without them would be a lie, and bytes without a row are swept away. */
-    private Future<Answer> take(Request request, Endpoint row) {
+    private Future<ApiResponse> take(Request request, Endpoint row) {
         Input input = request.input(UPLOAD);
         FileName name = named(request, input);
         String purpose = String.valueOf(input.check().text("purpose"));
@@ -148,8 +149,8 @@ public final class FileRoutes {
     }
 
     /** Blocks. */
-    private static Content content(String purpose, String name, Upload upload) throws IOException {
-        Content content = Content.of(upload.path(), name, upload.type());
+    private static FileContent content(String purpose, String name, Upload upload) throws IOException {
+        FileContent content = FileContent.of(upload.path(), name, upload.type());
         if (!purpose.equals("image")) {
             return content;
         }
@@ -172,7 +173,7 @@ public final class FileRoutes {
         return Future.failedFuture(ApiError.unavailable(RETRY_AFTER));
     }
 
-    private Writes.Act row(Request request) {
+    private WriteExecutor.Command row(Request request) {
         request.input(UPLOAD).check();
         Taken taken = Taken.of(request);
         return write -> write.insert(Files.RESOURCE, document(write, taken), Map.of())
@@ -180,7 +181,7 @@ public final class FileRoutes {
                 .compose(stored -> write.answer(201, Files.RESOURCE, stored, Composition.NONE));
     }
 
-    private ObjectNode document(Write write, Taken taken) {
+    private ObjectNode document(WriteContext write, Taken taken) {
         ObjectNode document = JsonNodeFactory.instance
                 .objectNode()
                 .put("id", taken.id())
@@ -207,7 +208,7 @@ public final class FileRoutes {
                             String id = request.ids("fileId").get(0);
                             Scope scope = request.caller().writing();
                             return records.get(scope, Files.RESOURCE, id)
-                                    .map(found -> Answer.ok(link(
+                                    .map(found -> ApiResponse.ok(link(
                                             scope,
                                             id,
                                             FileContentRoutes.parsed(found)
@@ -237,7 +238,7 @@ public final class FileRoutes {
         }));
     }
 
-    private Writes.Act delete(Request request) {
+    private WriteExecutor.Command delete(Request request) {
         request.input(Body.NONE, "fileId").check();
         String id = request.id("fileId");
         return write -> {
@@ -259,7 +260,7 @@ public final class FileRoutes {
                             })
                             .compose(deleted -> quota.release(
                                     write, former.record().path("size").asLong())))
-                    .map(gone -> Answer.deleted(Files.RESOURCE.noun()));
+                    .map(gone -> ApiResponse.deleted(Files.RESOURCE.noun()));
         };
     }
 

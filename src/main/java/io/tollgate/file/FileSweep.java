@@ -3,7 +3,7 @@ package io.tollgate.file;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileStore.Kept;
-import io.tollgate.records.Wall;
+import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -63,7 +63,7 @@ public final class FileSweep {
         return database.list(FIND, Tuple.of(scope.sellerId(), (Object) ids)).compose(rows -> {
             List<String> left = ofSeller.stream().map(Kept::fileId).collect(Collectors.toList());
             for (Row row : rows) {
-                Wall.hold(scope, row);
+                TenantGuard.requireTenant(scope, row);
                 left.remove(row.getString(2));
             }
             Future<Void> done = Future.succeededFuture();

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.file.Files;
 import io.tollgate.page.PageComposition;
-import io.tollgate.records.Catalogue;
+import io.tollgate.records.CatalogDocuments;
 import io.tollgate.resource.Field;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -26,10 +26,10 @@ public final class FormComposition {
             ) counted GROUP BY seller_id, page_id
             """;
 
-    private final Catalogue catalogue;
+    private final CatalogDocuments catalogue;
     private final PageComposition pages;
 
-    public FormComposition(Catalogue catalogue, PageComposition pages) {
+    public FormComposition(CatalogDocuments catalogue, PageComposition pages) {
         this.catalogue = catalogue;
         this.pages = pages;
     }

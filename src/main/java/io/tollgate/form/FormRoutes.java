@@ -10,9 +10,8 @@ import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
-import io.tollgate.page.AsRead;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.page.Attachments;
 import io.tollgate.page.EnabledAt;
 import io.tollgate.page.NewPage;
@@ -20,6 +19,7 @@ import io.tollgate.page.PageChange;
 import io.tollgate.page.PageKeys;
 import io.tollgate.page.PageKind;
 import io.tollgate.page.PageRecords;
+import io.tollgate.page.RoundTrip;
 import io.tollgate.page.Templates;
 import io.tollgate.records.Records.Stored;
 import io.vertx.core.Future;
@@ -44,7 +44,7 @@ public final class FormRoutes {
     };
 
     /** What is read of a form, and cannot be set. */
-    private static final AsRead AS_READ = AsRead.NOTHING.with("formDetails.limitSubmissions", AsRead.SINCE);
+    private static final RoundTrip ROUND_TRIP = RoundTrip.NOTHING.with("formDetails.limitSubmissions", RoundTrip.SINCE);
 
     private static final ObjectNode DEFAULTS = Templates.of("""
             {
@@ -75,14 +75,14 @@ public final class FormRoutes {
     private static final Body CHANGE = Body.of(
                     "FormChange", """
                     { "title": "Stay in touch", "status": "draft", "fileIds": [] }
-                    """, PageKeys.ofChange(PageKind.FORM, AS_READ.among(OF_FORMS)))
+                    """, PageKeys.ofChange(PageKind.FORM, ROUND_TRIP.among(OF_FORMS)))
             .upTo(PageKeys.BYTES_MAX)
             .notEmpty();
 
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final PageRecords forms;
 
-    public FormRoutes(Writes writes, Composition.Over composition) {
+    public FormRoutes(WriteExecutor writes, Composition.Over composition) {
         this.writes = writes;
         this.forms = new PageRecords(Forms.RESOURCE, composition, PageRecords.Columns.NONE);
     }
@@ -99,7 +99,8 @@ public final class FormRoutes {
                 endpoint(HttpMethod.DELETE, one, "Archive one form", archiving(), forms::archive));
     }
 
-    private Endpoint endpoint(HttpMethod method, String path, String summary, Writing writing, Writes.Plan plan) {
+    private Endpoint endpoint(
+            HttpMethod method, String path, String summary, Writing writing, WriteExecutor.Plan plan) {
         return writes.endpoint(method, path, summary, Forms.RESOURCE, writing, plan);
     }
 
@@ -120,7 +121,7 @@ public final class FormRoutes {
         return Writing.of("archiveForm", "Its status becomes `archived`. What was sent through it stays.", Body.NONE);
     }
 
-    private Writes.Act create(Request request) {
+    private WriteExecutor.Command create(Request request) {
         Input input = request.input(CREATE);
         NewPage planned = NewPage.of(PageKind.FORM, input, DEFAULTS, APART);
         input.check();
@@ -133,7 +134,7 @@ public final class FormRoutes {
                 .compose(page -> forms.answer(write, 201, page));
     }
 
-    private Writes.Act change(Request request) {
+    private WriteExecutor.Command change(Request request) {
         Input input = request.input(CHANGE, "pageId").check();
         String id = request.id("pageId");
         PageChange change = new PageChange(PageKind.FORM, input, DEFAULTS, APART);
@@ -147,20 +148,20 @@ public final class FormRoutes {
     }
 
     private static ObjectNode changed(
-            Write write, Input input, ObjectNode former, ObjectNode page, List<ObjectNode> files) {
+            WriteContext write, Input input, ObjectNode former, ObjectNode page, List<ObjectNode> files) {
         limited(write, former, page);
-        AS_READ.hold(input, former, page);
+        ROUND_TRIP.validate(input, former, page);
         input.check();
         return input.has(FILES) ? attached(page, files) : page;
     }
 
     /** As it is shown and as it is stored: what shows its files is not what stores them. */
-    private Future<Stored> locked(Write write, String id) {
+    private Future<Stored> locked(WriteContext write, String id) {
         return write.lock(Forms.RESOURCE, id, forms.composition())
                 .map(form -> new Stored(form.bytes(), named(form.record())));
     }
 
-    private static void limited(Write write, ObjectNode former, ObjectNode page) {
+    private static void limited(WriteContext write, ObjectNode former, ObjectNode page) {
         EnabledAt.note(
                 former.at("/formDetails/limitSubmissions"), page.at("/formDetails/limitSubmissions"), write.now());
     }

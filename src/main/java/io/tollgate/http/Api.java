@@ -30,7 +30,7 @@ public final class Api {
     /** What every request passes first, whatever its path. */
     public static void entrance(Router router, RequestLog log, Limits limits) {
         router.route().handler(Api::whenTaken).handler(log);
-        router.route().handler(new Edge(limits.headerCountMax(), limits.trustedProxies(), limits.hosts()));
+        router.route().handler(new RequestGuard(limits.headerCountMax(), limits.trustedProxies(), limits.hosts()));
         router.route().failureHandler(FailureHandler::handle);
         FAILURES.forEach(status -> router.errorHandler(status, FailureHandler::handle));
     }
@@ -81,7 +81,7 @@ public final class Api {
     /** Before a path with an id is looked for: the router reads the query to match one. */
     private static void refuseBrokenQuery(RateLimit rateLimit, RoutingContext ctx) {
         try {
-            Edge.refuseBrokenQuery(ctx.request());
+            RequestGuard.refuseBrokenQuery(ctx.request());
         } catch (ApiError broken) {
             rateLimit.tell(ctx);
             throw broken;
@@ -119,11 +119,11 @@ public final class Api {
                 .onFailure(ctx::fail);
     }
 
-    private static void send(RoutingContext ctx, Answer answer) {
+    private static void send(RoutingContext ctx, ApiResponse answer) {
         if (ctx.response().ended() || ctx.response().closed()) {
             return;
         }
-        Outgoing body = Outgoing.of(ctx, answer.body());
+        ResponseBuffer body = ResponseBuffer.of(ctx, answer.body());
         answer.headers().forEach((name, value) -> ctx.response().headers().set(name, value));
         body.end(ctx.response().setStatusCode(answer.status()));
     }

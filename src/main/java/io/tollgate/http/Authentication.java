@@ -38,7 +38,7 @@ final class Authentication {
     private static Future<User> withinBudget(RoutingContext ctx, Future<User> user) {
         MemoryBudget.Share share = MemoryBudget.BODIES.share(ClientId.of(ctx));
         if (!share.take(readAhead(ctx.request()))) {
-            LastAnswer.on(ctx);
+            ClosingResponse.on(ctx);
             return Future.failedFuture(new HttpException(503));
         }
         return user.onComplete(known -> share.giveBack());

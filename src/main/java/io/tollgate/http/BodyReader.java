@@ -128,7 +128,7 @@ final class BodyReader implements Handler<RoutingContext> {
 
     /** What is still on its way is not read. */
     private static ApiError refuseAndClose(RoutingContext ctx, ApiError error) {
-        LastAnswer.on(ctx);
+        ClosingResponse.on(ctx);
         return error;
     }
 

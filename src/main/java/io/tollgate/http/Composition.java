@@ -1,7 +1,7 @@
 package io.tollgate.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.records.Catalogue;
+import io.tollgate.records.CatalogDocuments;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import java.util.List;
@@ -16,6 +16,6 @@ public interface Composition {
 
     /** Makes a composition over the catalogue as it stands, or as a transaction sees it. */
     interface Over {
-        Composition over(Catalogue catalogue);
+        Composition over(CatalogDocuments catalogue);
     }
 }

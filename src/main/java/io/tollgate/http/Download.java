@@ -29,12 +29,12 @@ public record Download(String contentType, String etag, String fileName, String 
         return Etag.isKnown(request.headers("If-None-Match"), etag);
     }
 
-    public Answer notModified() {
-        return new Answer(304, headers(), Buffer.buffer());
+    public ApiResponse notModified() {
+        return new ApiResponse(304, headers(), Buffer.buffer());
     }
 
     /** The bytes, or those of the range that was asked for. */
-    public Answer answer(Request request, Buffer bytes) {
+    public ApiResponse answer(Request request, Buffer bytes) {
         MultiMap headers = headers()
                 .set("Content-Type", contentType)
                 .set("Content-Disposition", disposition())
@@ -42,14 +42,14 @@ public record Download(String contentType, String etag, String fileName, String 
         boolean whole = request.context().request().method() != HttpMethod.GET;
         long[] range = whole ? null : range(request.header("Range"), request.header("If-Range"), bytes.length());
         if (range == null) {
-            return new Answer(200, headers, bytes);
+            return new ApiResponse(200, headers, bytes);
         }
         if (range[0] > range[1]) {
             headers.set("Content-Range", "bytes */" + bytes.length());
-            return new Answer(416, headers.remove("Content-Disposition"), Buffer.buffer());
+            return new ApiResponse(416, headers.remove("Content-Disposition"), Buffer.buffer());
         }
         headers.set("Content-Range", "bytes " + range[0] + "-" + range[1] + "/" + bytes.length());
-        return new Answer(206, headers, bytes.slice((int) range[0], (int) range[1] + 1));
+        return new ApiResponse(206, headers, bytes.slice((int) range[0], (int) range[1] + 1));
     }
 
     private MultiMap headers() {

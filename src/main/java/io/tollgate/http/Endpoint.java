@@ -137,7 +137,7 @@ public record Endpoint(
     /** What an endpoint does with a request that has passed authentication and rate limit. */
     public interface Operation {
         /** A failed future, or a thrown ApiError, goes to the failure handler. */
-        Future<Answer> answer(Request request);
+        Future<ApiResponse> answer(Request request);
     }
 
     /** Whoever may ask for something may ask for its head (RFC 9110, 9.1). */

@@ -51,9 +51,9 @@ public final class Idempotency {
     private final Scope scope;
     private final IdempotencyKey key;
     private final Instant now;
-    private final Ahead ahead;
+    private final PipelinedStatements ahead;
 
-    Idempotency(SqlConnection transaction, Scope scope, IdempotencyKey key, Instant now, Ahead ahead) {
+    Idempotency(SqlConnection transaction, Scope scope, IdempotencyKey key, Instant now, PipelinedStatements ahead) {
         this.transaction = transaction;
         this.scope = scope;
         this.key = key;
@@ -66,7 +66,7 @@ public final class Idempotency {
      *
      * @param requestId repeated in the body of a refusal
      */
-    Future<Answer> once(@Nullable String requestId, Supplier<Future<Answer>> work) {
+    Future<ApiResponse> once(@Nullable String requestId, Supplier<Future<ApiResponse>> work) {
         Future<@Nullable Row> lock = execute(LOCK, Tuple.of(key.lock(scope.sellerId(), scope.live())));
         // Sent at once, and looked at by the database after the lock was tried.
         Future<@Nullable Row> kept = execute(FIND, names());
@@ -79,13 +79,14 @@ public final class Idempotency {
     }
 
     /** The same for what others with the key may not hold up, since somebody else has done it already. */
-    Future<Answer> onceInTurn(@Nullable String requestId, Supplier<Future<Answer>> work) {
+    Future<ApiResponse> onceInTurn(@Nullable String requestId, Supplier<Future<ApiResponse>> work) {
         return execute(WAIT_FOR_LOCK, Tuple.of(key.lock(scope.sellerId(), scope.live())))
                 .compose(held -> execute(FIND, names()))
                 .compose(kept -> found(requestId, kept, work));
     }
 
-    private Future<Answer> found(@Nullable String requestId, @Nullable Row kept, Supplier<Future<Answer>> work) {
+    private Future<ApiResponse> found(
+            @Nullable String requestId, @Nullable Row kept, Supplier<Future<ApiResponse>> work) {
         if (kept == null) {
             return first(requestId, work);
         }
@@ -95,19 +96,19 @@ public final class Idempotency {
         return Future.succeededFuture(replay(kept));
     }
 
-    private Answer replay(Row row) {
+    private ApiResponse replay(Row row) {
         if (!key.isOf(row.getBuffer(0).getBytes())) {
             throw ApiError.refused(
                     422,
                     "idempotency_key_reused",
                     "This Idempotency-Key came with another request before. Use a new one for each request.");
         }
-        Answer answer = Answer.of(row.getShort(1), row.getBuffer(3)).with(REPLAYED, "true");
+        ApiResponse answer = ApiResponse.of(row.getShort(1), row.getBuffer(3)).with(REPLAYED, "true");
         String etag = row.getString(2);
         return etag == null ? answer : answer.with("ETag", etag);
     }
 
-    private Future<Answer> first(@Nullable String requestId, Supplier<Future<Answer>> work) {
+    private Future<ApiResponse> first(@Nullable String requestId, Supplier<Future<ApiResponse>> work) {
         return command("SAVEPOINT effect")
                 .compose(set -> work.get())
                 .recover(failure -> undone(requestId, failure))
@@ -115,7 +116,7 @@ public final class Idempotency {
     }
 
     /** A refusal is an answer too: what led to it is undone, and it is kept. */
-    private Future<Answer> undone(@Nullable String requestId, Throwable failure) {
+    private Future<ApiResponse> undone(@Nullable String requestId, Throwable failure) {
         if (!(failure instanceof ApiError refusal) || refusal.status() >= 500 || NOT_KEPT.contains(refusal.status())) {
             return Future.failedFuture(failure);
         }
@@ -124,14 +125,14 @@ public final class Idempotency {
             return Future.failedFuture(failure);
         }
         Buffer body = Buffer.buffer(FailureHandler.body(refusal, requestId));
-        return command("ROLLBACK TO SAVEPOINT effect").map(undone -> Answer.of(refusal.status(), body));
+        return command("ROLLBACK TO SAVEPOINT effect").map(undone -> ApiResponse.of(refusal.status(), body));
     }
 
     /**
      * It is not waited for: the commit fails where this does. An answer that is still to come, after a call
      * to somebody else, is kept by the transaction that makes it.
      */
-    private @Nullable Answer keep(@Nullable Answer answer) {
+    private @Nullable ApiResponse keep(@Nullable ApiResponse answer) {
         if (answer == null) {
             return null;
         }
@@ -147,14 +148,14 @@ public final class Idempotency {
      * effect about after all: who asks again is told of it. An answer that is kept already stands.
      */
     public static Future<Void> keepLate(
-            SqlConnection transaction, Scope scope, IdempotencyKey key, Answer answer, Instant now) {
+            SqlConnection transaction, Scope scope, IdempotencyKey key, ApiResponse answer, Instant now) {
         return transaction
                 .preparedQuery(KEEP_IF_NONE)
                 .execute(values(scope, key, answer, now))
                 .mapEmpty();
     }
 
-    private static Tuple values(Scope scope, IdempotencyKey key, Answer answer, Instant now) {
+    private static Tuple values(Scope scope, IdempotencyKey key, ApiResponse answer, Instant now) {
         return Tuple.from(new Object[] {
             scope.sellerId(),
             scope.live(),

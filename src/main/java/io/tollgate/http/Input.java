@@ -31,7 +31,7 @@ public final class Input {
 
     /** Holds what was sent against a definition; nothing is refused before {@link #check}. */
     static Input of(Body body, @Nullable JsonNode sent, List<Problem> problems) {
-        Checking checking = new Checking(problems);
+        ValueValidation checking = new ValueValidation(problems);
         ObjectNode values = JsonNodeFactory.instance.objectNode();
         if (sent == null) {
             return new Input(problems, values, "");
@@ -137,7 +137,7 @@ public final class Input {
     public Input problem(String name, String message) {
         JsonNode value = values.has(name) ? values.get(name) : values.at(pointer(name));
         if (problems.stream().noneMatch(noted -> noted.param().equals(path + name))) {
-            new Checking(problems).problem(path + name, message, value);
+            new ValueValidation(problems).problem(path + name, message, value);
         }
         return this;
     }

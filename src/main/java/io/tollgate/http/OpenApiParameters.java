@@ -111,7 +111,7 @@ final class OpenApiParameters {
 
     /** The headers that a write takes. */
     private static List<String> ofWrite(Endpoint endpoint) {
-        return Write.CONDITIONAL.contains(endpoint.method())
+        return WriteContext.CONDITIONAL.contains(endpoint.method())
                 ? List.of(IDEMPOTENCY_KEY, IF_MATCH)
                 : List.of(IDEMPOTENCY_KEY);
     }

@@ -56,7 +56,8 @@ public record Request(RoutingContext context) {
 
     /** The states that {@code If-Match} of a change names; empty without the header, 400 if it is malformed. */
     List<String> ifMatch() {
-        List<String> sent = Write.CONDITIONAL.contains(context.request().method()) ? headers("If-Match") : List.of();
+        List<String> sent =
+                WriteContext.CONDITIONAL.contains(context.request().method()) ? headers("If-Match") : List.of();
         return sent.isEmpty() ? sent : Etag.named(sent);
     }
 

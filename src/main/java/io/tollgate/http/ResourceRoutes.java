@@ -64,8 +64,8 @@ public final class ResourceRoutes {
     }
 
     /** All of a whole list, as {@link #wholeList} answers it. */
-    public static Answer all(Resource resource, List<ObjectNode> records) {
-        return Answer.ok(data(array(resource, records)));
+    public static ApiResponse all(Resource resource, List<ObjectNode> records) {
+        return ApiResponse.ok(data(array(resource, records)));
     }
 
     private interface Body {
@@ -79,7 +79,7 @@ public final class ResourceRoutes {
             Scope scope = request.caller().reading(list.livemode());
             return records.list(scope, list)
                     .compose(page -> body.of(scope, page))
-                    .map(Answer::ok);
+                    .map(ApiResponse::ok);
         });
     }
 
@@ -95,7 +95,7 @@ public final class ResourceRoutes {
             Scope scope = request.caller().writing();
             return whole(scope, ListRequest.first(resource), new ArrayList<>())
                     .compose(found -> composition.compose(scope, documents(found)))
-                    .map(composed -> Answer.ok(data(
+                    .map(composed -> ApiResponse.ok(data(
                             array(resource, composed.stream().filter(listed).toList()))));
         });
     }
@@ -121,7 +121,8 @@ public final class ResourceRoutes {
 
     public Endpoint get(Resource resource, Copy copy) {
         return getting(resource, (scope, record) -> {
-            Pieces body = new Pieces(3).add(DATA).add(copy.of(scope, record)).add(END);
+            BodyParts body =
+                    new BodyParts(3).add(DATA).add(copy.of(scope, record)).add(END);
             return Future.succeededFuture(body.joined());
         });
     }
@@ -146,8 +147,8 @@ public final class ResourceRoutes {
             Boolean livemode = ListRequest.livemode(resource, request.parameters());
             Scope scope = request.caller().reading(livemode);
             return records.get(scope, resource, id)
-                    .compose(record ->
-                            body.of(scope, record).map(shown -> Answer.ok(shown).with("ETag", Etag.of(record))));
+                    .compose(record -> body.of(scope, record)
+                            .map(shown -> ApiResponse.ok(shown).with("ETag", Etag.of(record))));
         });
     }
 
@@ -163,7 +164,7 @@ public final class ResourceRoutes {
             return whole(request, whole, request.ids(whole.idName())).map(found -> {
                 List<ObjectNode> all = new ArrayList<>();
                 documents(List.of(found)).get(0).path(part.name()).forEach(one -> all.add((ObjectNode) one));
-                return Answer.ok(data(array(part, all)));
+                return ApiResponse.ok(data(array(part, all)));
             });
         });
     }
@@ -178,7 +179,7 @@ public final class ResourceRoutes {
             return whole(request, whole, ids).map(stored -> {
                 for (JsonNode one : documents(List.of(stored)).get(0).path(part.name())) {
                     if (one.path("id").asText().equals(ids.get(1))) {
-                        return Answer.part(
+                        return ApiResponse.part(
                                 200, Buffer.buffer(Rendering.render(part.fields(), (ObjectNode) one)), stored);
                     }
                 }
@@ -213,7 +214,7 @@ public final class ResourceRoutes {
     }
 
     private static Buffer rendered(Scope scope, Page page, Copy copy) {
-        Pieces body = new Pieces(2 * page.records().size() + 2).add(LIST);
+        BodyParts body = new BodyParts(2 * page.records().size() + 2).add(LIST);
         boolean first = true;
         for (Buffer record : page.records()) {
             if (!first) {

@@ -144,7 +144,7 @@ final class UploadReader implements Handler<RoutingContext> {
 
     /** What is still on its way is not read. */
     private static ApiError close(RoutingContext ctx, ApiError error) {
-        LastAnswer.on(ctx);
+        ClosingResponse.on(ctx);
         return error;
     }
 

@@ -8,14 +8,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Answer;
 import io.tollgate.http.Api;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Download;
 import io.tollgate.http.Request;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.Pictures;
-import io.tollgate.records.Wall;
+import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.ext.web.Router;
@@ -75,7 +75,7 @@ public final class InvoicePdfRoutes {
         Api.reading(router, InvoiceLinks.PATH + ":seller/:mode/:name", this::document);
     }
 
-    private Future<Answer> document(Request request) {
+    private Future<ApiResponse> document(Request request) {
         InvoiceLinks.Named named = links.check(
                 request.context().pathParam("seller"),
                 request.context().pathParam("mode"),
@@ -102,7 +102,7 @@ public final class InvoicePdfRoutes {
         return InvoicePdf.request(loaded.invoice(), loaded.page(), loaded.sellerName(), logo);
     }
 
-    private Future<Answer> drawn(Request request, PdfRequest wanted, JsonNode invoice) {
+    private Future<ApiResponse> drawn(Request request, PdfRequest wanted, JsonNode invoice) {
         Download download = download(wanted, invoice);
         return download.isKnownTo(request)
                 ? Future.succeededFuture(download.notModified())
@@ -133,7 +133,7 @@ public final class InvoicePdfRoutes {
         return database.get(LOAD, Tuple.of(scope.sellerId(), scope.live(), invoiceId))
                 .map(rows -> {
                     for (Row row : rows) {
-                        Wall.hold(scope, row);
+                        TenantGuard.requireTenant(scope, row);
                         ObjectNode invoice = (ObjectNode) tree(row.getBuffer(2).getBytes());
                         if (!"draft".equals(invoice.path("status").asText())) {
                             return loaded(invoice, row);

@@ -3,15 +3,15 @@ package io.tollgate.invoice;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Request;
 import io.tollgate.http.ResourceRoutes;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
-import io.tollgate.records.Wall;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
+import io.tollgate.records.TenantGuard;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.Row;
@@ -31,13 +31,13 @@ public final class InvoiceRegeneration {
             SELECT seller_id, livemode, record FROM %s WHERE seller_id = $1 AND livemode = $2 AND id = $3
             """;
 
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final ResourceRoutes.Copy signing;
 
     /**
      * @param signing puts a link into the invoice that is answered
      */
-    public InvoiceRegeneration(Writes writes, ResourceRoutes.Copy signing) {
+    public InvoiceRegeneration(WriteExecutor writes, ResourceRoutes.Copy signing) {
         this.writes = writes;
         this.signing = signing;
     }
@@ -60,7 +60,7 @@ public final class InvoiceRegeneration {
                 this::regenerate);
     }
 
-    private Writes.Act regenerate(Request request) {
+    private WriteExecutor.Command regenerate(Request request) {
         request.input(Body.NONE, "id").check();
         String id = request.id("id");
         return write -> write.lock(write.scope(), Invoices.RESOURCE, id).compose(former -> {
@@ -72,12 +72,12 @@ public final class InvoiceRegeneration {
                         }
                         return write.update(write.scope(), Invoices.RESOURCE, former, invoice);
                     })
-                    .map(stored -> Answer.record(200, stored, signing.of(write.scope(), stored)));
+                    .map(stored -> ApiResponse.record(200, stored, signing.of(write.scope(), stored)));
         });
     }
 
     /** Null where the charge is gone: the invoice then stands as it was issued. */
-    private static Future<@Nullable JsonNode> charge(Write write, JsonNode invoice) {
+    private static Future<@Nullable JsonNode> charge(WriteContext write, JsonNode invoice) {
         String table = invoice.path("chargeType").asText().equals("booking") ? "booking" : "payment";
         Tuple key = Tuple.of(
                 write.scope().sellerId(),
@@ -88,7 +88,7 @@ public final class InvoiceRegeneration {
                 .execute(key)
                 .map(rows -> {
                     for (Row row : rows) {
-                        Wall.hold(write.scope(), row);
+                        TenantGuard.requireTenant(write.scope(), row);
                         return tree(row.getBuffer(2).getBytes());
                     }
                     return null;

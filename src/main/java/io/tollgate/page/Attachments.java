@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.file.FileReferences;
 import io.tollgate.http.Input;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,17 +22,17 @@ public final class Attachments {
      * The images that a list of ids names, in its order and as records show them; none where it was
      * not sent. Notes a problem for each that is not there, or is no image.
      */
-    public static Future<List<ObjectNode>> images(Write write, Input input, String key) {
+    public static Future<List<ObjectNode>> images(WriteContext write, Input input, String key) {
         return documents(write, input, key, true)
                 .map(files -> files.stream().map(FileReferences::image).toList());
     }
 
     /** The files that a list of ids names, of whatever purpose. */
-    public static Future<List<ObjectNode>> files(Write write, Input input, String key) {
+    public static Future<List<ObjectNode>> files(WriteContext write, Input input, String key) {
         return documents(write, input, key, false);
     }
 
-    private static Future<List<ObjectNode>> documents(Write write, Input input, String key, boolean imagesOnly) {
+    private static Future<List<ObjectNode>> documents(WriteContext write, Input input, String key, boolean imagesOnly) {
         List<String> ids = new ArrayList<>();
         input.values().path(key).forEach(id -> ids.add(id.asText()));
         return FileReferences.find(write.transaction(), write.scope(), ids)

@@ -46,10 +46,10 @@ final class CheckoutKeys {
     }
 
     /** What is read of how a page takes money, and cannot be set. */
-    static AsRead asRead(PageKind kind) {
+    static RoundTrip roundTrip(PageKind kind) {
         return kind.takesMoney()
-                ? AsRead.NOTHING.with("fees", Key.bool(otherMultiplier(kind)).orNull())
-                : AsRead.NOTHING;
+                ? RoundTrip.NOTHING.with("fees", Key.bool(otherMultiplier(kind)).orNull())
+                : RoundTrip.NOTHING;
     }
 
     private static Key abandonment() {

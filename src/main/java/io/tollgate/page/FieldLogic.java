@@ -46,7 +46,7 @@ final class FieldLogic {
             refer(other, element.text("elementTitle"));
         }
         if (logic().path("enabled").asBoolean()) {
-            hold(asked, element, name != null || asked.has("value"));
+            validate(asked, element, name != null || asked.has("value"));
         }
     }
 
@@ -61,7 +61,7 @@ final class FieldLogic {
         return fields.byId(logic().at("/element/elementId").asText(""));
     }
 
-    private void hold(Input asked, Input element, boolean compares) {
+    private void validate(Input asked, Input element, boolean compares) {
         ObjectNode other = trigger();
         if (other == null) {
             element.problem("elementId", "is required while enabled is true");

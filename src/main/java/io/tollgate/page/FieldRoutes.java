@@ -3,15 +3,15 @@ package io.tollgate.page;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Request;
 import io.tollgate.http.ResourceRoutes;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.records.Rendering;
 import io.vertx.core.Future;
@@ -33,11 +33,11 @@ public final class FieldRoutes {
                     "FieldChange", "{ \"label\": \"Your size\", \"description\": null }", FieldKeys.OF_CHANGE)
             .notEmpty();
 
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final ResourceRoutes routes;
     private final PageRecords pages;
 
-    public FieldRoutes(Writes writes, ResourceRoutes routes, PageRecords pages) {
+    public FieldRoutes(WriteExecutor writes, ResourceRoutes routes, PageRecords pages) {
         this.writes = writes;
         this.routes = routes;
         this.pages = pages;
@@ -52,7 +52,7 @@ public final class FieldRoutes {
                 delete());
     }
 
-    private Endpoint endpoint(HttpMethod method, String verb, String id, Writing writing, Writes.Plan plan) {
+    private Endpoint endpoint(HttpMethod method, String verb, String id, Writing writing, WriteExecutor.Plan plan) {
         String path = pages.resource().path() + "/{pageId}/fields" + id;
         String noun = pages.resource().noun();
         String summary = verb + " of one " + noun.substring(0, 1).toLowerCase(Locale.ROOT) + noun.substring(1);
@@ -75,7 +75,7 @@ public final class FieldRoutes {
         return endpoint(HttpMethod.POST, "Create a field", "", writing, this::create);
     }
 
-    private Writes.Act create(Request request) {
+    private WriteExecutor.Command create(Request request) {
         Input input = request.input(CREATE, "pageId");
         FieldDocuments.rehearse(input);
         input.check();
@@ -100,7 +100,7 @@ public final class FieldRoutes {
         return endpoint(HttpMethod.PATCH, "Update one field", "/{fieldId}", writing, this::change);
     }
 
-    private Writes.Act change(Request request) {
+    private WriteExecutor.Command change(Request request) {
         Input input = request.input(CHANGE, "pageId", "fieldId").check();
         return write -> lock(write, request).compose(page -> {
             FieldDocuments fields = fields(write, page);
@@ -121,7 +121,7 @@ public final class FieldRoutes {
         return endpoint(HttpMethod.DELETE, "Delete one field", "/{fieldId}", writing, this::delete);
     }
 
-    private Writes.Act delete(Request request) {
+    private WriteExecutor.Command delete(Request request) {
         request.input(Body.NONE, "pageId", "fieldId").check();
         return write -> lock(write, request).compose(page -> {
             FieldDocuments fields = fields(write, page);
@@ -129,15 +129,15 @@ public final class FieldRoutes {
             boolean asked = fields.askForEmail();
             fields.remove(field);
             needed(asked, fields);
-            return stored(write, page, fields).map(stored -> Answer.deleted("Field"));
+            return stored(write, page, fields).map(stored -> ApiResponse.deleted("Field"));
         });
     }
 
-    private Future<Stored> lock(Write write, Request request) {
+    private Future<Stored> lock(WriteContext write, Request request) {
         return write.lock(write.scope(), pages.resource(), request.id("pageId"));
     }
 
-    private static FieldDocuments fields(Write write, Stored page) {
+    private static FieldDocuments fields(WriteContext write, Stored page) {
         return new FieldDocuments(page.record().path("fields"), write::newId, Times.text(write.now()));
     }
 
@@ -156,14 +156,14 @@ public final class FieldRoutes {
         }
     }
 
-    private Future<Stored> stored(Write write, Stored former, FieldDocuments fields) {
+    private Future<Stored> stored(WriteContext write, Stored former, FieldDocuments fields) {
         ObjectNode page = former.record().deepCopy();
         page.set("fields", Attachments.list(fields.inOrder()));
         RedirectTokens.mend(page, fields);
         return pages.update(write, former, page);
     }
 
-    private static Answer answer(int status, ObjectNode field, Stored page) {
-        return Answer.part(status, Buffer.buffer(Rendering.render(PageFields.FIELD, field)), page.bytes());
+    private static ApiResponse answer(int status, ObjectNode field, Stored page) {
+        return ApiResponse.part(status, Buffer.buffer(Rendering.render(PageFields.FIELD, field)), page.bytes());
     }
 }

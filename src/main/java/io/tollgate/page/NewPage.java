@@ -3,7 +3,7 @@ package io.tollgate.page;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.http.Input;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.tollgate.seller.SellerDetails;
 import io.vertx.core.Future;
 import java.util.List;
@@ -44,7 +44,7 @@ public final class NewPage {
      * The document, with its fields, images and a slug of its own. 400 where a page or an image that
      * it names is not there; 409 where the slug that was asked for is taken.
      */
-    public Future<ObjectNode> document(Write write) {
+    public Future<ObjectNode> document(WriteContext write) {
         String id = write.newId();
         return PageSettings.references(input)
                 .look(write)
@@ -57,7 +57,7 @@ public final class NewPage {
     }
 
     /** A page that names no locale has the one of its seller. */
-    private Future<ObjectNode> localized(Write write, ObjectNode page) {
+    private Future<ObjectNode> localized(WriteContext write, ObjectNode page) {
         if (input.has("locale")) {
             return Future.succeededFuture(page);
         }
@@ -65,7 +65,7 @@ public final class NewPage {
                 .map(seller -> seller.locale() == null ? page : page.put("locale", seller.locale()));
     }
 
-    private ObjectNode document(Write write, String id, String slug, List<ObjectNode> images) {
+    private ObjectNode document(WriteContext write, String id, String slug, List<ObjectNode> images) {
         String now = Times.text(write.now());
         ObjectNode page = settings(write::newId, now);
         page.put("id", id)
@@ -79,7 +79,7 @@ public final class NewPage {
         return page;
     }
 
-    private Future<String> slug(Write write, String id) {
+    private Future<String> slug(WriteContext write, String id) {
         String given = input.text("slug");
         String name = Objects.requireNonNull(input.text("name"));
         return given == null ? Slugs.derived(write, name, kind) : Slugs.given(write, given, id);
@@ -89,7 +89,7 @@ public final class NewPage {
         FieldDocuments fields = FieldDocuments.ofNew(input, ids, now);
         ObjectNode page = PageSettings.over(defaults, defaults, kind, input, apart, fields, "fieldKey");
         page.set("fields", Attachments.list(fields.inOrder()));
-        CheckoutKeys.asRead(kind).hold(input, defaults, page);
+        CheckoutKeys.roundTrip(kind).validate(input, defaults, page);
         return page;
     }
 }

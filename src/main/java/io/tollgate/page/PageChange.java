@@ -3,7 +3,7 @@ package io.tollgate.page;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.http.Input;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Set;
@@ -32,7 +32,7 @@ public final class PageChange {
      * The images that the page is to show. 400 where it names one that is not there, or such a page:
      * before the page itself is looked for.
      */
-    public Future<List<ObjectNode>> references(Write write) {
+    public Future<List<ObjectNode>> references(WriteContext write) {
         return PageSettings.references(input)
                 .look(write)
                 .compose(done -> Attachments.images(write, input, "imageIds"))
@@ -48,11 +48,11 @@ public final class PageChange {
      *
      * @param former the page, under lock
      */
-    public Future<ObjectNode> over(Write write, ObjectNode former, List<ObjectNode> images) {
+    public Future<ObjectNode> over(WriteContext write, ObjectNode former, List<ObjectNode> images) {
         FieldDocuments fields = new FieldDocuments(former.path("fields"), write::newId, "");
         ObjectNode page = PageSettings.over(former, defaults, kind, input, apart, fields, "fieldId");
         testmode(write, former, page);
-        CheckoutKeys.asRead(kind).hold(input, former, page);
+        CheckoutKeys.roundTrip(kind).validate(input, former, page);
         input.check();
         if (input.has("imageIds")) {
             page.set("images", Attachments.list(images));
@@ -60,7 +60,7 @@ public final class PageChange {
         return slug(write, page).map(slug -> page.put("slug", slug));
     }
 
-    private void testmode(Write write, ObjectNode former, ObjectNode page) {
+    private void testmode(WriteContext write, ObjectNode former, ObjectNode page) {
         boolean was = former.path("testmode").asBoolean();
         boolean is = page.path("testmode").asBoolean();
         if (was != is) {
@@ -69,7 +69,7 @@ public final class PageChange {
     }
 
     /** The address of a page cannot be cleared: null leaves it as it is. */
-    private Future<String> slug(Write write, ObjectNode page) {
+    private Future<String> slug(WriteContext write, ObjectNode page) {
         String kept = page.path("slug").asText();
         String asked = input.text("slug");
         if (asked == null || asked.equals(kept) || asked.equals("/" + kept)) {

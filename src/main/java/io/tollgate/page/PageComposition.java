@@ -1,7 +1,7 @@
 package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.records.Catalogue;
+import io.tollgate.records.CatalogDocuments;
 import io.tollgate.resource.Scope;
 import io.tollgate.seller.Sellers;
 import io.vertx.core.Future;
@@ -12,12 +12,12 @@ public final class PageComposition {
     private static final String VISITS = "SELECT seller_id, NULL::boolean, page_id, visit_count FROM page_visits"
             + " WHERE seller_id = $1 AND page_id = ANY ($2)";
 
-    private final Catalogue catalogue;
+    private final CatalogDocuments catalogue;
     private final Sellers sellers;
     private final String publicUrl;
 
     /** @param publicUrl where buyers reach this Tollgate, without a final slash */
-    public PageComposition(Catalogue catalogue, Sellers sellers, String publicUrl) {
+    public PageComposition(CatalogDocuments catalogue, Sellers sellers, String publicUrl) {
         this.catalogue = catalogue;
         this.sellers = sellers;
         this.publicUrl = publicUrl;

@@ -27,7 +27,7 @@ public final class PageKeys {
         keys.add(Key.text("name", NAME_MAX).needed());
         shared(keys, true);
         keys.add(Key.list("fields", FieldKeys.FIELDS_MAX, FieldKeys.OF_NEW).orNull());
-        return CheckoutKeys.asRead(kind).among(with(keys, kind, ofItsKind));
+        return CheckoutKeys.roundTrip(kind).among(with(keys, kind, ofItsKind));
     }
 
     /** Of a body that changes a page: what has endpoints of its own is not among them. */
@@ -35,7 +35,7 @@ public final class PageKeys {
         List<Key> keys = new ArrayList<>();
         keys.add(Key.text("name", NAME_MAX));
         shared(keys, false);
-        return CheckoutKeys.asRead(kind).among(with(keys, kind, ofItsKind));
+        return CheckoutKeys.roundTrip(kind).among(with(keys, kind, ofItsKind));
     }
 
     private static Key[] with(List<Key> keys, PageKind kind, Key... ofItsKind) {

@@ -1,12 +1,12 @@
 package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Request;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.resource.Resource;
 import io.vertx.core.Future;
@@ -24,22 +24,22 @@ public record PageRecords(Resource resource, Composition.Over composition, Colum
     public interface Columns {
         Columns NONE = (write, page) -> Future.succeededFuture(Map.of());
 
-        Future<Map<String, ?>> of(Write write, ObjectNode page);
+        Future<Map<String, ?>> of(WriteContext write, ObjectNode page);
     }
 
-    public Future<Stored> insert(Write write, ObjectNode page) {
+    public Future<Stored> insert(WriteContext write, ObjectNode page) {
         return all(write, page).compose(all -> write.insert(resource, page, all));
     }
 
     /** Writes a page over its former state; one that shows the same is left alone. */
-    public Future<Stored> update(Write write, Stored former, ObjectNode page) {
+    public Future<Stored> update(WriteContext write, Stored former, ObjectNode page) {
         // Both in the form in which they are read again: a number is the same however it was held.
         Stored before = new Stored(former.bytes(), Templates.of(former.record().toString()));
         ObjectNode after = Templates.of(page.toString());
         return all(write, after).compose(all -> write.update(resource, before, after, all));
     }
 
-    private Future<Map<String, ?>> all(Write write, ObjectNode page) {
+    private Future<Map<String, ?>> all(WriteContext write, ObjectNode page) {
         return columns.of(write, page).map(more -> {
             Map<String, Object> all = new HashMap<>(more);
             all.put("slug", page.path("slug").asText());
@@ -47,12 +47,12 @@ public record PageRecords(Resource resource, Composition.Over composition, Colum
         });
     }
 
-    public Future<Answer> answer(Write write, int status, Stored page) {
+    public Future<ApiResponse> answer(WriteContext write, int status, Stored page) {
         return write.answer(status, resource, page, composition);
     }
 
     /** Takes a page off the market; what was sold on it stays. */
-    public Writes.Act archive(Request request) {
+    public WriteExecutor.Command archive(Request request) {
         request.input(Body.NONE, resource.idName()).check();
         String id = request.id(resource.idName());
         return write -> write.lock(write.scope(), resource, id)

@@ -1,8 +1,8 @@
 package io.tollgate.page;
 
 import io.tollgate.http.Input;
-import io.tollgate.http.Write;
-import io.tollgate.records.Wall;
+import io.tollgate.http.WriteContext;
+import io.tollgate.records.TenantGuard;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -36,7 +36,7 @@ final class PageReferences {
     }
 
     /** Notes a problem for each page that is not there. */
-    Future<Void> look(Write write) {
+    Future<Void> look(WriteContext write) {
         if (named.isEmpty()) {
             return Future.succeededFuture();
         }
@@ -47,15 +47,15 @@ final class PageReferences {
                 .map(rows -> {
                     Map<String, String> types = new HashMap<>();
                     for (Row row : rows) {
-                        Wall.hold(write.scope(), row);
+                        TenantGuard.requireTenant(write.scope(), row);
                         types.put(row.getString(2), row.getString(3));
                     }
-                    named.forEach(reference -> hold(reference, types.get(reference.id())));
+                    named.forEach(reference -> requireType(reference, types.get(reference.id())));
                     return null;
                 });
     }
 
-    private static void hold(Named reference, @Nullable String type) {
+    private static void requireType(Named reference, @Nullable String type) {
         reference.holder().rule(type != null, reference.key(), UNKNOWN);
         PageKind kind = reference.kind();
         boolean fits = type == null || kind == null || Objects.equals(type, kind.type());

@@ -1,7 +1,7 @@
 package io.tollgate.page;
 
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.text.Normalizer;
@@ -39,7 +39,7 @@ final class Slugs {
     private Slugs() {}
 
     /** A slug made from a name: {@code name}, or {@code name-2} where that is taken, and so on. */
-    static Future<String> derived(Write write, String name, PageKind kind) {
+    static Future<String> derived(WriteContext write, String name, PageKind kind) {
         String folded = folded(name);
         String wanted = folded.isEmpty() ? kind.type() : folded;
         return locked(write)
@@ -50,7 +50,7 @@ final class Slugs {
     }
 
     /** A slug that was asked for, for a page; 409 where another page has it. */
-    static Future<String> given(Write write, String asked, String pageId) {
+    static Future<String> given(WriteContext write, String asked, String pageId) {
         String slug = asked.startsWith("/") ? asked.substring(1) : asked;
         return locked(write)
                 .compose(done -> write.transaction()
@@ -64,7 +64,7 @@ final class Slugs {
                 });
     }
 
-    private static Future<?> locked(Write write) {
+    private static Future<?> locked(WriteContext write) {
         return write.transaction()
                 .preparedQuery(LOCK)
                 .execute(Tuple.of(write.scope().sellerId()));

@@ -10,7 +10,7 @@ import java.util.List;
  */
 interface Processor {
     /** Makes a coupon under an id of ours; one that is there already is left as it is. */
-    void createCoupon(String id, Discount discount, String key);
+    void createCoupon(String id, CouponTerms discount, String key);
 
     /** Gives a coupon another name; one that is not there is left so. */
     void renameCoupon(String id, String name, String key);
@@ -30,7 +30,7 @@ interface Processor {
     List<String> taxRatesOf(String recordId, Instant since);
 
     /** Ends a subscription; one that has ended already counts as ended. */
-    SubscriptionState cancel(String subscriptionId, Ending ending, String key);
+    SubscriptionState cancel(String subscriptionId, CancellationTime ending, String key);
 
     SubscriptionState subscription(String subscriptionId);
 }

@@ -25,8 +25,8 @@ public final class ProcessorClient {
 
     private final Vertx vertx;
     private final Settings settings;
-    private final Line simulator;
-    private final Line processor;
+    private final ProcessorChannel simulator;
+    private final ProcessorChannel processor;
     private final AtomicInteger pending = new AtomicInteger();
 
     /**
@@ -42,64 +42,65 @@ public final class ProcessorClient {
     public ProcessorClient(Vertx vertx, Settings settings) {
         this.vertx = vertx;
         this.settings = settings;
-        this.simulator = new Line(vertx, "simulated processor", settings);
-        this.processor = new Line(vertx, "processor", settings);
+        this.simulator = new ProcessorChannel(vertx, "simulated processor", settings);
+        this.processor = new ProcessorChannel(vertx, "processor", settings);
     }
 
     /** Makes a coupon under an id of ours. */
-    public Future<Void> createCoupon(Account account, String id, Discount discount, String key) {
+    public Future<Void> createCoupon(ProcessorAccount account, String id, CouponTerms discount, String key) {
         JsonObject terms = new JsonObject().put("id", id).put("discount", discount.json());
-        return ask(account, Call.CREATE_COUPON, terms, key).mapEmpty();
+        return ask(account, ProcessorCall.CREATE_COUPON, terms, key).mapEmpty();
     }
 
-    Future<Void> renameCoupon(Account account, String id, String name, String key) {
+    Future<Void> renameCoupon(ProcessorAccount account, String id, String name, String key) {
         JsonObject terms = new JsonObject().put("id", id).put("name", name);
-        return ask(account, Call.RENAME_COUPON, terms, key).mapEmpty();
+        return ask(account, ProcessorCall.RENAME_COUPON, terms, key).mapEmpty();
     }
 
-    public Future<Void> deleteCoupon(Account account, String id, String key) {
-        return ask(account, Call.DELETE_COUPON, new JsonObject().put("id", id), key)
+    public Future<Void> deleteCoupon(ProcessorAccount account, String id, String key) {
+        return ask(account, ProcessorCall.DELETE_COUPON, new JsonObject().put("id", id), key)
                 .mapEmpty();
     }
 
     /** Makes a tax rate; gives its id. */
-    public Future<String> createTaxRate(Account account, String recordId, TaxTerms terms, String key) {
+    public Future<String> createTaxRate(ProcessorAccount account, String recordId, TaxTerms terms, String key) {
         JsonObject sent = new JsonObject().put("recordId", recordId).put("terms", terms.json());
-        return ask(account, Call.CREATE_TAX_RATE, sent, key).map(made -> made.getString("id"));
+        return ask(account, ProcessorCall.CREATE_TAX_RATE, sent, key).map(made -> made.getString("id"));
     }
 
-    Future<Void> renameTaxRate(Account account, String id, String name, String key) {
+    Future<Void> renameTaxRate(ProcessorAccount account, String id, String name, String key) {
         JsonObject terms = new JsonObject().put("id", id).put("name", name);
-        return ask(account, Call.RENAME_TAX_RATE, terms, key).mapEmpty();
+        return ask(account, ProcessorCall.RENAME_TAX_RATE, terms, key).mapEmpty();
     }
 
-    Future<Void> deactivateTaxRate(Account account, String id, String key) {
-        return ask(account, Call.DEACTIVATE_TAX_RATE, new JsonObject().put("id", id), key)
+    Future<Void> deactivateTaxRate(ProcessorAccount account, String id, String key) {
+        return ask(account, ProcessorCall.DEACTIVATE_TAX_RATE, new JsonObject().put("id", id), key)
                 .mapEmpty();
     }
 
-    Future<List<String>> taxRatesOf(Account account, String recordId, Instant since, String key) {
+    Future<List<String>> taxRatesOf(ProcessorAccount account, String recordId, Instant since, String key) {
         JsonObject terms = new JsonObject().put("recordId", recordId).put("since", since.toString());
-        return ask(account, Call.TAX_RATES_OF, terms, key)
+        return ask(account, ProcessorCall.TAX_RATES_OF, terms, key)
                 .map(found -> found.getJsonArray("ids").stream()
                         .map(String.class::cast)
                         .toList());
     }
 
     /** Ends a subscription now, with its period, or at a date. */
-    public Future<SubscriptionState> cancel(Account account, String subscriptionId, Ending ending, String key) {
+    public Future<SubscriptionState> cancel(
+            ProcessorAccount account, String subscriptionId, CancellationTime ending, String key) {
         JsonObject terms = new JsonObject().put("id", subscriptionId).put("ending", ending.json());
-        return ask(account, Call.CANCEL_SUBSCRIPTION, terms, key).map(SubscriptionState::of);
+        return ask(account, ProcessorCall.CANCEL_SUBSCRIPTION, terms, key).map(SubscriptionState::of);
     }
 
     /** What the processor knows of a subscription. */
-    public Future<SubscriptionState> subscription(Account account, String subscriptionId, String key) {
-        return ask(account, Call.SUBSCRIPTION, new JsonObject().put("id", subscriptionId), key)
+    public Future<SubscriptionState> subscription(ProcessorAccount account, String subscriptionId, String key) {
+        return ask(account, ProcessorCall.SUBSCRIPTION, new JsonObject().put("id", subscriptionId), key)
                 .map(SubscriptionState::of);
     }
 
     /** The answer arrives on the caller's own event loop. */
-    private Future<JsonObject> ask(Account account, Call call, JsonObject terms, String key) {
+    private Future<JsonObject> ask(ProcessorAccount account, ProcessorCall call, JsonObject terms, String key) {
         if (pending.incrementAndGet() > settings.workers() + settings.queueMax()) {
             pending.decrementAndGet();
             return Future.failedFuture(new ProcessorFailure(Kind.NOT_SENT, "too many calls wait", RETRY_AFTER));
@@ -110,20 +111,21 @@ public final class ProcessorClient {
                 .put("sealedKey", account.sealedKey().getBytes())
                 .put("simulated", account.simulated())
                 .put("terms", terms);
-        Line line = account.simulated() ? simulator : processor;
+        ProcessorChannel line = account.simulated() ? simulator : processor;
         line.budget().called();
         long deadline = System.nanoTime()
                 + Duration.ofMillis(settings.callTimeoutMillis()).toNanos();
         var context = vertx.getOrCreateContext();
         Promise<JsonObject> answer = Promise.promise();
-        attempt(line, new Line.Letter(call, key, body), deadline, 1).onComplete(result -> {
+        attempt(line, new ProcessorChannel.Letter(call, key, body), deadline, 1).onComplete(result -> {
             pending.decrementAndGet();
             context.runOnContext(nothing -> answer.handle(result));
         });
         return answer.future();
     }
 
-    private Future<JsonObject> attempt(Line line, Line.Letter letter, long deadline, int number) {
+    private Future<JsonObject> attempt(
+            ProcessorChannel line, ProcessorChannel.Letter letter, long deadline, int number) {
         int left = (int) ((deadline - System.nanoTime()) / 1_000_000);
         return line.send(letter, left).recover(failure -> {
             long pause = pause(number, failure);

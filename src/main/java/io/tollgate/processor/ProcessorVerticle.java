@@ -72,7 +72,7 @@ public final class ProcessorVerticle extends VerticleBase {
         String secretKey = keys.open(scope, body.getBinary("sealedKey"));
         String url = body.getBoolean("simulated") ? places.simulatorUrl() : places.url();
         Processor processor = new StripeProcessor(url, secretKey, places.connectTimeoutMillis(), left);
-        Call call = Call.valueOf(message.headers().get(CALL));
+        ProcessorCall call = ProcessorCall.valueOf(message.headers().get(CALL));
         return call.on(processor, body.getJsonObject("terms"), message.headers().get(KEY));
     }
 

@@ -34,7 +34,7 @@ final class StripeProcessor implements Processor {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final V1Services client;
-    private final Wire wire;
+    private final DeadlineHttpClient wire;
 
     static {
         // How long calls took is nobody's business but ours.
@@ -42,7 +42,7 @@ final class StripeProcessor implements Processor {
     }
 
     StripeProcessor(String url, String secretKey, int connectTimeoutMillis, int callTimeoutMillis) {
-        wire = new Wire(callTimeoutMillis);
+        wire = new DeadlineHttpClient(callTimeoutMillis);
         client = StripeClient.builder()
                 .setApiKey(secretKey)
                 .setApiBase(url)
@@ -60,7 +60,7 @@ final class StripeProcessor implements Processor {
     }
 
     @Override
-    public void createCoupon(String id, Discount discount, String key) {
+    public void createCoupon(String id, CouponTerms discount, String key) {
         CouponCreateParams.Builder coupon = CouponCreateParams.builder()
                 .setId(id)
                 .setName(shortened(discount.name()))
@@ -135,7 +135,7 @@ final class StripeProcessor implements Processor {
     }
 
     @Override
-    public SubscriptionState cancel(String subscriptionId, Ending ending, String key) {
+    public SubscriptionState cancel(String subscriptionId, CancellationTime ending, String key) {
         try {
             return state(asked(() -> end(subscriptionId, ending, key)));
         } catch (ProcessorFailure failure) {
@@ -151,7 +151,7 @@ final class StripeProcessor implements Processor {
         }
     }
 
-    private Subscription end(String subscriptionId, Ending ending, String key) throws StripeException {
+    private Subscription end(String subscriptionId, CancellationTime ending, String key) throws StripeException {
         return switch (ending.when()) {
             case NOW ->
                 client.subscriptions()

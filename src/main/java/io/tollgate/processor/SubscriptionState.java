@@ -9,7 +9,7 @@ public record SubscriptionState(
         boolean canceled, boolean endsWithPeriod, @Nullable Instant endsAt) {
 
     /** Whether it ends as it was asked to. The processor knows whole seconds. */
-    public boolean isAsAsked(Ending ending) {
+    public boolean isAsAsked(CancellationTime ending) {
         return switch (ending.when()) {
             case NOW -> canceled;
             case AT_PERIOD_END -> canceled || endsWithPeriod;

@@ -61,7 +61,7 @@ public final class TaskRun {
          * @param account null where none is connected any more
          * @return when it is to be looked at again, or null where it is done
          */
-        Future<@Nullable Instant> settle(Task task, @Nullable Account account);
+        Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account);
     }
 
     /** @param settlements of the kinds that the processor alone cannot do */
@@ -111,14 +111,14 @@ public final class TaskRun {
                                 .compose(rows -> rows.size() == 0
                                         ? Future.<@Nullable Taken>succeededFuture(null)
                                         : taken(scope, id, rows.iterator().next())
-                                                .with(Account.find(transaction, scope))))
+                                                .with(ProcessorAccount.find(transaction, scope))))
                 .compose(taken -> taken == null ? Future.succeededFuture() : perform(taken));
     }
 
     /** A task with the account that it is to be done in; null where none is connected any more. */
     private record Taken(
-            Task task, Instant createdAt, @Nullable Account account) {
-        Future<@Nullable Taken> with(Future<@Nullable Account> found) {
+            Task task, Instant createdAt, @Nullable ProcessorAccount account) {
+        Future<@Nullable Taken> with(Future<@Nullable ProcessorAccount> found) {
             return found.map(account -> new Taken(task, createdAt, account));
         }
     }
@@ -172,7 +172,7 @@ public final class TaskRun {
     /** What the processor alone can do. */
     private Future<Void> simple(Taken taken) {
         Task task = taken.task();
-        Account account = taken.account();
+        ProcessorAccount account = taken.account();
         if (account == null) {
             return Future.failedFuture("no account is connected");
         }
@@ -191,7 +191,7 @@ public final class TaskRun {
         };
     }
 
-    private Future<Void> forget(Account account, String recordId, Instant since, String key) {
+    private Future<Void> forget(ProcessorAccount account, String recordId, Instant since, String key) {
         return processor
                 .taxRatesOf(account, recordId, since.minus(CLOCKS_APART), key)
                 .compose(found -> Future.all(found.stream()

@@ -4,8 +4,8 @@ import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.IdempotencyKey;
-import io.tollgate.http.Write;
-import io.tollgate.processor.Copies.Copy;
+import io.tollgate.http.WriteContext;
+import io.tollgate.processor.ProcessorCopies.Copy;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
@@ -65,7 +65,7 @@ public final class Tasks {
      * Notes how to clear up after what this write is about to begin. While it is noted, no other
      * request with the same idempotency key, and none for the same subject, begins.
      */
-    public static Future<Task> guard(Write write, Task.Kind kind, String subjectId, JsonObject argument) {
+    public static Future<Task> guard(WriteContext write, Task.Kind kind, String subjectId, JsonObject argument) {
         Task task = Task.of(write.scope(), write.newId(), kind, subjectId, argument);
         IdempotencyKey key = write.idempotencyKey();
         Tuple values = Tuple.from(new @Nullable Object[] {
@@ -98,14 +98,14 @@ public final class Tasks {
     }
 
     /** Notes what is to be done with every copy of a record, in either mode. */
-    public static Future<Void> follow(Write write, Task.Kind kind, List<Copy> copies, JsonObject argument) {
+    public static Future<Void> follow(WriteContext write, Task.Kind kind, List<Copy> copies, JsonObject argument) {
         return Future.all(copies.stream()
                         .map(copy -> follow(write, kind, copy, argument))
                         .toList())
                 .mapEmpty();
     }
 
-    private static Future<Void> follow(Write write, Task.Kind kind, Copy copy, JsonObject argument) {
+    private static Future<Void> follow(WriteContext write, Task.Kind kind, Copy copy, JsonObject argument) {
         Scope scope = new Scope(write.scope().sellerId(), copy.live());
         Task task = Task.of(scope, write.newId(), kind, copy.processorId(), argument);
         return schedule(write.transaction(), task, write.now(), write.now());

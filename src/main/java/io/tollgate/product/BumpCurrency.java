@@ -1,7 +1,7 @@
 package io.tollgate.product;
 
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 
@@ -27,16 +27,16 @@ public final class BumpCurrency {
     private BumpCurrency() {}
 
     /** What a page sells is to have this currency. The caller holds the page: nothing is attached meanwhile. */
-    public static Future<Void> ofPage(Write write, String pageId, String currency) {
+    public static Future<Void> ofPage(WriteContext write, String pageId, String currency) {
         return refuse(write, BESIDE, pageId, currency, "This page offers order bumps in another currency than ");
     }
 
     /** A product is to have this currency. The caller holds all of it: no page begins to offer it meanwhile. */
-    static Future<Void> ofProduct(Write write, String productId, String currency) {
+    static Future<Void> ofProduct(WriteContext write, String productId, String currency) {
         return refuse(write, AROUND, productId, currency, "This product is offered by pages in another currency than ");
     }
 
-    private static Future<Void> refuse(Write write, String sql, String id, String currency, String what) {
+    private static Future<Void> refuse(WriteContext write, String sql, String id, String currency, String what) {
         return write.transaction()
                 .preparedQuery(sql)
                 .execute(Tuple.of(write.scope().sellerId(), id, currency))

@@ -2,7 +2,7 @@ package io.tollgate.product;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.http.Input;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.tollgate.product.ProductDraft.Facts;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.taxrate.FixedRates;
@@ -23,17 +23,17 @@ public final class NewProducts {
      * @param titleOtherwise the title where the body has none
      * @param product what was sent, held to {@link ProductBody#check}
      */
-    public static Future<Stored> insert(Write write, String pageId, String titleOtherwise, Input product) {
+    public static Future<Stored> insert(WriteContext write, String pageId, String titleOtherwise, Input product) {
         return insert(write, pageId, "product", titleOtherwise, product);
     }
 
     /** Writes a product that pages can offer beside their own. */
-    static Future<Stored> insertBump(Write write, Input product) {
+    static Future<Stored> insertBump(WriteContext write, Input product) {
         return insert(write, null, "orderbump", "", product);
     }
 
     private static Future<Stored> insert(
-            Write write, @Nullable String pageId, String role, String titleOtherwise, Input input) {
+            WriteContext write, @Nullable String pageId, String role, String titleOtherwise, Input input) {
         return ProductReferences.check(write, input).compose(images -> {
             Facts facts = new Facts(role, titleOtherwise, write.now(), write::newId, images, false);
             ObjectNode product = ProductDraft.of(null, input, facts);
@@ -47,7 +47,7 @@ public final class NewProducts {
     }
 
     /** Where a page is taxed at a fixed rate and none is named, it is the seller's usual one. */
-    private static Future<Void> taxed(Write write, @Nullable String pageId, Input input, ObjectNode product) {
+    private static Future<Void> taxed(WriteContext write, @Nullable String pageId, Input input, ObjectNode product) {
         if (pageId == null || input.hasValue(FixedRates.IDS)) {
             return Future.succeededFuture();
         }

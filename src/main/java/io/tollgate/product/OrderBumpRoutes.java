@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
@@ -13,8 +13,8 @@ import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
 import io.tollgate.http.Value;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.page.Templates;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
@@ -76,13 +76,13 @@ public final class OrderBumpRoutes {
             WHERE seller_id = $1 AND page_id = $2
             """;
 
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final Database database;
     private final Resource page;
     private final String base;
 
     /** @param page checkout pages, or events */
-    public OrderBumpRoutes(Writes writes, Database database, Resource page) {
+    public OrderBumpRoutes(WriteExecutor writes, Database database, Resource page) {
         this.writes = writes;
         this.database = database;
         this.page = page;
@@ -99,7 +99,7 @@ public final class OrderBumpRoutes {
         return List.of(list(), attach(), configure(), detach(), reorder());
     }
 
-    private Endpoint endpoint(HttpMethod method, String path, String verb, Writing writing, Writes.Plan plan) {
+    private Endpoint endpoint(HttpMethod method, String path, String verb, Writing writing, WriteExecutor.Plan plan) {
         String of = " of one " + page.noun().toLowerCase(Locale.ROOT);
         return writes.endpoint(method, path, verb + of, OrderBumps.RESOURCE, writing, plan);
     }
@@ -132,13 +132,13 @@ public final class OrderBumpRoutes {
         return endpoint(HttpMethod.POST, base, "Attach an order bump", writing, this::attach);
     }
 
-    private Writes.Act attach(Request request) {
+    private WriteExecutor.Command attach(Request request) {
         Input input = request.input(ATTACH, "pageId");
         OrderBumpRules.check(input);
         input.check();
         String pageId = request.id("pageId");
         String productId = String.valueOf(input.text("productId"));
-        return write -> OrderBumps.hold(write, page, pageId).compose(bumps -> {
+        return write -> OrderBumps.lock(write, page, pageId).compose(bumps -> {
             boolean there = bumps.stream()
                     .anyMatch(bump -> bump.path("productId").asText().equals(productId));
             if (there || bumps.size() >= BUMPS_MAX) {
@@ -156,7 +156,7 @@ public final class OrderBumpRoutes {
                         return store(write, INSERT, pageId, bump);
                     })
                     .compose(done -> write.trail(OrderBumps.RESOURCE, pageId, null, bump))
-                    .map(done -> Answer.record(201, OrderBumps.rendered(bump.put("order", bumps.size()))));
+                    .map(done -> ApiResponse.record(201, OrderBumps.rendered(bump.put("order", bumps.size()))));
         });
     }
 
@@ -166,7 +166,7 @@ public final class OrderBumpRoutes {
         return bump.put("allowQuantity", false).put("shortenDescription", false);
     }
 
-    private static Future<Void> store(Write write, String sql, String pageId, ObjectNode bump) {
+    private static Future<Void> store(WriteContext write, String sql, String pageId, ObjectNode bump) {
         ObjectNode document = bump.deepCopy();
         document.remove("order");
         Tuple values = Tuple.of(
@@ -185,13 +185,13 @@ public final class OrderBumpRoutes {
         return endpoint(HttpMethod.PATCH, base + "/{productId}", "Configure an order bump", writing, this::configure);
     }
 
-    private Writes.Act configure(Request request) {
+    private WriteExecutor.Command configure(Request request) {
         Input input = request.input(CHANGE, "pageId", "productId");
         OrderBumpRules.check(input);
         input.check();
         String pageId = request.id("pageId");
         String productId = request.id("productId");
-        return write -> OrderBumps.hold(write, page, pageId).compose(bumps -> {
+        return write -> OrderBumps.lock(write, page, pageId).compose(bumps -> {
             ObjectNode former = OrderBumps.find(bumps, productId);
             write.expect(OrderBumps.RESOURCE, OrderBumps.rendered(former));
             ObjectNode bump = former.deepCopy();
@@ -201,7 +201,7 @@ public final class OrderBumpRoutes {
             input.mergeInto(bump);
             Templates.settle(bump, former);
             if (bump.equals(former)) {
-                return Future.succeededFuture(Answer.record(200, OrderBumps.rendered(former)));
+                return Future.succeededFuture(ApiResponse.record(200, OrderBumps.rendered(former)));
             }
             bump.put("updatedAt", Times.text(write.now()));
             return OrderBumpRules.logic(write, input, pageId, productId, bumps)
@@ -210,7 +210,7 @@ public final class OrderBumpRoutes {
                         return store(write, UPDATE, pageId, bump);
                     })
                     .compose(done -> write.trail(OrderBumps.RESOURCE, pageId, former, bump))
-                    .map(done -> Answer.record(200, OrderBumps.rendered(bump)));
+                    .map(done -> ApiResponse.record(200, OrderBumps.rendered(bump)));
         });
     }
 
@@ -222,11 +222,11 @@ public final class OrderBumpRoutes {
         return endpoint(HttpMethod.DELETE, base + "/{productId}", "Detach an order bump", writing, this::detach);
     }
 
-    private Writes.Act detach(Request request) {
+    private WriteExecutor.Command detach(Request request) {
         request.input(Body.NONE, "pageId", "productId").check();
         String pageId = request.id("pageId");
         String productId = request.id("productId");
-        return write -> OrderBumps.hold(write, page, pageId).compose(bumps -> {
+        return write -> OrderBumps.lock(write, page, pageId).compose(bumps -> {
             ObjectNode former = OrderBumps.find(bumps, productId);
             write.expect(OrderBumps.RESOURCE, OrderBumps.rendered(former));
             boolean needed = bumps.stream()
@@ -240,7 +240,7 @@ public final class OrderBumpRoutes {
                     .preparedQuery(DELETE)
                     .execute(Tuple.of(write.scope().sellerId(), pageId, productId))
                     .compose(gone -> write.trail(OrderBumps.RESOURCE, pageId, former, null))
-                    .map(gone -> Answer.deleted(OrderBumps.RESOURCE.noun()));
+                    .map(gone -> ApiResponse.deleted(OrderBumps.RESOURCE.noun()));
         });
     }
 
@@ -259,12 +259,12 @@ public final class OrderBumpRoutes {
                 one.writing());
     }
 
-    private Writes.Act reorder(Request request) {
+    private WriteExecutor.Command reorder(Request request) {
         Input input = request.input(ORDER, "pageId").check();
         String pageId = request.id("pageId");
         List<String> wanted = new ArrayList<>();
         input.values().get("productIds").forEach(id -> wanted.add(id.asText()));
-        return write -> OrderBumps.hold(write, page, pageId).compose(bumps -> {
+        return write -> OrderBumps.lock(write, page, pageId).compose(bumps -> {
             List<String> there =
                     bumps.stream().map(bump -> bump.path("productId").asText()).toList();
             boolean each = wanted.size() == there.size() && new HashSet<>(wanted).equals(new HashSet<>(there));

@@ -3,8 +3,8 @@ package io.tollgate.product;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.http.Input;
-import io.tollgate.http.Write;
-import io.tollgate.records.Wall;
+import io.tollgate.http.WriteContext;
+import io.tollgate.records.TenantGuard;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -35,7 +35,7 @@ final class OrderBumpRules {
     private OrderBumpRules() {}
 
     /** Notes what keeps the page from offering the product. */
-    static Future<Void> offer(Write write, Input input, String pageId, String productId) {
+    static Future<Void> offer(WriteContext write, Input input, String pageId, String productId) {
         String seller = write.scope().sellerId();
         return query(write, PRODUCT, Tuple.of(seller, productId)).compose(products -> {
             if (products.size() == 0) {
@@ -76,7 +76,8 @@ final class OrderBumpRules {
     }
 
     /** Notes what the logic depends on and the page does not have. */
-    static Future<Void> logic(Write write, Input input, String pageId, String productId, List<ObjectNode> bumps) {
+    static Future<Void> logic(
+            WriteContext write, Input input, String pageId, String productId, List<ObjectNode> bumps) {
         Input logic = input.object("showHideLogic");
         if (!input.hasValue("showHideLogic")) {
             return Future.succeededFuture();
@@ -90,7 +91,7 @@ final class OrderBumpRules {
                 .compose(rows -> {
                     Set<String> types = new HashSet<>();
                     for (Row row : rows) {
-                        Wall.hold(write.scope(), row);
+                        TenantGuard.requireTenant(write.scope(), row);
                         types.add(row.getString(2));
                     }
                     all(logic, "ticketTypeIds", types, "must be ticket types of this event");
@@ -135,13 +136,13 @@ final class OrderBumpRules {
         logic.rule(right, name, message);
     }
 
-    private static Future<RowSet<Row>> query(Write write, String sql, Tuple values) {
+    private static Future<RowSet<Row>> query(WriteContext write, String sql, Tuple values) {
         return write.transaction().preparedQuery(sql).execute(values);
     }
 
-    private static JsonNode document(Write write, RowSet<Row> rows) {
+    private static JsonNode document(WriteContext write, RowSet<Row> rows) {
         Row row = rows.iterator().next();
-        Wall.hold(write.scope(), row);
+        TenantGuard.requireTenant(write.scope(), row);
         return OrderBumps.parsed(row.getString(2));
     }
 }

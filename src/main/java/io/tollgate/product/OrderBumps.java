@@ -12,10 +12,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Answer;
-import io.tollgate.http.Write;
+import io.tollgate.http.ApiResponse;
+import io.tollgate.http.WriteContext;
 import io.tollgate.records.Rendering;
-import io.tollgate.records.Wall;
+import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -68,7 +68,7 @@ final class OrderBumps {
     private OrderBumps() {}
 
     /** All of a page, held until the write ends with all that belongs to the page. */
-    static Future<List<ObjectNode>> hold(Write write, Resource page, String pageId) {
+    static Future<List<ObjectNode>> lock(WriteContext write, Resource page, String pageId) {
         Tuple named = Tuple.of(write.scope().sellerId(), pageId, page.kind());
         return write.transaction()
                 .preparedQuery(HOLD)
@@ -84,7 +84,7 @@ final class OrderBumps {
         }
         List<ObjectNode> bumps = new ArrayList<>();
         for (Row row : rows) {
-            Wall.hold(scope, row);
+            TenantGuard.requireTenant(scope, row);
             if (row.getString(2) != null) {
                 bumps.add(parsed(row.getString(2)).put("order", bumps.size()));
             }
@@ -114,11 +114,11 @@ final class OrderBumps {
         return Buffer.buffer(Rendering.render(RESOURCE.fields(), bump));
     }
 
-    static Answer list(List<ObjectNode> bumps) {
+    static ApiResponse list(List<ObjectNode> bumps) {
         Buffer body = Buffer.buffer("{\"data\":[");
         for (int i = 0; i < bumps.size(); i++) {
             body.appendString(i == 0 ? "" : ",").appendBuffer(rendered(bumps.get(i)));
         }
-        return Answer.ok(body.appendString("]}"));
+        return ApiResponse.ok(body.appendString("]}"));
     }
 }

@@ -3,8 +3,8 @@ package io.tollgate.product;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Value;
-import io.tollgate.page.AsRead;
 import io.tollgate.page.NamedParts;
+import io.tollgate.page.RoundTrip;
 
 /** What a body may say of a product: where it is created with its page, by itself, or changed. */
 public final class ProductBody {
@@ -93,10 +93,10 @@ public final class ProductBody {
     };
 
     /** What is read of a product, and cannot be set. */
-    static final AsRead AS_READ = AsRead.NOTHING
+    static final RoundTrip ROUND_TRIP = RoundTrip.NOTHING
             .with("prices", Key.bool("isDefault").orNull())
             .with("variants.options", VariantBody.IMAGE)
-            .with("limitPayments", AsRead.SINCE);
+            .with("limitPayments", RoundTrip.SINCE);
 
     private ProductBody() {}
 

@@ -2,8 +2,8 @@ package io.tollgate.product;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.records.Catalogue;
-import io.tollgate.records.Catalogue.Capacity;
+import io.tollgate.records.CatalogDocuments;
+import io.tollgate.records.CatalogDocuments.Capacity;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -12,9 +12,9 @@ import java.util.Map;
 
 /** What a product shows beside its document: what is left of it and of the options of its variants. */
 public final class ProductComposition {
-    private final Catalogue catalogue;
+    private final CatalogDocuments catalogue;
 
-    public ProductComposition(Catalogue catalogue) {
+    public ProductComposition(CatalogDocuments catalogue) {
         this.catalogue = catalogue;
     }
 

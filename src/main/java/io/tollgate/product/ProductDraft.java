@@ -10,9 +10,9 @@ import io.tollgate.clock.Times;
 import io.tollgate.db.Ids;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.Input;
+import io.tollgate.page.DiscountInput;
 import io.tollgate.page.NamedParts;
 import io.tollgate.page.PageSettings;
-import io.tollgate.page.Reductions;
 import io.tollgate.page.Templates;
 import java.time.Instant;
 import java.util.List;
@@ -164,7 +164,7 @@ final class ProductDraft {
         ArrayNode rules = product.putArray("discounts");
         for (Input sent : input.objects("discounts")) {
             ObjectNode rule = sent.values();
-            Reductions.choose(rule);
+            DiscountInput.choose(rule);
             if (!rule.hasNonNull("minQuantity")) {
                 rule.put("minQuantity", 1);
             }

@@ -2,9 +2,9 @@ package io.tollgate.product;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.tollgate.records.Documents;
-import io.tollgate.records.Wall;
+import io.tollgate.records.TenantGuard;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -36,7 +36,7 @@ record ProductPage(String productId, @Nullable String pageId) {
             """;
     private static final String WITHDRAW = "DELETE FROM order_bump WHERE seller_id = $1 AND product_id = $2";
 
-    static Future<ProductPage> lock(Write write, String productId) {
+    static Future<ProductPage> lock(WriteContext write, String productId) {
         String seller = write.scope().sellerId();
         return write.transaction()
                 .preparedQuery(FIND)
@@ -44,7 +44,7 @@ record ProductPage(String productId, @Nullable String pageId) {
                 .compose(rows -> {
                     String pageId = null;
                     for (Row row : rows) {
-                        Wall.hold(write.scope(), row);
+                        TenantGuard.requireTenant(write.scope(), row);
                         pageId = row.getString(2);
                     }
                     ProductPage page = new ProductPage(productId, pageId);
@@ -57,17 +57,17 @@ record ProductPage(String productId, @Nullable String pageId) {
                 });
     }
 
-    Future<Boolean> bought(Write write) {
+    Future<Boolean> bought(WriteContext write) {
         return ProductReferences.bought(write, productId, pageId);
     }
 
-    Future<Void> lockWhole(Write write) {
+    Future<Void> lockWhole(WriteContext write) {
         return execute(write, LOCK_WHOLE, Tuple.of(write.scope().sellerId(), productId))
                 .mapEmpty();
     }
 
     /** Keeps the text in which pages are searched true to the title. */
-    Future<Void> titled(Write write, ObjectNode product) {
+    Future<Void> titled(WriteContext write, ObjectNode product) {
         if (pageId == null) {
             return Future.succeededFuture();
         }
@@ -77,7 +77,7 @@ record ProductPage(String productId, @Nullable String pageId) {
     }
 
     /** Refuses what must stay, and takes the product from the pages that offer it where that is asked for. */
-    Future<Void> release(Write write, boolean fromAllPages) {
+    Future<Void> release(WriteContext write, boolean fromAllPages) {
         if (pageId != null) {
             throw ApiError.conflict("product_of_page", "A checkout page sells this product: archive the page instead");
         }
@@ -90,7 +90,7 @@ record ProductPage(String productId, @Nullable String pageId) {
         });
     }
 
-    private static Future<Void> withdraw(Write write, Tuple named) {
+    private static Future<Void> withdraw(WriteContext write, Tuple named) {
         return execute(write, NEEDED, named).compose(row -> {
             if (row != null && row.getLong(0) > 0) {
                 throw ApiError.conflict("order_bump_in_use", "The logic of another order bump depends on this product");
@@ -99,7 +99,7 @@ record ProductPage(String productId, @Nullable String pageId) {
         });
     }
 
-    private static Future<Void> offered(Write write, Tuple named) {
+    private static Future<Void> offered(WriteContext write, Tuple named) {
         return execute(write, OFFERS, named).map(row -> {
             if (row != null && row.getLong(0) > 0) {
                 throw ApiError.invalid(
@@ -111,7 +111,7 @@ record ProductPage(String productId, @Nullable String pageId) {
         });
     }
 
-    private static Future<@Nullable Row> execute(Write write, String sql, Tuple values) {
+    private static Future<@Nullable Row> execute(WriteContext write, String sql, Tuple values) {
         return write.transaction().preparedQuery(sql).execute(values).map(rows -> {
             for (Row row : rows) {
                 return row;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.file.FileReferences;
 import io.tollgate.http.Input;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.tollgate.taxrate.FixedRates;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
@@ -29,7 +29,7 @@ final class ProductReferences {
     private ProductReferences() {}
 
     /** Looks up all that is referred to, and notes what is not the seller's; gives the images by their ids. */
-    static Future<Map<String, ObjectNode>> check(Write write, Input input) {
+    static Future<Map<String, ObjectNode>> check(WriteContext write, Input input) {
         Set<String> ids = new TreeSet<>();
         add(ids, input, "imageIds");
         add(ids, input, "fileIds");
@@ -79,7 +79,7 @@ final class ProductReferences {
     }
 
     /** Whether purchases of either mode refer to the product. A subscription names the page that sold it. */
-    static Future<Boolean> bought(Write write, String productId, @Nullable String pageId) {
+    static Future<Boolean> bought(WriteContext write, String productId, @Nullable String pageId) {
         return write.transaction()
                 .preparedQuery(BOUGHT)
                 .execute(Tuple.of(write.scope().sellerId(), productId, pageId))

@@ -1,7 +1,7 @@
 package io.tollgate.product;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
@@ -10,8 +10,8 @@ import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.product.ProductDraft.Facts;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.resource.Type;
@@ -61,13 +61,13 @@ public final class ProductRoutes {
                       "hasUnlimitedStock": false,
                       "stock": 100
                     }
-                    """, ProductBody.AS_READ.among(ProductBody.KEYS))
+                    """, ProductBody.ROUND_TRIP.among(ProductBody.KEYS))
             .notEmpty()
             .upTo(BYTES_MAX);
 
-    private final Writes writes;
+    private final WriteExecutor writes;
 
-    public ProductRoutes(Writes writes) {
+    public ProductRoutes(WriteExecutor writes) {
         this.writes = writes;
     }
 
@@ -84,7 +84,7 @@ public final class ProductRoutes {
                 HttpMethod.POST, "/v1/products", "Create a product", Products.RESOURCE, writing, ProductRoutes::create);
     }
 
-    private static Writes.Act create(Request request) {
+    private static WriteExecutor.Command create(Request request) {
         Input input = request.input(CREATE);
         ProductBody.checkBump(input);
         input.check();
@@ -105,7 +105,7 @@ public final class ProductRoutes {
                 HttpMethod.PATCH, ONE, "Update one product", Products.RESOURCE, writing, ProductRoutes::change);
     }
 
-    private static Writes.Act change(Request request) {
+    private static WriteExecutor.Command change(Request request) {
         Input input = request.input(CHANGE, "productId");
         ProductBody.checkChange(input);
         input.check();
@@ -116,14 +116,14 @@ public final class ProductRoutes {
                                 .compose(stored -> write.answer(200, Products.RESOURCE, stored, COMPOSED))));
     }
 
-    private static Future<Stored> changed(Write write, ProductPage page, Stored former, Input input) {
+    private static Future<Stored> changed(WriteContext write, ProductPage page, Stored former, Input input) {
         ObjectNode before = former.record();
         String role = before.path("role").asText();
         return page.bought(write)
                 .compose(bought -> ProductReferences.check(write, input).map(images -> {
                     Facts facts = new Facts(role, "", write.now(), write::newId, images, bought);
                     ObjectNode product = ProductDraft.of(before, input, facts);
-                    ProductBody.AS_READ.hold(input, before, product);
+                    ProductBody.ROUND_TRIP.validate(input, before, product);
                     input.check();
                     return product;
                 }))
@@ -134,7 +134,7 @@ public final class ProductRoutes {
                                 .map(stored)));
     }
 
-    private static Future<Void> priced(Write write, ProductPage page, ObjectNode before, ObjectNode product) {
+    private static Future<Void> priced(WriteContext write, ProductPage page, ObjectNode before, ObjectNode product) {
         String currency = product.at("/price/currency").asText();
         if (before.at("/price/currency").asText().equals(currency)) {
             return Future.succeededFuture();
@@ -156,7 +156,7 @@ public final class ProductRoutes {
                 HttpMethod.DELETE, ONE, "Delete one product", Products.RESOURCE, writing, ProductRoutes::delete);
     }
 
-    private static Writes.Act delete(Request request) {
+    private static WriteExecutor.Command delete(Request request) {
         request.input(Body.NONE, List.of(FROM_ALL_PAGES), "productId").check();
         String id = request.id("productId");
         boolean fromAllPages = request.flag("fromAllPages");
@@ -166,6 +166,6 @@ public final class ProductRoutes {
                         .compose(former -> page.release(write, fromAllPages)
                                 .compose(free -> write.delete(Products.RESOURCE, former))
                                 .compose(gone -> Stock.forget(write, former.record()))))
-                .map(gone -> Answer.deleted(Products.RESOURCE.noun()));
+                .map(gone -> ApiResponse.deleted(Products.RESOURCE.noun()));
     }
 }

@@ -2,7 +2,7 @@ package io.tollgate.product;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.tollgate.records.Capacities;
 import io.tollgate.records.Capacities.Kind;
 import io.vertx.core.Future;
@@ -30,7 +30,7 @@ final class Stock {
      *
      * @param former null where the product is new
      */
-    static Future<Void> write(Write write, @Nullable ObjectNode former, ObjectNode product) {
+    static Future<Void> write(WriteContext write, @Nullable ObjectNode former, ObjectNode product) {
         String id = product.get("id").textValue();
         Future<?> done = former == null || !left(former).equals(left(product))
                 ? set(write, Kind.PRODUCT, id, left(product))
@@ -45,7 +45,7 @@ final class Stock {
     }
 
     /** Takes away the rows of a product that is gone. */
-    static Future<Void> forget(Write write, ObjectNode product) {
+    static Future<Void> forget(WriteContext write, ObjectNode product) {
         String[] owners = Stream.concat(Stream.of(product.get("id").textValue()), options(product).keySet().stream())
                 .toArray(String[]::new);
         return write.transaction()
@@ -71,7 +71,7 @@ final class Stock {
         return options;
     }
 
-    private static Future<Void> set(Write write, Kind kind, String id, Left left) {
+    private static Future<Void> set(WriteContext write, Kind kind, String id, Left left) {
         return Capacities.leave(write.transaction(), write.scope(), kind, id, left.number());
     }
 }

@@ -6,7 +6,7 @@ import io.tollgate.cart.Buyer;
 import io.tollgate.clock.Times;
 import io.tollgate.customer.Customers;
 import io.tollgate.db.SqlState;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -22,11 +22,11 @@ public final class BuyerCustomer {
     private BuyerCustomer() {}
 
     /** The customer's id. Two purchases of a new customer make one: the second waits for the first. */
-    public static Future<String> of(Write write, Buyer buyer) {
+    public static Future<String> of(WriteContext write, Buyer buyer) {
         return find(write, buyer).compose(found -> found != null ? Future.succeededFuture(found) : made(write, buyer));
     }
 
-    private static Future<@Nullable String> find(Write write, Buyer buyer) {
+    private static Future<@Nullable String> find(WriteContext write, Buyer buyer) {
         Tuple values = Tuple.of(write.scope().sellerId(), write.scope().live(), buyer.email());
         return write.transaction().preparedQuery(FIND).execute(values).map(rows -> {
             for (Row row : rows) {
@@ -36,7 +36,7 @@ public final class BuyerCustomer {
         });
     }
 
-    private static Future<String> made(Write write, Buyer buyer) {
+    private static Future<String> made(WriteContext write, Buyer buyer) {
         String id = write.newId();
         Future<Void> marked =
                 write.transaction().query("SAVEPOINT customer").execute().mapEmpty();
@@ -45,7 +45,7 @@ public final class BuyerCustomer {
                 .recover(failure -> SqlState.isTaken(failure) ? meanwhile(write, buyer) : Future.failedFuture(failure));
     }
 
-    private static Future<String> meanwhile(Write write, Buyer buyer) {
+    private static Future<String> meanwhile(WriteContext write, Buyer buyer) {
         return write.transaction()
                 .query("ROLLBACK TO SAVEPOINT customer")
                 .execute()
@@ -58,7 +58,7 @@ public final class BuyerCustomer {
                 });
     }
 
-    private static ObjectNode record(Write write, Buyer buyer, String id) {
+    private static ObjectNode record(WriteContext write, Buyer buyer, String id) {
         ObjectNode record = JsonNodeFactory.instance
                 .objectNode()
                 .put("id", id)

@@ -16,7 +16,7 @@ import io.tollgate.catalog.TaxRate;
 import io.tollgate.catalog.json.CatalogDecoder;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.http.Composition;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.tollgate.resource.Search;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -36,17 +36,17 @@ public final class CatalogReader {
     }
 
     /** An event with its groups and types; null if the seller has none of this id. */
-    public Future<@Nullable Event> event(Write write, String id) {
+    public Future<@Nullable Event> event(WriteContext write, String id) {
         return page(write, id, "event", events, Event.class);
     }
 
     /** A checkout page with its product; null if the seller has none of this id. */
-    public Future<@Nullable CheckoutPage> checkoutPage(Write write, String id) {
+    public Future<@Nullable CheckoutPage> checkoutPage(WriteContext write, String id) {
         return page(write, id, "checkout", pages, CheckoutPage.class);
     }
 
     private static <T> Future<@Nullable T> page(
-            Write write, String id, String kind, Composition.Over composition, Class<T> type) {
+            WriteContext write, String id, String kind, Composition.Over composition, Class<T> type) {
         return documents(write, "page", "id", List.of(id)).compose(found -> {
             if (found.isEmpty() || !found.get(0).path("type").asText().equals(kind)) {
                 return Future.succeededFuture(null);
@@ -60,7 +60,7 @@ public final class CatalogReader {
 
     /** The coupon that an order names, or null; a coupon that the seller does not have is added to the problems. */
     public Future<@Nullable AppliedCoupon> coupon(
-            Write write, @Nullable CouponReference reference, List<Problem> problems) {
+            WriteContext write, @Nullable CouponReference reference, List<Problem> problems) {
         if (reference == null) {
             return Future.succeededFuture(null);
         }
@@ -79,7 +79,7 @@ public final class CatalogReader {
     }
 
     /** The tax of an order that is taxed by these rates. */
-    public Future<OrderTax> tax(Write write, PageTax.Mode mode, List<String> fixedTaxRateIds) {
+    public Future<OrderTax> tax(WriteContext write, PageTax.Mode mode, List<String> fixedTaxRateIds) {
         List<String> ids = OrderTax.rateIds(mode, fixedTaxRateIds);
         Future<List<TaxRate>> rates = ids.isEmpty()
                 ? Future.succeededFuture(List.of())
@@ -93,7 +93,7 @@ public final class CatalogReader {
      * @param mode of the page's tax
      */
     public Future<List<BumpCart.Choice>> bumps(
-            Write write, String pageId, PageTax.Mode mode, List<RequestedBump> requested) {
+            WriteContext write, String pageId, PageTax.Mode mode, List<RequestedBump> requested) {
         if (requested.isEmpty()) {
             return Future.succeededFuture(List.of());
         }
@@ -106,7 +106,7 @@ public final class CatalogReader {
     }
 
     private Future<List<BumpCart.Choice>> choices(
-            Write write,
+            WriteContext write,
             PageTax.Mode mode,
             List<RequestedBump> requested,
             List<OrderBump> bumps,
@@ -129,11 +129,12 @@ public final class CatalogReader {
     }
 
     private static <T> Future<List<T>> documents(
-            Write write, String table, String column, List<String> values, Class<T> type) {
+            WriteContext write, String table, String column, List<String> values, Class<T> type) {
         return documents(write, table, column, values).map(found -> decode(found, type));
     }
 
-    private static Future<List<ObjectNode>> documents(Write write, String table, String column, List<String> values) {
+    private static Future<List<ObjectNode>> documents(
+            WriteContext write, String table, String column, List<String> values) {
         return write.catalogue()
                 .documents(write.scope(), table, column, values, "id")
                 .map(CatalogReader::flat);

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.cart.OrderTax;
 import io.tollgate.catalog.Price;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.payment.Charges;
 import io.tollgate.pricing.Part;
 import io.tollgate.pricing.Quote;
@@ -87,7 +87,7 @@ final class QuoteAnswer {
     private QuoteAnswer() {}
 
     /** @param recurrence of the price; null if it is charged once */
-    static Answer of(String currency, Quote quote, OrderTax tax, Price.@Nullable Recurrence recurrence) {
+    static ApiResponse of(String currency, Quote quote, OrderTax tax, Price.@Nullable Recurrence recurrence) {
         ObjectNode shown = JsonNodeFactory.instance
                 .objectNode()
                 .put("currency", currency)
@@ -119,7 +119,7 @@ final class QuoteAnswer {
                     .put("trialPeriodDays", recurrence.trialPeriodDays())
                     .put("planIterations", recurrence.planIterations());
         }
-        return Answer.record(200, Buffer.buffer(Rendering.render(RESOURCE.fields(), shown)));
+        return ApiResponse.record(200, Buffer.buffer(Rendering.render(RESOURCE.fields(), shown)));
     }
 
     private static ObjectNode line(Part part) {

@@ -16,15 +16,15 @@ import io.tollgate.catalog.Event;
 import io.tollgate.catalog.PageTax;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.purchase.CatalogReader;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
@@ -60,10 +60,10 @@ public final class QuoteRoutes {
             Key.id(CouponReference.ID).orNull(),
             Key.text(CouponReference.CODE, CODE_MAX).orNull());
 
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final CatalogReader catalog;
 
-    public QuoteRoutes(Writes writes, CatalogReader catalog) {
+    public QuoteRoutes(WriteExecutor writes, CatalogReader catalog) {
         this.writes = writes;
         this.catalog = catalog;
     }
@@ -80,7 +80,7 @@ public final class QuoteRoutes {
                 HttpMethod.POST, "/v1/quotes", "Price a cart", QuoteAnswer.RESOURCE, writing, this::quote);
     }
 
-    private Writes.Act quote(Request request) {
+    private WriteExecutor.Command quote(Request request) {
         Input input = request.input(BODY);
         boolean event = input.wasMeant("eventId");
         input.rule(event != input.wasMeant("pageId"), "eventId", "or pageId is required, and not both");
@@ -153,7 +153,7 @@ public final class QuoteRoutes {
             List<BumpCart.Choice> bumps,
             List<Problem> problems) {}
 
-    private Future<Answer> ofEvent(Write write, Cart<RequestedTickets> cart) {
+    private Future<ApiResponse> ofEvent(WriteContext write, Cart<RequestedTickets> cart) {
         return found(
                         write,
                         cart,
@@ -176,7 +176,7 @@ public final class QuoteRoutes {
                 });
     }
 
-    private Future<Answer> ofPage(Write write, Cart<RequestedProduct> cart) {
+    private Future<ApiResponse> ofPage(WriteContext write, Cart<RequestedProduct> cart) {
         return found(
                         write,
                         cart,
@@ -203,12 +203,12 @@ public final class QuoteRoutes {
                 });
     }
 
-    private static @Nullable AppliedCoupon applied(Write write, Cart<?> cart, Found<?> found, String currency) {
+    private static @Nullable AppliedCoupon applied(WriteContext write, Cart<?> cart, Found<?> found, String currency) {
         return AppliedCoupon.of(found.coupon(), cart.pageId(), currency, write.now(), found.problems());
     }
 
     private <P> Future<Found<P>> found(
-            Write write,
+            WriteContext write,
             Cart<?> cart,
             Future<@Nullable P> read,
             Function<P, PageTax.Mode> taxMode,

@@ -132,8 +132,8 @@ final class Conditions {
     }
 
     /** How an index can serve the search. */
-    Needle needle() {
-        return Needle.of(input().text());
+    TrigramPattern needle() {
+        return TrigramPattern.of(input().text());
     }
 
     /**
@@ -154,21 +154,21 @@ final class Conditions {
     String indexed() {
         return switch (needle()) {
             case TRIGRAMS -> match("%s LIKE " + containing());
-            case CHARACTERS -> " AND " + Needle.SPREAD + " LIKE " + spread() + scanned();
+            case CHARACTERS -> " AND " + TrigramPattern.SPREAD + " LIKE " + spread() + scanned();
             case NEITHER -> scanned();
         };
     }
 
     private String containing() {
         if (containing == null) {
-            containing = statement.bind(Needle.containing(input().text()));
+            containing = statement.bind(TrigramPattern.containing(input().text()));
         }
         return containing + "::text";
     }
 
     private String spread() {
         if (spread == null) {
-            spread = statement.bind(Needle.spread(input().text()));
+            spread = statement.bind(TrigramPattern.spread(input().text()));
         }
         return spread + "::text";
     }

@@ -84,7 +84,7 @@ public final class Documents {
                 .preparedQuery("DELETE FROM " + resource.table() + " WHERE seller_id = $1 AND id = $2")
                 .execute(Tuple.of(scope.sellerId(), id))
                 .map(rows -> {
-                    hold(rows, resource);
+                    requireOneRow(rows, resource);
                     return null;
                 });
     }
@@ -153,14 +153,14 @@ public final class Documents {
                 .preparedQuery(sql)
                 .execute(Tuple.wrap(new ArrayList<>(columns.values())))
                 .map(rows -> {
-                    hold(rows, resource);
+                    requireOneRow(rows, resource);
                     Row row = rows.iterator().next();
-                    Wall.hold(scope, row);
+                    TenantGuard.requireTenant(scope, row);
                     return Records.stored(row);
                 });
     }
 
-    private static void hold(RowSet<Row> rows, Resource resource) {
+    private static void requireOneRow(RowSet<Row> rows, Resource resource) {
         if (rows.rowCount() != 1) {
             throw new IllegalStateException("a write to " + resource.table() + " met " + rows.rowCount() + " rows");
         }

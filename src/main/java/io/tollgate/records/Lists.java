@@ -26,9 +26,9 @@ final class Lists {
     private static final String NO_CURSOR = "";
 
     private final Database database;
-    private final Walls walls;
+    private final TenantGuards walls;
     private final SearchTotals searchTotals;
-    private final Turns<Kind, String, Page> turns = new Turns<>();
+    private final RequestBatcher<Kind, String, Page> turns = new RequestBatcher<>();
 
     /** All of a request but its cursor. The name stands for a whole definition, which takes long to hash. */
     private record Kind(
@@ -54,7 +54,7 @@ final class Lists {
         }
     }
 
-    Lists(Database database, Walls walls, SearchMemory memory, Clock clock) {
+    Lists(Database database, TenantGuards walls, SearchMemory memory, Clock clock) {
         this.database = database;
         this.walls = walls;
         this.searchTotals = new SearchTotals(memory, clock);
@@ -97,7 +97,7 @@ final class Lists {
             PageRows read = new PageRows(request, rows, asked.size());
             for (int i = 0; i < asked.size(); i++) {
                 int place = i;
-                Turns.keep(asked.get(i).getValue(), () -> page(scope, read, place));
+                RequestBatcher.keep(asked.get(i).getValue(), () -> page(scope, read, place));
             }
             return Future.succeededFuture();
         });

@@ -28,7 +28,7 @@ public record Page(
      * @param recent how many matches are of a day that was asked for, or later; 0 where none was
      * @param older the version of the data before that day
      */
-    record Found(long version, @Nullable Matches matches, long recent, long older) {}
+    record Found(long version, @Nullable MatchedIds matches, long recent, long older) {}
 
     Page withTotal(long known) {
         return new Page(records, known, more, found);

@@ -42,7 +42,7 @@ final class PageRows {
             String ids = row.getString(SEARCHED);
             found = new Page.Found(
                     row.getLong(4),
-                    ids == null ? null : Matches.of(ids, total),
+                    ids == null ? null : MatchedIds.of(ids, total),
                     counted(row, SEARCHED + 1),
                     counted(row, SEARCHED + 2));
         }

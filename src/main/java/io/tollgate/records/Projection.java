@@ -31,7 +31,7 @@ public record Projection(Map<String, Object> columns, Map<String, Object> lookup
     public static final String NONE = "";
 
     public static Projection of(Scope scope, Resource resource, ObjectNode record) {
-        hold(scope, record);
+        validate(scope, record);
         OffsetDateTime createdAt =
                 (OffsetDateTime) Objects.requireNonNull(Type.TIME.column(record.get("createdAt")), "createdAt");
         Map<String, Object> shared = new LinkedHashMap<>();
@@ -78,7 +78,7 @@ public record Projection(Map<String, Object> columns, Map<String, Object> lookup
     }
 
     /** A record is written in the scope that it names itself; anything else is a defect. */
-    private static void hold(Scope scope, ObjectNode record) {
+    private static void validate(Scope scope, ObjectNode record) {
         boolean ours = record.path("sellerId").asText().equals(scope.sellerId());
         boolean mode = !record.has("livemode") || record.get("livemode").asBoolean() == scope.live();
         if (!ours || !mode) {

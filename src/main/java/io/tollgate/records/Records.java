@@ -32,16 +32,16 @@ public final class Records {
     private static final int ROWS_MAX = 25;
 
     private final Lists lists;
-    private final Gets gets;
+    private final RecordReader gets;
 
     /** @param memory of searches, shared by all who read the same database */
     public Records(Database database, Clock clock, SearchMemory memory) {
-        this(database, clock, memory, Walls.BOTH);
+        this(database, clock, memory, TenantGuards.BOTH);
     }
 
-    Records(Database database, Clock clock, SearchMemory memory, Walls walls) {
+    Records(Database database, Clock clock, SearchMemory memory, TenantGuards walls) {
         this.lists = new Lists(database, walls, memory, clock);
-        this.gets = new Gets(database, walls);
+        this.gets = new RecordReader(database, walls);
     }
 
     /** One page in list order, with the exact total of all that match. */
@@ -81,7 +81,7 @@ public final class Records {
                 resource.recorded() ? Tuple.of(scope.sellerId(), id, scope.live()) : Tuple.of(scope.sellerId(), id);
         return transaction.preparedQuery(sql).execute(values).map(rows -> {
             for (Row row : rows) {
-                Wall.hold(scope, row);
+                TenantGuard.requireTenant(scope, row);
                 return stored(row);
             }
             throw ApiError.notFound(resource.noun());

@@ -46,7 +46,7 @@ public final class SearchMemory {
     record Counted(
             long version,
             long total,
-            @Nullable Matches matches,
+            @Nullable MatchedIds matches,
             @Nullable Older older) {
         private int weight() {
             return ENTRY + (matches == null ? 0 : matches.ids().length());

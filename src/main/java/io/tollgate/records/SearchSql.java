@@ -31,7 +31,7 @@ final class SearchSql {
     /** Where all matches were gathered, the next page need not look for them again. */
     private static final String MATCHES = "SELECT CASE WHEN (SELECT filled FROM seen) THEN NULL ELSE"
             + " coalesce((SELECT string_agg(id, '' ORDER BY id DESC) FROM"
-            + " (SELECT id FROM gathered ORDER BY id DESC LIMIT " + Matches.MAX + ") newest), '') END";
+            + " (SELECT id FROM gathered ORDER BY id DESC LIMIT " + MatchedIds.MAX + ") newest), '') END";
 
     private final Statement statement;
     private final Conditions conditions;
@@ -78,7 +78,7 @@ final class SearchSql {
 
     /** The newest rows that match: of the first few, and of the others where these do not do. */
     private void walk(String where, String hit, String oneMore) {
-        int rarest = conditions.needle() == Needle.TRIGRAMS ? FREQUENT : FREQUENT_SHORT;
+        int rarest = conditions.needle() == TrigramPattern.TRIGRAMS ? FREQUENT : FREQUENT_SHORT;
         String rows = "SELECT * FROM " + lookup + " WHERE " + where;
         String matching = conditions.scope() + conditions.scanned();
         statement.add("WITH newest AS MATERIALIZED (" + rows + conditions.order() + " LIMIT " + FIRST_WALK + "),\n");

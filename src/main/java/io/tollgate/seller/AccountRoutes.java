@@ -12,7 +12,7 @@ import io.tollgate.customer.Contact;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileQuota;
 import io.tollgate.file.FileReferences;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
@@ -20,8 +20,8 @@ import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
 import io.tollgate.http.Value;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.pdf.Logo;
 import io.tollgate.records.Rendering;
 import io.tollgate.resource.Resource;
@@ -48,7 +48,7 @@ public final class AccountRoutes {
                     text("locale"),
                     text("timezone"),
                     object(
-                            Account.STORAGE,
+                            SellerAccount.STORAGE,
                             integer("used").always(),
                             integer("quota").always()))
             .build();
@@ -87,11 +87,11 @@ public final class AccountRoutes {
             .notEmpty();
 
     private final Database database;
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final FileQuota quota;
     private final LogoCheck logos;
 
-    public AccountRoutes(Database database, Writes writes, FileQuota quota, LogoCheck logos) {
+    public AccountRoutes(Database database, WriteExecutor writes, FileQuota quota, LogoCheck logos) {
         this.database = database;
         this.writes = writes;
         this.quota = quota;
@@ -107,11 +107,12 @@ public final class AccountRoutes {
                 HttpMethod.GET, ACCOUNT.path(), "Get the account of the key", Endpoint.Shape.BARE, ACCOUNT, this::show);
     }
 
-    private Future<Answer> show(Request request) {
+    private Future<ApiResponse> show(Request request) {
         request.refuseParameters();
         String sellerId = request.caller().sellerId();
-        return database.get(Account.READ, Tuple.of(sellerId))
-                .map(rows -> answer(Account.of(request.caller().writing(), rows).shown()));
+        return database.get(SellerAccount.READ, Tuple.of(sellerId))
+                .map(rows -> answer(
+                        SellerAccount.of(request.caller().writing(), rows).shown()));
     }
 
     private Endpoint change() {
@@ -142,25 +143,25 @@ public final class AccountRoutes {
         });
     }
 
-    private Writes.Act change(Request request) {
+    private WriteExecutor.Command change(Request request) {
         Input input = request.input(CHANGE);
         AddressInput.check(input);
         String zone = input.text("timezone");
         input.rule(zone == null || TimeZones.has(zone), "timezone", TimeZones.EXPECTED);
         input.check();
         boolean drawable = request.context().get(DRAWABLE);
-        return write -> Account.lock(write).compose(former -> {
+        return write -> SellerAccount.lock(write).compose(former -> {
             write.expect(ACCOUNT, state(former.shown()));
             return logo(write, input, drawable).compose(file -> changed(write, former, over(input, former, file)));
         });
     }
 
-    private static Account over(Input input, Account former, @Nullable ObjectNode logo) {
+    private static SellerAccount over(Input input, SellerAccount former, @Nullable ObjectNode logo) {
         ObjectNode account = former.shown().deepCopy();
         input.mergeInto(account);
         if (input.has(LOGO)) {
             account.remove(LOGO);
-            Account.showLogo(account, logo);
+            SellerAccount.showLogo(account, logo);
         }
         if (account.path("displayName").isNull()) {
             account.put("displayName", former.registeredName());
@@ -169,11 +170,11 @@ public final class AccountRoutes {
             address.properties().removeIf(field -> field.getValue().isNull());
             account.set("address", address.isEmpty() ? null : address);
         }
-        return new Account(account, former.registeredName());
+        return new SellerAccount(account, former.registeredName());
     }
 
     /** The file that becomes the logo, or null; it is held, so that it is not deleted meanwhile. */
-    private static Future<@Nullable ObjectNode> logo(Write write, Input input, boolean drawable) {
+    private static Future<@Nullable ObjectNode> logo(WriteContext write, Input input, boolean drawable) {
         String id = input.text(LOGO);
         if (id == null) {
             return Future.succeededFuture();
@@ -203,7 +204,7 @@ public final class AccountRoutes {
                 });
     }
 
-    private Future<Answer> changed(Write write, Account former, Account account) {
+    private Future<ApiResponse> changed(WriteContext write, SellerAccount former, SellerAccount account) {
         if (account.equals(former)) {
             return Future.succeededFuture(answer(former.shown()));
         }
@@ -214,14 +215,14 @@ public final class AccountRoutes {
     }
 
     /** Shows the storage too, and names the state without it: an upload does not change the settings. */
-    private Answer answer(ObjectNode account) {
+    private ApiResponse answer(ObjectNode account) {
         ObjectNode shown = account.deepCopy();
-        shown.withObject("/" + Account.STORAGE).put("quota", quota.bytes());
-        return Answer.bare(state(account), rendered(shown));
+        shown.withObject("/" + SellerAccount.STORAGE).put("quota", quota.bytes());
+        return ApiResponse.bare(state(account), rendered(shown));
     }
 
     private static Buffer state(ObjectNode account) {
-        return rendered(account.deepCopy().without(Account.STORAGE));
+        return rendered(account.deepCopy().without(SellerAccount.STORAGE));
     }
 
     private static Buffer rendered(ObjectNode account) {

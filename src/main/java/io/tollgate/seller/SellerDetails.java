@@ -3,8 +3,8 @@ package io.tollgate.seller;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Write;
-import io.tollgate.records.Wall;
+import io.tollgate.http.WriteContext;
+import io.tollgate.records.TenantGuard;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -35,18 +35,18 @@ public record SellerDetails(
             """;
 
     /** Reads the details in the transaction of the write, so that it sees every change made before. */
-    public static Future<SellerDetails> of(Write write) {
+    public static Future<SellerDetails> of(WriteContext write) {
         return write.transaction()
                 .preparedQuery(READ)
                 .execute(Tuple.of(write.scope().sellerId()))
                 .map(rows -> {
                     Row row = rows.iterator().next();
-                    Wall.hold(write.scope(), row);
+                    TenantGuard.requireTenant(write.scope(), row);
                     return new SellerDetails(
                             row.getString(2),
                             row.getString(3),
                             row.getString(4),
-                            Account.parsed(row.getString(5)),
+                            SellerAccount.parsed(row.getString(5)),
                             row.getString(6),
                             row.getString(7));
                 });

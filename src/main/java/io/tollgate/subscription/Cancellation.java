@@ -2,9 +2,9 @@ package io.tollgate.subscription;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.IdempotencyKey;
-import io.tollgate.processor.Ending;
+import io.tollgate.processor.CancellationTime;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param idempotencyKey under which it may be asked again
  */
 record Cancellation(
-        Ending ending,
+        CancellationTime ending,
         @Nullable String reason,
         String keyId,
         String keyName,
@@ -27,8 +27,8 @@ record Cancellation(
     private static final Buffer SUCCESS = Buffer.buffer("{\"data\":{\"success\":true}}");
 
     /** What whoever asked is told. */
-    static Answer answer() {
-        return Answer.ok(SUCCESS);
+    static ApiResponse answer() {
+        return ApiResponse.ok(SUCCESS);
     }
 
     /** What the record says of it: an end that is moved was still asked for first when it was, by whom it was. */
@@ -70,7 +70,7 @@ record Cancellation(
 
     static Cancellation of(JsonObject json) {
         return new Cancellation(
-                Ending.of(json.getJsonObject("ending")),
+                CancellationTime.of(json.getJsonObject("ending")),
                 json.getString("reason"),
                 json.getString("keyId"),
                 json.getString("keyName"),

@@ -6,8 +6,8 @@ import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
-import io.tollgate.http.Writes;
-import io.tollgate.processor.Ending;
+import io.tollgate.http.WriteExecutor;
+import io.tollgate.processor.CancellationTime;
 import io.tollgate.processor.Processing;
 import io.tollgate.resource.Field;
 import io.vertx.core.http.HttpMethod;
@@ -33,10 +33,10 @@ public final class CancellationRoutes {
             "That the cancellation was recorded.",
             List.of(Field.bool("success").always()));
 
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final Processing processing;
 
-    public CancellationRoutes(Writes writes, Processing processing) {
+    public CancellationRoutes(WriteExecutor writes, Processing processing) {
         this.writes = writes;
         this.processing = processing;
     }
@@ -52,7 +52,7 @@ public final class CancellationRoutes {
                 same subscription, 403 `processor_not_connected` without an account, 422 `processor_refused` where \
                 the processor refuses. This installation sends no e-mails yet: 422 `email_unavailable` with \
                 `sendCancellationEmail: true`.""", CANCEL).answering(DONE);
-        return writes.errand(
+        return writes.externalOperation(
                 HttpMethod.POST,
                 "/v1/subscriptions/{subscriptionId}/cancel",
                 "Cancel a subscription",
@@ -61,7 +61,7 @@ public final class CancellationRoutes {
                 this::plan);
     }
 
-    private CancellationErrand plan(Request request) {
+    private SubscriptionCancellation plan(Request request) {
         Input input = request.input(CANCEL, "subscriptionId");
         List<String> ways = Stream.of("cancelImmediately", "cancelAtPeriodEnd", "cancelAt")
                 .filter(input::applies)
@@ -71,16 +71,18 @@ public final class CancellationRoutes {
             (ways.isEmpty() ? List.of("cancelImmediately") : ways).forEach(name -> input.problem(name, message));
         }
         input.check();
-        CancellationErrand.Wish wish = new CancellationErrand.Wish(
+        SubscriptionCancellation.Wish wish = new SubscriptionCancellation.Wish(
                 ending(ways.get(0), input), input.text("reason"), input.bool("sendCancellationEmail", false));
-        return new CancellationErrand(processing, request.id("subscriptionId"), wish);
+        return new SubscriptionCancellation(processing, request.id("subscriptionId"), wish);
     }
 
-    private static Ending ending(String way, Input input) {
+    private static CancellationTime ending(String way, Input input) {
         return switch (way) {
-            case "cancelImmediately" -> new Ending(Ending.When.NOW, null);
-            case "cancelAtPeriodEnd" -> new Ending(Ending.When.AT_PERIOD_END, null);
-            default -> new Ending(Ending.When.AT_DATE, Instant.parse(String.valueOf(input.text("cancelAt"))));
+            case "cancelImmediately" -> new CancellationTime(CancellationTime.When.NOW, null);
+            case "cancelAtPeriodEnd" -> new CancellationTime(CancellationTime.When.AT_PERIOD_END, null);
+            default ->
+                new CancellationTime(
+                        CancellationTime.When.AT_DATE, Instant.parse(String.valueOf(input.text("cancelAt"))));
         };
     }
 }

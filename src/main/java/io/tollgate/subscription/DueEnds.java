@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
-import io.tollgate.processor.Account;
+import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.SubscriptionState;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.processor.Tasks;
-import io.tollgate.processor.simulator.Imported;
+import io.tollgate.processor.simulator.ImportedSubscriptions;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -54,7 +54,7 @@ public final class DueEnds implements TaskRun.Settlement {
 
     private static boolean isToCome(ObjectNode subscription) {
         boolean asked = subscription.path("cancelAtPeriodEnd").asBoolean() || subscription.hasNonNull("cancelAt");
-        return asked && !Ended.is(subscription);
+        return asked && !CancelableStates.is(subscription);
     }
 
     /** As the record has it: of a period that nobody knows the end of, at once. */
@@ -64,7 +64,7 @@ public final class DueEnds implements TaskRun.Settlement {
     }
 
     @Override
-    public Future<@Nullable Instant> settle(Task task, @Nullable Account account) {
+    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
         return database.write(task.scope(), transaction -> look(transaction, task, account))
                 .compose(subscription -> {
                     String processorId =
@@ -81,7 +81,7 @@ public final class DueEnds implements TaskRun.Settlement {
                 });
     }
 
-    private Future<ObjectNode> look(SqlConnection transaction, Task task, @Nullable Account account) {
+    private Future<ObjectNode> look(SqlConnection transaction, Task task, @Nullable ProcessorAccount account) {
         return Records.lock(transaction, task.scope(), Subscriptions.RESOURCE, task.subjectId())
                 .compose(stored -> {
                     ObjectNode subscription = stored.record();
@@ -89,13 +89,13 @@ public final class DueEnds implements TaskRun.Settlement {
                             && account.simulated()
                             && subscription.hasNonNull("processorSubscriptionId");
                     return (told
-                                    ? Imported.know(transaction, task.scope(), subscription, clock.now())
+                                    ? ImportedSubscriptions.know(transaction, task.scope(), subscription, clock.now())
                                     : Future.<Void>succeededFuture())
                             .map(subscription);
                 });
     }
 
-    private Future<@Nullable Instant> atProcessor(Task task, @Nullable Account account, String processorId) {
+    private Future<@Nullable Instant> atProcessor(Task task, @Nullable ProcessorAccount account, String processorId) {
         if (account == null) {
             return Future.failedFuture("no account is connected");
         }
@@ -123,8 +123,8 @@ public final class DueEnds implements TaskRun.Settlement {
 
     private Future<Void> end(SqlConnection transaction, Scope scope, ObjectNode former) {
         Instant now = clock.now();
-        Change change =
-                new Change(transaction, scope, former.path("canceledByApiKey").asText(""), now);
+        SubscriptionChange change = new SubscriptionChange(
+                transaction, scope, former.path("canceledByApiKey").asText(""), now);
         return isPaidOff(transaction, scope, former).compose(paidOff -> {
             ObjectNode subscription = former.deepCopy().put("status", paidOff ? "completed" : "canceled");
             return change.write(former, subscription, Ids.next(now));

@@ -7,7 +7,7 @@ import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
 import io.tollgate.http.Idempotency;
 import io.tollgate.http.IdempotencyKey;
-import io.tollgate.processor.Account;
+import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
@@ -31,7 +31,7 @@ public final class LostCancellations implements TaskRun.Settlement {
     }
 
     @Override
-    public Future<@Nullable Instant> settle(Task task, @Nullable Account account) {
+    public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
         if (account == null) {
             return Future.failedFuture("no account is connected");
         }
@@ -54,12 +54,12 @@ public final class LostCancellations implements TaskRun.Settlement {
                 .compose(former -> {
                     ObjectNode subscription = former.record().deepCopy();
                     cancellation.enter(subscription);
-                    if (Ended.is(former.record())
+                    if (CancelableStates.is(former.record())
                             || Changes.none(Subscriptions.RESOURCE.fields(), former.record(), subscription)) {
                         return Future.succeededFuture();
                     }
                     Instant now = clock.now();
-                    Change change = new Change(transaction, scope, cancellation.keyId(), now);
+                    SubscriptionChange change = new SubscriptionChange(transaction, scope, cancellation.keyId(), now);
                     return change.write(former.record(), subscription, Ids.next(now))
                             .compose(written -> DueEnds.note(transaction, scope, subscription, Ids.next(now), now))
                             .compose(noted -> keep(transaction, scope, cancellation, now));

@@ -1,7 +1,7 @@
 package io.tollgate.taxrate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -21,7 +21,7 @@ final class DefaultRate {
     private DefaultRate() {}
 
     /** Takes the place from any other rate than this one. */
-    static Future<Void> clear(Write write, String besides) {
+    static Future<Void> clear(WriteContext write, String besides) {
         String seller = write.scope().sellerId();
         return write.transaction()
                 .preparedQuery(LOCK)
@@ -39,8 +39,8 @@ final class DefaultRate {
                 });
     }
 
-    private static Future<Void> clearOne(Write write, String id) {
-        return Held.lock(write, TaxRates.RESOURCE, id).compose(former -> {
+    private static Future<Void> clearOne(WriteContext write, String id) {
+        return LockedDocuments.lock(write, TaxRates.RESOURCE, id).compose(former -> {
             ObjectNode rate = former.record().deepCopy().put("default", false);
             return write.update(TaxRates.RESOURCE, former, rate, Map.of()).mapEmpty();
         });

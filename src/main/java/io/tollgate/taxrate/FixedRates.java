@@ -2,8 +2,8 @@ package io.tollgate.taxrate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.http.Input;
-import io.tollgate.http.Write;
-import io.tollgate.records.Wall;
+import io.tollgate.http.WriteContext;
+import io.tollgate.records.TenantGuard;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
@@ -36,7 +36,7 @@ public final class FixedRates {
     private FixedRates() {}
 
     /** Notes a problem where a rate is named that is not there. */
-    public static Future<Void> look(Write write, Input naming) {
+    public static Future<Void> look(WriteContext write, Input naming) {
         Set<String> named = new HashSet<>();
         naming.values().path(IDS).forEach(id -> named.add(id.asText()));
         if (named.isEmpty()) {
@@ -47,7 +47,7 @@ public final class FixedRates {
                 .execute(Tuple.of(write.scope().sellerId(), (Object) named.toArray(String[]::new)))
                 .map(rows -> {
                     for (Row row : rows) {
-                        Wall.hold(write.scope(), row);
+                        TenantGuard.requireTenant(write.scope(), row);
                         named.remove(row.getString(2));
                     }
                     naming.rule(
@@ -65,7 +65,7 @@ public final class FixedRates {
      * Returns the seller's default rate, for a page with the tax mode {@code fixed} and no rate of its own. Responds
      * with 400 if there is none: the page would charge no tax.
      */
-    public static Future<String> required(Write write, Input page) {
+    public static Future<String> required(WriteContext write, Input page) {
         return usual(write, null).map(rate -> {
             page.object("tax")
                     .rule(rate != null, "mode", "needs a tax rate: set " + IDS + ", or make a tax rate the default");
@@ -79,13 +79,13 @@ public final class FixedRates {
      *
      * @param pageId of a page that is there already, and must be taxed at a fixed rate; else null
      */
-    public static Future<@Nullable String> usual(Write write, @Nullable String pageId) {
+    public static Future<@Nullable String> usual(WriteContext write, @Nullable String pageId) {
         return write.transaction()
                 .preparedQuery(USUAL)
                 .execute(Tuple.of(write.scope().sellerId(), pageId))
                 .map(rows -> {
                     for (Row row : rows) {
-                        Wall.hold(write.scope(), row);
+                        TenantGuard.requireTenant(write.scope(), row);
                         return row.getString(2);
                     }
                     return null;

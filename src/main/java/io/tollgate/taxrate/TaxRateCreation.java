@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Input;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
-import io.tollgate.processor.Copies;
-import io.tollgate.processor.Creation;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
+import io.tollgate.processor.ExternalCreation;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.ProcessorCopies;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
 import io.tollgate.processor.TaxTerms;
@@ -20,7 +20,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 
 /** Makes one tax rate, at the processor and here. */
-final class TaxRateCreation extends Creation {
+final class TaxRateCreation extends ExternalCreation {
     private final ObjectNode values;
 
     TaxRateCreation(Processing processing, Input input) {
@@ -29,13 +29,13 @@ final class TaxRateCreation extends Creation {
     }
 
     @Override
-    protected Future<Void> check(Write write) {
+    protected Future<Void> check(WriteContext write) {
         return Future.succeededFuture();
     }
 
     /** The processor chooses the ids of tax rates: what was made is found by our own. */
     @Override
-    protected Future<Task> guard(Write write, String recordId) {
+    protected Future<Task> guard(WriteContext write, String recordId) {
         return Tasks.guard(write, Task.Kind.FORGET_TAX_RATE, recordId, new JsonObject());
     }
 
@@ -50,7 +50,7 @@ final class TaxRateCreation extends Creation {
     }
 
     @Override
-    protected Writes.Act written(Begun begun, String processorId) {
+    protected WriteExecutor.Command written(Begun begun, String processorId) {
         return write -> {
             boolean usual = values.path("default").asBoolean();
             ObjectNode rate = JsonNodeFactory.instance
@@ -66,7 +66,8 @@ final class TaxRateCreation extends Creation {
             rate.put("createdAt", Times.text(write.now())).put("updatedAt", Times.text(write.now()));
             return (usual ? DefaultRate.clear(write, begun.recordId()) : Future.<Void>succeededFuture())
                     .compose(cleared -> write.insert(TaxRates.RESOURCE, rate, Map.of()))
-                    .compose(stored -> Copies.insert(write, Copies.Kind.TAX_RATE, begun.recordId(), processorId)
+                    .compose(stored -> ProcessorCopies.insert(
+                                    write, ProcessorCopies.Kind.TAX_RATE, begun.recordId(), processorId)
                             .compose(done -> write.answer(201, TaxRates.RESOURCE, stored, Composition.NONE)));
         };
     }

@@ -2,7 +2,7 @@ package io.tollgate.taxrate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
@@ -10,10 +10,10 @@ import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
-import io.tollgate.http.Write;
-import io.tollgate.http.Writes;
-import io.tollgate.processor.Copies;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.processor.Processing;
+import io.tollgate.processor.ProcessorCopies;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
 import io.vertx.core.Future;
@@ -43,12 +43,12 @@ public final class TaxRateRoutes {
                     Key.bool("default"))
             .notEmpty();
 
-    private final Writes writes;
+    private final WriteExecutor writes;
     private final Processing processing;
-    private final List<TaxedThings> taxed;
+    private final List<TaxedDocuments> taxed;
 
     /** @param taxed what applies fixed rates, in the order in which it is locked */
-    public TaxRateRoutes(Writes writes, Processing processing, List<TaxedThings> taxed) {
+    public TaxRateRoutes(WriteExecutor writes, Processing processing, List<TaxedDocuments> taxed) {
         this.writes = writes;
         this.processing = processing;
         this.taxed = taxed;
@@ -63,7 +63,7 @@ public final class TaxRateRoutes {
                 Makes a rate here and in the connected processor account of the key's mode; nothing is made where \
                 either refuses. A new default takes the place of the former one. 403 `processor_not_connected` \
                 without an account; 422 `processor_refused` where the processor refuses.""", CREATE).creating();
-        return writes.errand(
+        return writes.externalOperation(
                 HttpMethod.POST,
                 "/v1/tax-rates",
                 "Create a tax rate",
@@ -81,7 +81,7 @@ public final class TaxRateRoutes {
                 HttpMethod.PATCH, ONE, "Update one tax rate", TaxRates.RESOURCE, writing, TaxRateRoutes::change);
     }
 
-    private static Writes.Act change(Request request) {
+    private static WriteExecutor.Command change(Request request) {
         Input input = request.input(CHANGE, "taxRateId").check();
         String id = request.id("taxRateId");
         return write -> (input.bool("default", false) ? DefaultRate.clear(write, id) : Future.<Void>succeededFuture())
@@ -99,13 +99,14 @@ public final class TaxRateRoutes {
                 .compose(stored -> write.answer(200, TaxRates.RESOURCE, stored, Composition.NONE));
     }
 
-    private static Future<Void> rename(Write write, ObjectNode former, ObjectNode rate) {
+    private static Future<Void> rename(WriteContext write, ObjectNode former, ObjectNode rate) {
         if (rate.path("displayName").equals(former.path("displayName"))) {
             return Future.succeededFuture();
         }
         JsonObject argument =
                 new JsonObject().put("name", rate.path("displayName").asText()).put("version", write.newId());
-        return Copies.of(write, Copies.Kind.TAX_RATE, rate.path("id").asText())
+        return ProcessorCopies.of(
+                        write, ProcessorCopies.Kind.TAX_RATE, rate.path("id").asText())
                 .compose(copies -> Tasks.follow(write, Task.Kind.RENAME_TAX_RATE, copies, argument));
     }
 
@@ -121,7 +122,7 @@ public final class TaxRateRoutes {
         });
     }
 
-    private Future<Answer> delete(Write write, String id) {
+    private Future<ApiResponse> delete(WriteContext write, String id) {
         // Pages and products are locked before rates: see decision 33.
         return each(things -> things.release(write, id))
                 .compose(released -> write.lock(write.scope(), TaxRates.RESOURCE, id))
@@ -132,7 +133,7 @@ public final class TaxRateRoutes {
                     ObjectNode rate =
                             former.record().deepCopy().put("active", false).put("default", false);
                     return each(things -> things.requireReleased(write, id))
-                            .compose(released -> Copies.of(write, Copies.Kind.TAX_RATE, id))
+                            .compose(released -> ProcessorCopies.of(write, ProcessorCopies.Kind.TAX_RATE, id))
                             .compose(copies ->
                                     Tasks.follow(write, Task.Kind.DEACTIVATE_TAX_RATE, copies, new JsonObject()))
                             .compose(noted -> write.update(TaxRates.RESOURCE, former, rate, Map.of()));
@@ -140,9 +141,9 @@ public final class TaxRateRoutes {
                 .compose(stored -> write.answer(200, TaxRates.RESOURCE, stored, Composition.NONE));
     }
 
-    private Future<Void> each(Function<TaxedThings, Future<Void>> step) {
+    private Future<Void> each(Function<TaxedDocuments, Future<Void>> step) {
         Future<Void> all = Future.succeededFuture();
-        for (TaxedThings things : taxed) {
+        for (TaxedDocuments things : taxed) {
             all = all.compose(done -> step.apply(things));
         }
         return all;

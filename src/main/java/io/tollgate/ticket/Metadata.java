@@ -31,7 +31,7 @@ final class Metadata {
     private Metadata() {}
 
     /** A key stands once in a request. */
-    static void hold(Input input) {
+    static void validate(Input input) {
         Set<String> keys = new HashSet<>();
         for (Input entry : input.objects(NAME)) {
             String key = entry.text("key");

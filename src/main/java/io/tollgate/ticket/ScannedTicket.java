@@ -2,7 +2,7 @@ package io.tollgate.ticket;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Write;
+import io.tollgate.http.WriteContext;
 import io.tollgate.page.Templates;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -41,7 +41,7 @@ record ScannedTicket(Scope scope, String id, boolean byCode, String pageId, Json
     record Warning(String code, String message) {}
 
     /** Finds a ticket of the seller in either mode; 404 if there is none. */
-    static Future<ScannedTicket> find(Write write, String code, String id) {
+    static Future<ScannedTicket> find(WriteContext write, String code, String id) {
         String seller = write.scope().sellerId();
         return write.transaction()
                 .preparedQuery(FIND)
@@ -61,7 +61,7 @@ record ScannedTicket(Scope scope, String id, boolean byCode, String pageId, Json
     }
 
     /** Fails with 409 if the ticket is for another event, and with 400 if there is no such event. */
-    Future<ScannedTicket> requireEvent(Write write, @Nullable String event) {
+    Future<ScannedTicket> requireEvent(WriteContext write, @Nullable String event) {
         if (event == null || event.equals(pageId)) {
             return Future.succeededFuture(this);
         }

@@ -6,7 +6,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.tollgate.booking.Bookings;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Download;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Request;
@@ -75,7 +75,7 @@ public final class TicketPdfRoutes {
                 this::ticketPdf);
     }
 
-    private Future<Answer> ticketPdf(Request request) {
+    private Future<ApiResponse> ticketPdf(Request request) {
         Asked asked = Asked.of(request);
         return source.fingerprint(asked.scope(), asked.bookingId()).compose(print -> {
             Made known = made.getIfPresent(new Key(print, asked.layout()));
@@ -92,7 +92,7 @@ public final class TicketPdfRoutes {
         });
     }
 
-    private Future<Answer> draw(Request request, Asked asked) {
+    private Future<ApiResponse> draw(Request request, Asked asked) {
         return source.load(asked.scope(), asked.bookingId())
                 .compose(row -> pdf.prepare(() -> plain(row, asked.layout())))
                 .compose(plain -> pictured(plain, asked))

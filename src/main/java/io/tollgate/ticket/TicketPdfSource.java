@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
-import io.tollgate.records.Wall;
+import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -86,7 +86,7 @@ final class TicketPdfSource {
 
     private static Row only(Scope scope, RowSet<Row> rows) {
         for (Row row : rows) {
-            Wall.hold(scope, row);
+            TenantGuard.requireTenant(scope, row);
             return row;
         }
         throw ApiError.notFound("Booking");

@@ -1,14 +1,14 @@
 package io.tollgate.ticket;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
 import io.tollgate.http.Request;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.resource.Type;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
@@ -36,9 +36,9 @@ public final class TicketRoutes {
                     Metadata.KEY)
             .mayBeMissing();
 
-    private final Writes writes;
+    private final WriteExecutor writes;
 
-    public TicketRoutes(Writes writes) {
+    public TicketRoutes(WriteExecutor writes) {
         this.writes = writes;
     }
 
@@ -61,9 +61,9 @@ public final class TicketRoutes {
                 TicketRoutes::change);
     }
 
-    private static Writes.Act change(Request request) {
+    private static WriteExecutor.Command change(Request request) {
         Input input = request.input(CHANGE, "ticketId");
-        Metadata.hold(input);
+        Metadata.validate(input);
         input.check();
         String id = request.id("ticketId");
         return write -> write.lock(write.scope(), Tickets.RESOURCE, id)
@@ -80,7 +80,7 @@ public final class TicketRoutes {
                     Metadata.apply(input, ticket, write.now());
                     return write.update(write.scope(), Tickets.RESOURCE, former, ticket);
                 })
-                .map(ticket -> Answer.record(200, ticket));
+                .map(ticket -> ApiResponse.record(200, ticket));
     }
 
     private Endpoint validate() {
@@ -100,9 +100,9 @@ public final class TicketRoutes {
                 TicketRoutes::validate);
     }
 
-    private static Writes.Act validate(Request request) {
+    private static WriteExecutor.Command validate(Request request) {
         Input input = request.input(SCAN);
-        Metadata.hold(input);
+        Metadata.validate(input);
         input.check();
         String code = request.text("checkInCode");
         String event = input.text("pageId");
@@ -135,7 +135,7 @@ public final class TicketRoutes {
                 TicketRoutes::checkOut);
     }
 
-    private static Writes.Act checkOut(Request request) {
+    private static WriteExecutor.Command checkOut(Request request) {
         request.input(Body.NONE, "ticketId").check();
         String id = request.id("ticketId");
         return write -> ScannedTicket.find(write, "", id)

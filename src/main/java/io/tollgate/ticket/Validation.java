@@ -12,7 +12,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Answer;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Endpoint;
 import io.tollgate.records.Rendering;
 import io.tollgate.resource.Field;
@@ -55,7 +55,7 @@ final class Validation {
         return fields;
     }
 
-    static Answer answer(CheckIn.Outcome outcome, JsonNode record, List<ScannedTicket.Warning> warnings) {
+    static ApiResponse answer(CheckIn.Outcome outcome, JsonNode record, List<ScannedTicket.Warning> warnings) {
         ObjectNode ticket = record.deepCopy();
         ticket.remove(LEFT);
         ticket.set("chargeId", record.get("bookingId"));
@@ -67,7 +67,7 @@ final class Validation {
         answer.set("ticket", ticket);
         ArrayNode told = answer.putArray("warnings");
         warnings.forEach(one -> told.addObject().put("code", one.code()).put("message", one.message()));
-        return Answer.of(
+        return ApiResponse.of(
                 200,
                 Buffer.buffer("{\"data\":")
                         .appendBytes(Rendering.render(FIELDS, answer))

@@ -9,7 +9,7 @@ import io.tollgate.http.Api;
 import io.tollgate.http.Composition;
 import io.tollgate.http.RateLimit;
 import io.tollgate.http.RequestLog;
-import io.tollgate.http.Writes;
+import io.tollgate.http.WriteExecutor;
 import io.tollgate.page.PageComposition;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.Codes;
@@ -44,7 +44,7 @@ final class BookingServer implements AutoCloseable {
                 new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000),
                 new RateLimit(1_000_000, 1_000_000),
                 limits,
-                List.of(new BookingRoutes(new Writes(database, Clock.SYSTEM), booking).create()));
+                List.of(new BookingRoutes(new WriteExecutor(database, Clock.SYSTEM), booking).create()));
         HttpServer server =
                 TestSeller.await(vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));
         port = server.actualPort();

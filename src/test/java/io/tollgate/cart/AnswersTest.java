@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.catalog.Field;
 import io.tollgate.catalog.Field.Element;
-import io.tollgate.catalog.Setting;
+import io.tollgate.catalog.OptionalValue;
 import io.tollgate.catalog.ShowHideLogic.Comparison;
 import io.tollgate.error.ApiError.Problem;
 import java.util.ArrayList;
@@ -111,14 +111,15 @@ class AnswersTest {
         "NUMBER, 5, false"
     })
     void bounds_are_of_the_length_or_of_the_number(Element element, String text, boolean valid) {
-        Field field = field("f", element, "", false, null, new Setting(true, "3"), new Setting(true, "4"));
+        Field field = field("f", element, "", false, null, new OptionalValue(true, "3"), new OptionalValue(true, "4"));
         only(field, answer("f", text));
         assertThat(problems.isEmpty()).isEqualTo(valid);
     }
 
     @Test
     void several_options_are_in_the_order_of_the_field_and_have_bounds() {
-        Field field = field("f", Element.MULTI_SELECT, "", false, null, new Setting(true, "2"), new Setting(true, "2"));
+        Field field = field(
+                "f", Element.MULTI_SELECT, "", false, null, new OptionalValue(true, "2"), new OptionalValue(true, "2"));
         assertThat(only(field, options("Blue", "red"))).isEqualTo("Red, Blue");
         only(field, options("Blue"));
         assertThat(problems).extracting(Problem::message).containsExactly("needs at least 2 options");

@@ -5,12 +5,12 @@ import io.tollgate.catalog.Coupon;
 import io.tollgate.catalog.Discount;
 import io.tollgate.catalog.Event;
 import io.tollgate.catalog.Field;
+import io.tollgate.catalog.OptionalValue;
 import io.tollgate.catalog.PageFee;
 import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.Price;
 import io.tollgate.catalog.Product;
 import io.tollgate.catalog.Selection;
-import io.tollgate.catalog.Setting;
 import io.tollgate.catalog.ShowHideLogic;
 import io.tollgate.catalog.TicketGroup;
 import io.tollgate.catalog.TicketType;
@@ -99,8 +99,8 @@ final class Samples {
             String type,
             boolean required,
             @Nullable ShowHideLogic logic,
-            @Nullable Setting min,
-            @Nullable Setting max) {
+            @Nullable OptionalValue min,
+            @Nullable OptionalValue max) {
         List<Field.Option> options = List.of(
                 new Field.Option("o1", "Red", "red"),
                 new Field.Option("o2", "Green", "green"),

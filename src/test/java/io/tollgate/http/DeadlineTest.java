@@ -27,23 +27,23 @@ class DeadlineTest {
 
     @Test
     void late_answer_is_a_503_that_may_be_retried() {
-        Promise<Answer> late = Promise.promise();
+        Promise<ApiResponse> late = Promise.promise();
         TestApi api = serving(late.future(), 50);
         TestApi.Reply reply = api.get("/waits");
         assertThat(reply.status()).isEqualTo(503);
         assertThat(reply.header("Retry-After")).isEqualTo("1");
         assertThat(reply.json().path("code").asText()).isEqualTo("temporarily_unavailable");
-        late.complete(Answer.ok(Buffer.buffer("{}")));
+        late.complete(ApiResponse.ok(Buffer.buffer("{}")));
         assertThat(api.get("/waits").status()).isEqualTo(200);
     }
 
     @Test
     void answer_in_time_stands() {
-        TestApi api = serving(Future.succeededFuture(Answer.ok(Buffer.buffer("{}"))), 10_000);
+        TestApi api = serving(Future.succeededFuture(ApiResponse.ok(Buffer.buffer("{}"))), 10_000);
         assertThat(api.get("/waits").status()).isEqualTo(200);
     }
 
-    private static TestApi serving(Future<Answer> answer, long millis) {
+    private static TestApi serving(Future<ApiResponse> answer, long millis) {
         Router router = Router.router(VERTX);
         Api.entrance(
                 router,

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /** The way to the workers is bounded: in number, in time, and in what is sent again. */
 class ProcessorClientTest {
-    private static final Account ACCOUNT = new Account(new Scope("a".repeat(24), true), Buffer.buffer("key"), false);
+    private static final ProcessorAccount ACCOUNT =
+            new ProcessorAccount(new Scope("a".repeat(24), true), Buffer.buffer("key"), false);
 
     private final Vertx vertx = Vertx.vertx();
     private final List<Message<JsonObject>> received = new ArrayList<>();

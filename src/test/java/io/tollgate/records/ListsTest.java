@@ -37,7 +37,7 @@ class ListsTest {
     /** @param query as a URL has it */
     private record Wanted(Scope scope, String query) {}
 
-    private static List<Future<Page>> lists(Walls walls, Resource resource, List<Wanted> wanted) {
+    private static List<Future<Page>> lists(TenantGuards walls, Resource resource, List<Wanted> wanted) {
         return TURN.ask(walls, wanted, records -> each -> records.list(each.scope, parsed(resource, each.query)));
     }
 
@@ -80,7 +80,7 @@ class ListsTest {
         has(foreign, resource, true, 2);
         Scope live = own.scope(true);
         List<Future<Page>> answers = lists(
-                Walls.BOTH,
+                TenantGuards.BOTH,
                 resource,
                 List.of(
                         new Wanted(live, "limit=2&starting_after=" + ids.get(2)),
@@ -100,7 +100,7 @@ class ListsTest {
         List<String> ids = has(own, resource, true, 5);
         Scope live = own.scope(true);
         List<Future<Page>> answers = lists(
-                Walls.BOTH,
+                TenantGuards.BOTH,
                 resource,
                 List.of(
                         new Wanted(live, "limit=2&ending_before=" + ids.get(4)),
@@ -116,7 +116,7 @@ class ListsTest {
     void those_who_want_the_first_page_get_the_same() {
         List<String> ids = has(own, Customers.RESOURCE, true, 3);
         Wanted first = new Wanted(own.scope(true), "limit=2");
-        List<Future<Page>> answers = lists(Walls.BOTH, Customers.RESOURCE, List.of(first, first, first));
+        List<Future<Page>> answers = lists(TenantGuards.BOTH, Customers.RESOURCE, List.of(first, first, first));
         answers.forEach(answer -> isPage(answer, ids.subList(0, 2), true, 3));
         assertThat(TURN.statements()).isEqualTo(1);
     }
@@ -129,7 +129,7 @@ class ListsTest {
         Scope live = own.scope(true);
         String after = "starting_after=" + ids.get(0);
         List<Future<Page>> answers = lists(
-                Walls.BOTH,
+                TenantGuards.BOTH,
                 Payments.RESOURCE,
                 List.of(
                         new Wanted(live, ""),
@@ -158,7 +158,7 @@ class ListsTest {
         List<Wanted> wanted = ids.stream()
                 .map(id -> new Wanted(own.scope(true), "limit=20&starting_after=" + id))
                 .toList();
-        List<Future<Page>> answers = lists(Walls.BOTH, Customers.RESOURCE, wanted);
+        List<Future<Page>> answers = lists(TenantGuards.BOTH, Customers.RESOURCE, wanted);
         for (int i = 0; i < ids.size(); i++) {
             isPage(answers.get(i), ids.subList(i + 1, ids.size()), false, 7);
         }
@@ -172,24 +172,24 @@ class ListsTest {
         has(foreign, resource, true, 1);
         String first = "starting_after=" + "f".repeat(24);
         String none = "starting_after=" + "0".repeat(24);
-        Walls comparisonAlone =
-                new Walls(sql -> sql.replace("seller_id = $1", "($1::text IS NOT NULL)"), Walls.BOTH.comparison());
+        TenantGuards comparisonAlone = new TenantGuards(
+                sql -> sql.replace("seller_id = $1", "($1::text IS NOT NULL)"), TenantGuards.BOTH.comparison());
         List<Future<Page>> answers = lists(
                 comparisonAlone,
                 resource,
                 List.of(new Wanted(own.scope(true), first), new Wanted(own.scope(true), none)));
         assertThat(TURN.statements()).isEqualTo(1);
-        assertThat(answers.get(0).cause()).isInstanceOf(Wall.Breach.class);
+        assertThat(answers.get(0).cause()).isInstanceOf(TenantGuard.Breach.class);
         assertThat(shown(answers.get(1))).isEmpty();
     }
 
     @Test
     void what_cannot_be_asked_fails_for_all_who_asked() {
-        Walls broken = new Walls(
+        TenantGuards broken = new TenantGuards(
                 sql -> {
                     throw new IllegalStateException("of this test");
                 },
-                Walls.BOTH.comparison());
+                TenantGuards.BOTH.comparison());
         Wanted first = new Wanted(own.scope(true), "");
         List<Future<Page>> answers = lists(broken, Customers.RESOURCE, List.of(first, first));
         assertThat(answers).allSatisfy(answer -> assertThat(answer.cause()).hasMessage("of this test"));
@@ -197,8 +197,8 @@ class ListsTest {
 
     @Test
     void what_fails_fails_for_all_who_asked() {
-        Walls broken = new Walls(
-                sql -> sql.replace("seller_id = $1", "seller_id = $1 AND 1 / 0 = 1"), Walls.BOTH.comparison());
+        TenantGuards broken = new TenantGuards(
+                sql -> sql.replace("seller_id = $1", "seller_id = $1 AND 1 / 0 = 1"), TenantGuards.BOTH.comparison());
         Scope scope = own.scope(true);
         List<Future<Page>> answers = lists(
                 broken,

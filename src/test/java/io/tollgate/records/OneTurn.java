@@ -44,7 +44,7 @@ final class OneTurn implements BeforeAllCallback, BeforeEachCallback, AfterAllCa
     }
 
     /** What all of them get, each its answer or its failure. */
-    <W, A> List<Future<A>> ask(Walls walls, List<W> wanted, Function<Records, Function<W, Future<A>>> question) {
+    <W, A> List<Future<A>> ask(TenantGuards walls, List<W> wanted, Function<Records, Function<W, Future<A>>> question) {
         Records records = records(walls);
         List<Future<A>> answers = new ArrayList<>();
         await(() -> {
@@ -55,20 +55,20 @@ final class OneTurn implements BeforeAllCallback, BeforeEachCallback, AfterAllCa
     }
 
     /** Records whose statements are counted. */
-    Records records(Walls walls) {
+    Records records(TenantGuards walls) {
         return records(walls, Clock.SYSTEM);
     }
 
-    Records records(Walls walls, Clock clock) {
+    Records records(TenantGuards walls, Clock clock) {
         return records(walls, clock, new SearchMemory());
     }
 
-    Records records(Walls walls, Clock clock, SearchMemory memory) {
+    Records records(TenantGuards walls, Clock clock, SearchMemory memory) {
         return new Records(
                 Objects.requireNonNull(database),
                 clock,
                 memory,
-                new Walls(
+                new TenantGuards(
                         sql -> {
                             statements.incrementAndGet();
                             return walls.statement().apply(sql);

@@ -36,12 +36,12 @@ class SearchDaysTest {
     private final List<ObjectNode> made = new ArrayList<>();
     private Instant now = NOW;
     private final Records records = TURN.records(
-            new Walls(
+            new TenantGuards(
                     sql -> {
                         asked.add(sql);
                         return sql;
                     },
-                    Wall::hold),
+                    TenantGuard::requireTenant),
             () -> now);
 
     @BeforeEach

@@ -36,7 +36,7 @@ class SearchFunctionsTest {
         Random random = new Random(seed);
         String[] texts = some(random, 400, 12);
         String[] needles = some(random, 400, 3);
-        String[] patterns = Stream.of(needles).map(Needle::containing).toArray(String[]::new);
+        String[] patterns = Stream.of(needles).map(TrigramPattern::containing).toArray(String[]::new);
         Row row = TestSeller.rows("""
                         SELECT count(*) AS pairs,
                           count(*) FILTER (WHERE pg_catalog.tollgate_position(t, n) > 0) AS found,

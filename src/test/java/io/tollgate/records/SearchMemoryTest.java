@@ -20,12 +20,12 @@ class SearchMemoryTest {
 
     private final TestSeller seller = TestGateway.shared().seller();
     private final List<String> asked = new ArrayList<>();
-    private final Walls walls = new Walls(
+    private final TenantGuards walls = new TenantGuards(
             sql -> {
                 asked.add(sql);
                 return sql;
             },
-            Wall::hold);
+            TenantGuard::requireTenant);
 
     private void make() {
         seller.has(Payments.RESOURCE, true, payment -> payment.put("customerName", "Ada Wool"));

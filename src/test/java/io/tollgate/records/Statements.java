@@ -76,7 +76,7 @@ final class Statements {
 
     private void byId() {
         all.put("get", Records.getSql(resource));
-        all.put("get several", Gets.someSql(resource));
+        all.put("get several", RecordReader.someSql(resource));
         all.put("lock", Records.lockSql(resource));
         if (resource.recorded()) {
             all.put("fold counts", CountFolding.sql(resource));

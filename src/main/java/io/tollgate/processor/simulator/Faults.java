@@ -41,7 +41,7 @@ final class Faults {
     /**
      * @param key under which the request may be sent again
      */
-    Fault of(String path, Form form, String key) {
+    Fault of(String path, FormBody form, String key) {
         Matcher spell =
                 SPELL.matcher(path + "\n" + String.join("\n", form.values().values()));
         if (!spell.find()) {

@@ -8,5 +8,5 @@ interface Operation {
     /**
      * @param id of the object in the path, empty where the path has none
      */
-    Future<JsonObject> on(Books books, Form form, String id);
+    Future<JsonObject> on(SimulatedObjects books, FormBody form, String id);
 }

@@ -4,7 +4,7 @@ import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.simulator.Faults.Fault;
-import io.tollgate.processor.simulator.KeptAnswers.Reply;
+import io.tollgate.processor.simulator.StoredResponses.Reply;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -27,20 +27,20 @@ public final class SimulatorVerticle extends VerticleBase {
     private static final String ID = "([^/]+)";
 
     private static final List<Route> ROUTES = List.of(
-            new Route(HttpMethod.POST, "/v1/coupons", CouponBook::create),
-            new Route(HttpMethod.GET, "/v1/coupons/" + ID, CouponBook::retrieve),
-            new Route(HttpMethod.POST, "/v1/coupons/" + ID, CouponBook::update),
-            new Route(HttpMethod.DELETE, "/v1/coupons/" + ID, CouponBook::delete),
-            new Route(HttpMethod.GET, "/v1/tax_rates", TaxRateBook::list),
-            new Route(HttpMethod.POST, "/v1/tax_rates", TaxRateBook::create),
-            new Route(HttpMethod.GET, "/v1/tax_rates/" + ID, TaxRateBook::retrieve),
-            new Route(HttpMethod.POST, "/v1/tax_rates/" + ID, TaxRateBook::update),
-            new Route(HttpMethod.POST, "/v1/customers", CustomerBook::create),
-            new Route(HttpMethod.GET, "/v1/customers/" + ID, CustomerBook::retrieve),
-            new Route(HttpMethod.POST, "/v1/subscriptions", SubscriptionBook::create),
-            new Route(HttpMethod.GET, "/v1/subscriptions/" + ID, SubscriptionBook::retrieve),
-            new Route(HttpMethod.POST, "/v1/subscriptions/" + ID, SubscriptionBook::update),
-            new Route(HttpMethod.DELETE, "/v1/subscriptions/" + ID, SubscriptionBook::cancel));
+            new Route(HttpMethod.POST, "/v1/coupons", SimulatedCoupons::create),
+            new Route(HttpMethod.GET, "/v1/coupons/" + ID, SimulatedCoupons::retrieve),
+            new Route(HttpMethod.POST, "/v1/coupons/" + ID, SimulatedCoupons::update),
+            new Route(HttpMethod.DELETE, "/v1/coupons/" + ID, SimulatedCoupons::delete),
+            new Route(HttpMethod.GET, "/v1/tax_rates", SimulatedTaxRates::list),
+            new Route(HttpMethod.POST, "/v1/tax_rates", SimulatedTaxRates::create),
+            new Route(HttpMethod.GET, "/v1/tax_rates/" + ID, SimulatedTaxRates::retrieve),
+            new Route(HttpMethod.POST, "/v1/tax_rates/" + ID, SimulatedTaxRates::update),
+            new Route(HttpMethod.POST, "/v1/customers", SimulatedCustomers::create),
+            new Route(HttpMethod.GET, "/v1/customers/" + ID, SimulatedCustomers::retrieve),
+            new Route(HttpMethod.POST, "/v1/subscriptions", SimulatedSubscriptions::create),
+            new Route(HttpMethod.GET, "/v1/subscriptions/" + ID, SimulatedSubscriptions::retrieve),
+            new Route(HttpMethod.POST, "/v1/subscriptions/" + ID, SimulatedSubscriptions::update),
+            new Route(HttpMethod.DELETE, "/v1/subscriptions/" + ID, SimulatedSubscriptions::cancel));
 
     private final Database.Settings settings;
     private final AccountKeys keys;
@@ -96,7 +96,7 @@ public final class SimulatorVerticle extends VerticleBase {
     }
 
     private void answer(HttpServerRequest request, String body) {
-        Form form = Form.of(request.method().equals(HttpMethod.GET) ? query(request) : body);
+        FormBody form = FormBody.of(request.method().equals(HttpMethod.GET) ? query(request) : body);
         String header = request.getHeader("Idempotency-Key");
         String key = header == null ? "" : header;
         String path = java.net.URLDecoder.decode(request.path(), StandardCharsets.UTF_8);
@@ -124,7 +124,7 @@ public final class SimulatorVerticle extends VerticleBase {
         return Future.succeededFuture(new Reply(error.status(), error.body(), false));
     }
 
-    private Future<Reply> work(HttpServerRequest request, String body, Form form, String key) {
+    private Future<Reply> work(HttpServerRequest request, String body, FormBody form, String key) {
         Scope scope = account(request);
         if (scope == null) {
             return refused(WireError.unauthorized());
@@ -140,7 +140,7 @@ public final class SimulatorVerticle extends VerticleBase {
                         scope,
                         transaction -> key.isEmpty()
                                 ? done(transaction, scope, route, request, form)
-                                : KeptAnswers.once(
+                                : StoredResponses.once(
                                         transaction,
                                         scope,
                                         clock.now(),
@@ -151,8 +151,8 @@ public final class SimulatorVerticle extends VerticleBase {
     }
 
     private Future<Reply> done(
-            SqlConnection transaction, Scope scope, Route route, HttpServerRequest request, Form form) {
-        Books books = new Books(transaction, scope, clock.now());
+            SqlConnection transaction, Scope scope, Route route, HttpServerRequest request, FormBody form) {
+        SimulatedObjects books = new SimulatedObjects(transaction, scope, clock.now());
         return Future.succeededFuture()
                 .compose(nothing -> route.operation().on(books, form, route.id(request)))
                 .map(object -> new Reply(200, object, false))
@@ -183,7 +183,7 @@ public final class SimulatorVerticle extends VerticleBase {
                 request.response()
                         .setStatusCode(reply.status())
                         .putHeader("Content-Type", "application/json")
-                        .putHeader("Request-Id", Books.newId("req_"));
+                        .putHeader("Request-Id", SimulatedObjects.newId("req_"));
                 if (reply.replayed()) {
                     request.response().putHeader("Idempotent-Replayed", "true");
                 }

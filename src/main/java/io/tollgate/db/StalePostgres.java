@@ -1,0 +1,99 @@
+package io.tollgate.db;
+
+import io.tollgate.config.StartRefused;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** What is left of a Postgres when the process that started it was killed: the server, or sessions without one. */
+final class StalePostgres {
+    private static final String PID_FILE = "postmaster.pid";
+    private static final int STOP_SECONDS = 120;
+    private static final int POLL_MILLIS = 50;
+
+    private StalePostgres() {}
+
+    /**
+     * Stops what still runs on a folder and clears its traces. Called under the folder's lock, so nobody rightful
+     * owns it.
+     */
+    static boolean stop(Path folder) throws IOException {
+        Optional<ProcessHandle> server = server(folder);
+        // It asks for a fast shutdown, which cuts sessions; SIGTERM would wait for them.
+        server.ifPresent(process -> stop(process, "-INT", folder));
+        List<ProcessHandle> sessions = sessions(folder);
+        sessions.forEach(process -> stop(process, "-QUIT", folder));
+        // Another process may have the number by now, and Postgres would take it for its own.
+        Files.deleteIfExists(folder.resolve(PID_FILE));
+        return server.isPresent() || !sessions.isEmpty();
+    }
+
+    /** Returns the server process that runs on a folder, if there is one. */
+    static Optional<ProcessHandle> server(Path folder) throws IOException {
+        List<String> pidFile;
+        try {
+            pidFile = Files.readAllLines(folder.resolve(PID_FILE));
+        } catch (NoSuchFileException stopped) {
+            return Optional.empty();
+        }
+        return pidFile.stream()
+                .findFirst()
+                .map(String::strip)
+                .filter(number -> number.matches("[0-9]{1,9}"))
+                .flatMap(number -> ProcessHandle.of(Long.parseLong(number)))
+                .filter(process -> runsIn(process, folder));
+    }
+
+    /**
+     * Those of a server that was killed itself. They look for it between statements only, and as long as one of
+     * them works, no other server may start on the folder.
+     */
+    private static List<ProcessHandle> sessions(Path folder) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> isPostgres(process) && runsIn(process, folder))
+                .toList();
+    }
+
+    /** A server and its sessions work inside their own folder. Where that cannot be asked, the name must do. */
+    private static boolean runsIn(ProcessHandle process, Path folder) {
+        try {
+            Path place = Path.of("/proc", Long.toString(process.pid()), "cwd").toRealPath();
+            return place.equals(folder.toRealPath());
+        } catch (IOException unknown) {
+            return !Files.exists(Path.of("/proc/self")) && process.isAlive() && isPostgres(process);
+        }
+    }
+
+    private static boolean isPostgres(ProcessHandle process) {
+        return process.info()
+                .command()
+                .filter(name -> name.endsWith("postgres"))
+                .isPresent();
+    }
+
+    private static void stop(ProcessHandle process, String signal, Path folder) {
+        try {
+            new ProcessBuilder("kill", signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
+            // Not whether it is alive: ended, it may wait for a parent that never asks, as in many containers.
+            while (runsIn(process, folder)) {
+                if (System.nanoTime() > end) {
+                    throw new StartRefused(
+                            "an earlier Postgres, process %d, does not stop: stop it by hand".formatted(process.pid()));
+                }
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+            }
+        } catch (IOException failed) {
+            throw new StartRefused(
+                    "an earlier Postgres, process %d, cannot be stopped".formatted(process.pid()), failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

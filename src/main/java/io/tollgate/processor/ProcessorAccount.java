@@ -1,0 +1,50 @@
+package io.tollgate.processor;
+
+import io.tollgate.error.ApiError;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A seller's account at the processor in one mode. Its key stays sealed until a worker uses it.
+ *
+ * @param simulated whether it is one of the embedded simulator
+ */
+public record ProcessorAccount(Scope scope, Buffer sealedKey, boolean simulated) {
+    private static final String FIND =
+            "SELECT secret_key, simulated FROM processor_account WHERE seller_id = $1 AND livemode = $2";
+
+    /** The account of a scope; 403 where none is connected. Modes never share one. */
+    public static Future<ProcessorAccount> of(SqlConnection transaction, Scope scope) {
+        return find(transaction, scope).map(account -> {
+            if (account == null) {
+                throw ApiError.forbidden(
+                        "processor_not_connected",
+                        "No payment processor account is connected for " + (scope.live() ? "live" : "test")
+                                + " mode. Connect one first.");
+            }
+            return account;
+        });
+    }
+
+    static Future<@Nullable ProcessorAccount> find(SqlConnection transaction, Scope scope) {
+        return transaction
+                .preparedQuery(FIND)
+                .execute(Tuple.of(scope.sellerId(), scope.live()))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        return new ProcessorAccount(scope, row.getBuffer(0), row.getBoolean(1));
+                    }
+                    return null;
+                });
+    }
+
+    @Override
+    public String toString() {
+        return "Account[" + scope + ", key ***]";
+    }
+}

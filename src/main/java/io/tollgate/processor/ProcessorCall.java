@@ -1,0 +1,77 @@
+package io.tollgate.processor;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+
+/** What can be asked of the processor, as it travels to the workers. */
+enum ProcessorCall {
+    CREATE_COUPON {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            processor.createCoupon(terms.getString("id"), CouponTerms.of(terms.getJsonObject("discount")), key);
+            return NOTHING;
+        }
+    },
+    RENAME_COUPON {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            processor.renameCoupon(terms.getString("id"), terms.getString("name"), key);
+            return NOTHING;
+        }
+    },
+    DELETE_COUPON {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            processor.deleteCoupon(terms.getString("id"), key);
+            return NOTHING;
+        }
+    },
+    CREATE_TAX_RATE {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            String id = processor.createTaxRate(
+                    terms.getString("recordId"), TaxTerms.of(terms.getJsonObject("terms")), key);
+            return new JsonObject().put("id", id);
+        }
+    },
+    RENAME_TAX_RATE {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            processor.renameTaxRate(terms.getString("id"), terms.getString("name"), key);
+            return NOTHING;
+        }
+    },
+    DEACTIVATE_TAX_RATE {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            processor.deactivateTaxRate(terms.getString("id"), key);
+            return NOTHING;
+        }
+    },
+    TAX_RATES_OF {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            Instant since = Instant.parse(terms.getString("since"));
+            return new JsonObject().put("ids", new JsonArray(processor.taxRatesOf(terms.getString("recordId"), since)));
+        }
+    },
+    CANCEL_SUBSCRIPTION {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            CancellationTime ending = CancellationTime.of(terms.getJsonObject("ending"));
+            return processor.cancel(terms.getString("id"), ending, key).json();
+        }
+    },
+    SUBSCRIPTION {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return processor.subscription(terms.getString("id")).json();
+        }
+    };
+
+    private static final JsonObject NOTHING = new JsonObject();
+
+    /** Asks it; gives the answer as it travels back. */
+    abstract JsonObject on(Processor processor, JsonObject terms, String key);
+}

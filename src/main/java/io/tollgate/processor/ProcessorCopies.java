@@ -1,0 +1,72 @@
+package io.tollgate.processor;
+
+import io.tollgate.http.WriteContext;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Remembers which records of the catalogue the processor knows, in which mode and by which id. */
+public final class ProcessorCopies {
+    private static final String INSERT = """
+            INSERT INTO processor_copy (seller_id, livemode, kind, record_id, processor_id, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING
+            """;
+    private static final String FIND = """
+            SELECT livemode, processor_id FROM processor_copy
+            WHERE seller_id = $1 AND livemode IN (true, false) AND kind = $2 AND record_id = $3
+            """;
+
+    private ProcessorCopies() {}
+
+    /** What has copies. */
+    public enum Kind {
+        COUPON("coupon"),
+        TAX_RATE("tax_rate");
+
+        private final String column;
+
+        Kind(String column) {
+            this.column = column;
+        }
+    }
+
+    /** A record as the processor knows it in one mode. */
+    public record Copy(boolean live, String processorId) {}
+
+    /** Remembers a copy in the mode of the write. */
+    public static Future<Void> insert(WriteContext write, Kind kind, String recordId, String processorId) {
+        return insert(write.transaction(), write.scope(), kind, recordId, processorId, write.now());
+    }
+
+    /** The same, beside any request; one that is known already is left so. */
+    public static Future<Void> insert(
+            SqlConnection transaction, Scope scope, Kind kind, String recordId, String processorId, Instant now) {
+        return transaction
+                .preparedQuery(INSERT)
+                .execute(Tuple.of(
+                        scope.sellerId(),
+                        scope.live(),
+                        kind.column,
+                        recordId,
+                        processorId,
+                        now.atOffset(ZoneOffset.UTC)))
+                .mapEmpty();
+    }
+
+    /** Those of both modes. */
+    public static Future<List<Copy>> of(WriteContext write, Kind kind, String recordId) {
+        return write.transaction()
+                .preparedQuery(FIND)
+                .execute(Tuple.of(write.scope().sellerId(), kind.column, recordId))
+                .map(rows -> {
+                    List<Copy> copies = new ArrayList<>();
+                    rows.forEach(row -> copies.add(new Copy(row.getBoolean(0), row.getString(1))));
+                    return copies;
+                });
+    }
+}

@@ -1,0 +1,97 @@
+package io.tollgate.processor.simulator;
+
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.vertx.core.json.JsonObject;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The parameters of a request, as they come form-encoded: {@code items[0][price]=...}. */
+record FormBody(Map<String, String> values) {
+    private static final int PARAMETERS_MAX = 1000;
+
+    static FormBody of(String encoded) {
+        Map<String, String> values = new LinkedHashMap<>();
+        new QueryStringDecoder(encoded, java.nio.charset.StandardCharsets.UTF_8, false, PARAMETERS_MAX)
+                .parameters()
+                .forEach((name, all) -> values.put(name, all.get(all.size() - 1)));
+        return new FormBody(values);
+    }
+
+    /** Refuses what is not among these names; what is in brackets belongs to its name. */
+    void only(Set<String> names) {
+        for (String name : values.keySet()) {
+            int bracket = name.indexOf('[');
+            if (!names.contains(bracket < 0 ? name : name.substring(0, bracket))) {
+                throw WireError.unknown(name);
+            }
+        }
+    }
+
+    boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    @Nullable
+    String text(String name) {
+        String value = values.get(name);
+        return value == null || value.isEmpty() ? null : value;
+    }
+
+    String needed(String name) {
+        String value = text(name);
+        if (value == null) {
+            throw WireError.missing(name);
+        }
+        return value;
+    }
+
+    @Nullable
+    Long integer(String name) {
+        String value = text(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.matches("-?\\d{1,15}")) {
+            throw WireError.invalid(name, "Invalid integer: " + value);
+        }
+        return Long.valueOf(value);
+    }
+
+    @Nullable
+    BigDecimal number(String name) {
+        String value = text(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.matches("\\d{1,9}(\\.\\d{1,9})?")) {
+            throw WireError.invalid(name, "Invalid decimal: " + value);
+        }
+        return new BigDecimal(value);
+    }
+
+    @Nullable
+    Boolean bool(String name) {
+        String value = text(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.equals("true") && !value.equals("false")) {
+            throw WireError.invalid(name, "Invalid boolean: " + value);
+        }
+        return Boolean.valueOf(value);
+    }
+
+    /** What was sent as {@code metadata[key]=value}. */
+    JsonObject metadata() {
+        JsonObject metadata = new JsonObject();
+        values.forEach((name, value) -> {
+            if (name.startsWith("metadata[") && name.endsWith("]")) {
+                metadata.put(name.substring("metadata[".length(), name.length() - 1), value);
+            }
+        });
+        return metadata;
+    }
+}

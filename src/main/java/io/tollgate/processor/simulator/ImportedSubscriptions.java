@@ -1,0 +1,48 @@
+package io.tollgate.processor.simulator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.http.WriteContext;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.SqlConnection;
+import java.time.Instant;
+
+/**
+ * Subscriptions that the simulator is told of because Tollgate has records of them: those of the demo,
+ * which were never bought there.
+ */
+public final class ImportedSubscriptions {
+    private ImportedSubscriptions() {}
+
+    /** Enters it in the simulator's books, unless it is there already. */
+    public static Future<Void> know(WriteContext write, ObjectNode subscription) {
+        return know(write.transaction(), write.scope(), subscription, write.now());
+    }
+
+    /** The same, beside any request; with the end that the record says it will have. */
+    public static Future<Void> know(SqlConnection transaction, Scope scope, ObjectNode subscription, Instant now) {
+        SimulatedObjects books = new SimulatedObjects(transaction, scope, now);
+        String id = subscription.path("processorSubscriptionId").asText();
+        JsonNode end = subscription.path("currentPeriodEnd");
+        long periodEnd = end.isTextual() ? seconds(end) : now.getEpochSecond();
+        JsonObject object = SimulatedSubscriptions.object(
+                books,
+                id,
+                subscription.path("processorCustomerId").asText(null),
+                "price_of_" + subscription.path("productId").asText("none"),
+                periodEnd);
+        boolean withPeriod = subscription.path("cancelAtPeriodEnd").asBoolean();
+        JsonNode at = subscription.path("cancelAt");
+        if (withPeriod || at.isTextual()) {
+            object.put("cancel_at_period_end", withPeriod)
+                    .put("cancel_at", at.isTextual() ? seconds(at) : (Long) periodEnd);
+        }
+        return books.add(SimulatedSubscriptions.KIND, object).mapEmpty();
+    }
+
+    private static Long seconds(JsonNode time) {
+        return Instant.parse(time.textValue()).getEpochSecond();
+    }
+}

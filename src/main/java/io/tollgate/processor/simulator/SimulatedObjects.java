@@ -1,0 +1,124 @@
+package io.tollgate.processor.simulator;
+
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The objects of one simulated account, within one transaction. */
+final class SimulatedObjects {
+    private static final String FIND = """
+            SELECT object::text FROM simulated_object
+            WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND id = $4
+            FOR UPDATE
+            """;
+    private static final String INSERT = """
+            INSERT INTO simulated_object (seller_id, livemode, kind, id, object, created_at)
+            VALUES ($1, $2, $3, $4, $5::text::jsonb, $6)
+            ON CONFLICT (seller_id, livemode, kind, id) DO NOTHING
+            """;
+    private static final String UPDATE = """
+            UPDATE simulated_object SET object = $5::text::jsonb
+            WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND id = $4
+            """;
+    private static final String DELETE =
+            "DELETE FROM simulated_object WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND id = $4";
+    private static final String LIST = """
+            SELECT object::text FROM simulated_object
+            WHERE seller_id = $1 AND livemode = $2 AND kind = $3
+            ORDER BY created_at DESC, id DESC
+            """;
+    private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    private static final int ID_LENGTH = 24;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final SqlConnection transaction;
+    private final Scope scope;
+    private final Instant now;
+
+    SimulatedObjects(SqlConnection transaction, Scope scope, Instant now) {
+        this.transaction = transaction;
+        this.scope = scope;
+        this.now = now;
+    }
+
+    Scope scope() {
+        return scope;
+    }
+
+    /** In the protocol's own measure: seconds. */
+    long now() {
+        return now.getEpochSecond();
+    }
+
+    static String newId(String prefix) {
+        StringBuilder id = new StringBuilder(prefix);
+        for (int i = 0; i < ID_LENGTH; i++) {
+            id.append(LETTERS.charAt(RANDOM.nextInt(LETTERS.length())));
+        }
+        return id.toString();
+    }
+
+    /** One object, held until the end of the transaction. */
+    Future<JsonObject> find(String kind, String id) {
+        return transaction.preparedQuery(FIND).execute(names(kind, id)).map(rows -> {
+            for (Row row : rows) {
+                return new JsonObject(row.getString(0));
+            }
+            throw WireError.missingObject(kind, id);
+        });
+    }
+
+    Future<JsonObject> insert(String kind, JsonObject object) {
+        return add(kind, object).map(added -> {
+            if (!added) {
+                throw WireError.exists(kind);
+            }
+            return object;
+        });
+    }
+
+    /** False where there is one of this id already, which is left as it is. */
+    Future<Boolean> add(String kind, JsonObject object) {
+        Tuple values =
+                names(kind, object.getString("id")).addValue(object.encode()).addValue(now.atOffset(ZoneOffset.UTC));
+        return transaction.preparedQuery(INSERT).execute(values).map(rows -> rows.rowCount() == 1);
+    }
+
+    Future<JsonObject> update(String kind, JsonObject object) {
+        return transaction
+                .preparedQuery(UPDATE)
+                .execute(names(kind, object.getString("id")).addValue(object.encode()))
+                .map(object);
+    }
+
+    Future<Void> delete(String kind, String id) {
+        return transaction.preparedQuery(DELETE).execute(names(kind, id)).mapEmpty();
+    }
+
+    /** All of a kind, newest first. */
+    Future<List<JsonObject>> list(String kind) {
+        return transaction
+                .preparedQuery(LIST)
+                .execute(Tuple.of(scope.sellerId(), scope.live(), kind))
+                .map(SimulatedObjects::objects);
+    }
+
+    private static List<JsonObject> objects(RowSet<Row> rows) {
+        List<JsonObject> objects = new ArrayList<>();
+        rows.forEach(row -> objects.add(new JsonObject(row.getString(0))));
+        return objects;
+    }
+
+    private Tuple names(String kind, String id) {
+        return Tuple.of(scope.sellerId(), scope.live(), kind, id);
+    }
+}

@@ -1,0 +1,125 @@
+package io.tollgate.records;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.db.Database;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads parts of the catalogue for its composition: documents by what they belong to, and live numbers. */
+public final class CatalogDocuments {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private final Reading large;
+    private final Reading small;
+    private final TenantGuards walls;
+
+    /** Asks the database, or the transaction that the reader is part of. */
+    private interface Reading {
+        Future<RowSet<Row>> of(String sql, Tuple values);
+    }
+
+    public CatalogDocuments(Database database) {
+        this(database, TenantGuards.BOTH);
+    }
+
+    CatalogDocuments(Database database, TenantGuards walls) {
+        this(database::list, database::get, walls);
+    }
+
+    private CatalogDocuments(Reading large, Reading small, TenantGuards walls) {
+        this.large = large;
+        this.small = small;
+        this.walls = walls;
+    }
+
+    /** The catalogue as a transaction sees it, its own changes included. */
+    public static CatalogDocuments in(SqlConnection transaction) {
+        Reading reading = (sql, values) -> transaction.preparedQuery(sql).execute(values);
+        return new CatalogDocuments(reading, reading, TenantGuards.BOTH);
+    }
+
+    /** How much there is of something, null for no limit, and how much of it is taken. */
+    public record Capacity(@Nullable Integer capacity, int taken) {
+        /** What there is of a thing that no row tells of. */
+        public static final Capacity UNLIMITED = new Capacity(null, 0);
+
+        public boolean exhausted() {
+            return capacity != null && taken >= capacity;
+        }
+    }
+
+    /**
+     * Documents of a table by the value of a column, in an order.
+     *
+     * @param order a column of the table
+     */
+    public Future<Map<String, List<ObjectNode>>> documents(
+            Scope scope, String table, String column, Collection<String> values, String order) {
+        String sql = "SELECT seller_id, NULL::boolean, " + column + ", document::text FROM " + table
+                + " WHERE seller_id = $1 AND " + column + " = ANY ($2) ORDER BY " + order;
+        return large.of(walls.statement().apply(sql), Tuple.of(scope.sellerId(), (Object)
+                        values.toArray(String[]::new)))
+                .map(rows -> {
+                    Map<String, List<ObjectNode>> found = new LinkedHashMap<>();
+                    for (Row row : rows) {
+                        walls.comparison().accept(scope, row);
+                        found.computeIfAbsent(row.getString(2), key -> new ArrayList<>())
+                                .add(parse(row.getString(3)));
+                    }
+                    return found;
+                });
+    }
+
+    /** Capacities of one kind by what they belong to. */
+    public Future<Map<String, Capacity>> capacities(Scope scope, String kind, Collection<String> owners) {
+        if (owners.isEmpty()) {
+            return Future.succeededFuture(Map.of());
+        }
+        String sql = "SELECT seller_id, NULL::boolean, owner_id, capacity, taken FROM capacity"
+                + " WHERE seller_id = $1 AND kind = $2 AND owner_id = ANY ($3)";
+        return small.of(walls.statement().apply(sql), Tuple.of(scope.sellerId(), kind, (Object)
+                        owners.toArray(String[]::new)))
+                .map(rows -> {
+                    Map<String, Capacity> found = new HashMap<>();
+                    for (Row row : rows) {
+                        walls.comparison().accept(scope, row);
+                        found.put(row.getString(2), new Capacity(row.getInteger(3), row.getInteger(4)));
+                    }
+                    return found;
+                });
+    }
+
+    /** A count by page, from rows of (seller, no mode, page, count). */
+    public Future<Map<String, Long>> counts(Scope scope, String sql, Collection<String> pages) {
+        return small.of(walls.statement().apply(sql), Tuple.of(scope.sellerId(), (Object) pages.toArray(String[]::new)))
+                .map(rows -> {
+                    Map<String, Long> found = new HashMap<>();
+                    for (Row row : rows) {
+                        walls.comparison().accept(scope, row);
+                        found.put(row.getString(2), row.getLong(3));
+                    }
+                    return found;
+                });
+    }
+
+    private static ObjectNode parse(String text) {
+        try {
+            return (ObjectNode) MAPPER.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a stored document is not JSON", e);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.tollgate.records;
+
+import io.tollgate.db.Database;
+import io.tollgate.error.ApiError;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.util.Map;
+
+/**
+ * Single records, by id. What one scope wants of one resource within a turn of the event loop is one
+ * statement.
+ */
+final class RecordReader {
+    /** Of a statement: its answer shares a connection with others, and should not hold them up. */
+    private static final int IDS_MAX = 16;
+
+    private final Database database;
+    private final TenantGuards walls;
+    private final RequestBatcher<Kind, String, Buffer> turns = new RequestBatcher<>();
+
+    /** What one statement can ask for. The name stands for a whole definition, which takes long to hash. */
+    private record Kind(Scope scope, String resource) {}
+
+    RecordReader(Database database, TenantGuards walls) {
+        this.database = database;
+        this.walls = walls;
+    }
+
+    /** Its bytes; 404 when there is none in this scope. */
+    Future<Buffer> get(Scope scope, Resource resource, String id) {
+        Kind kind = new Kind(scope, resource.name());
+        return turns.join(kind, id, IDS_MAX, wanted -> ask(scope, resource, wanted));
+    }
+
+    private Future<Void> ask(Scope scope, Resource resource, Map<String, Promise<Buffer>> wanted) {
+        String[] ids = wanted.keySet().toArray(new String[0]);
+        boolean one = ids.length == 1;
+        String sql = one ? Records.getSql(resource) : someSql(resource);
+        Object asked = one ? ids[0] : ids;
+        Tuple values = Tuple.of(scope.sellerId(), asked);
+        if (resource.recorded()) {
+            values.addBoolean(scope.live());
+        }
+        return database.get(walls.statement().apply(sql), values).compose(rows -> {
+            answer(scope, resource, wanted, rows);
+            return Future.succeededFuture();
+        });
+    }
+
+    private void answer(Scope scope, Resource resource, Map<String, Promise<Buffer>> wanted, RowSet<Row> rows) {
+        for (Row row : rows) {
+            Promise<Buffer> promise = wanted.get(row.getString(3));
+            if (promise != null) {
+                RequestBatcher.keep(promise, () -> record(scope, row));
+            }
+        }
+        wanted.values().forEach(promise -> promise.tryFail(ApiError.notFound(resource.noun())));
+    }
+
+    /** A row that the wall stops is hidden from those who asked for it, and from nobody else. */
+    private Buffer record(Scope scope, Row row) {
+        walls.comparison().accept(scope, row);
+        return row.getBuffer(2);
+    }
+
+    /** The statement of several ids. */
+    static String someSql(Resource resource) {
+        return Records.getSql(resource).replace("id = $2", "id = ANY ($2)");
+    }
+}

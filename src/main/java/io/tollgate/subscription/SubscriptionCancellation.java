@@ -1,0 +1,151 @@
+package io.tollgate.subscription;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.ApiResponse;
+import io.tollgate.http.WriteContext;
+import io.tollgate.http.WriteExecutor;
+import io.tollgate.processor.CancellationTime;
+import io.tollgate.processor.Processing;
+import io.tollgate.processor.ProcessorAccount;
+import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.Tasks;
+import io.tollgate.processor.simulator.ImportedSubscriptions;
+import io.tollgate.records.Records.Stored;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends one subscription, at the processor and here. What was asked for is noted before the call: where
+ * its answer is lost, the processor is asked later whether it was done.
+ */
+final class SubscriptionCancellation implements WriteExecutor.ExternalOperation<SubscriptionCancellation.Begun> {
+    private static final String KEY_NAME = "SELECT label FROM api_key WHERE seller_id = $1 AND id = $2";
+
+    private final Processing processing;
+    private final String id;
+    private final Wish wish;
+
+    /** What the caller asks for. */
+    record Wish(CancellationTime ending, @Nullable String reason, boolean email) {}
+
+    /**
+     * What was noted before the call.
+     *
+     * @param processorId of the subscription
+     * @param asked null where the processor does not know the subscription
+     */
+    record Begun(Cancellation cancellation, @Nullable Asked asked) {}
+
+    /** What the processor is asked, and the note of it. */
+    record Asked(ProcessorAccount account, String processorId, Task guard) {}
+
+    SubscriptionCancellation(Processing processing, String id, Wish wish) {
+        this.processing = processing;
+        this.id = id;
+        this.wish = wish;
+    }
+
+    @Override
+    public Future<Begun> begin(WriteContext write) {
+        Instant at = wish.ending().at();
+        if (at != null && !at.isAfter(write.now())) {
+            throw ApiError.invalid("cancelAt", "must be in the future", at.toString());
+        }
+        return write.lockNow(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
+            CancelableStates.refuse(stored.record());
+            if (wish.ending().when() == CancellationTime.When.AT_PERIOD_END) {
+                CancelableStates.refuseWithPeriod(stored.record());
+            }
+            if (wish.email()) {
+                throw ApiError.unprocessable(
+                        "email_unavailable", "This installation sends no e-mails: leave sendCancellationEmail out");
+            }
+            return keyName(write).compose(name -> {
+                Cancellation cancellation = new Cancellation(
+                        wish.ending(),
+                        wish.reason(),
+                        write.caller().keyId(),
+                        name,
+                        write.now(),
+                        write.idempotencyKey());
+                return asked(write, stored, cancellation).map(asked -> new Begun(cancellation, asked));
+            });
+        });
+    }
+
+    private Future<String> keyName(WriteContext write) {
+        Tuple key = Tuple.of(write.scope().sellerId(), write.caller().keyId());
+        return processing.database().get(KEY_NAME, key).map(rows -> {
+            for (Row row : rows) {
+                return row.getString(0);
+            }
+            return "";
+        });
+    }
+
+    /** A subscription that was taken in test mode without paying has none at the processor. */
+    private Future<@Nullable Asked> asked(WriteContext write, Stored stored, Cancellation cancellation) {
+        String processorId = stored.record().path("processorSubscriptionId").asText("");
+        if (processorId.isEmpty()) {
+            return Future.succeededFuture();
+        }
+        return ProcessorAccount.of(write.transaction(), write.scope())
+                .compose(account -> known(write, account, stored.record()))
+                .compose(account -> Tasks.guard(write, Task.Kind.CONFIRM_CANCELLATION, id, cancellation.json())
+                        .map(guard -> new Asked(account, processorId, guard)));
+    }
+
+    private static Future<ProcessorAccount> known(
+            WriteContext write, ProcessorAccount account, ObjectNode subscription) {
+        return account.simulated()
+                ? ImportedSubscriptions.know(write, subscription).map(account)
+                : Future.succeededFuture(account);
+    }
+
+    @Override
+    public Future<WriteExecutor.Command> ask(Begun begun) {
+        Asked asked = begun.asked();
+        if (asked == null) {
+            return Future.succeededFuture(write -> enter(write, begun.cancellation()));
+        }
+        return processing
+                .client()
+                .cancel(
+                        asked.account(),
+                        asked.processorId(),
+                        wish.ending(),
+                        asked.guard().key())
+                .map(state -> write -> enter(write, begun.cancellation())
+                        .compose(answer ->
+                                Tasks.strike(write.transaction(), asked.guard()).map(answer)));
+    }
+
+    private Future<ApiResponse> enter(WriteContext write, Cancellation cancellation) {
+        return write.lock(write.scope(), Subscriptions.RESOURCE, id)
+                .compose(former -> {
+                    CancelableStates.refuse(former.record());
+                    ObjectNode subscription = former.record().deepCopy();
+                    cancellation.enter(subscription);
+                    return write.update(write.scope(), Subscriptions.RESOURCE, former, subscription)
+                            .compose(written -> DueEnds.note(
+                                    write.transaction(), write.scope(), subscription, write.newId(), write.now()));
+                })
+                .map(noted -> Cancellation.answer());
+    }
+
+    @Override
+    public Throwable told(Throwable failure) {
+        return ProcessorFailure.told(failure);
+    }
+
+    @Override
+    public Future<Void> abandon(Begun begun, Throwable failure) {
+        Asked asked = begun.asked();
+        return asked == null ? Future.succeededFuture() : processing.tasks().abandon(asked.guard(), failure);
+    }
+}

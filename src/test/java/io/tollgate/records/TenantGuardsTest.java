@@ -1,0 +1,178 @@
+package io.tollgate.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tollgate.TestEndpoints;
+import io.tollgate.apikey.ApiKeys;
+import io.tollgate.clock.Clock;
+import io.tollgate.customer.Customers;
+import io.tollgate.db.Database;
+import io.tollgate.http.Api;
+import io.tollgate.http.RateLimit;
+import io.tollgate.http.RequestLog;
+import io.tollgate.http.ResourceRoutes;
+import io.tollgate.resource.Resource;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestDatabase;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.ext.web.Router;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Two walls stand between sellers, and between modes: the predicate of each statement and the
+ * comparison of each row. Each holds alone; without both, the same questions show what is foreign,
+ * so the questions are the right ones.
+ */
+class TenantGuardsTest {
+    private static final TenantGuards WITHOUT_COMPARISON =
+            new TenantGuards(TenantGuards.BOTH.statement(), (scope, row) -> {});
+    private static final TenantGuards WITHOUT_PREDICATE =
+            new TenantGuards(TenantGuardsTest::withoutPredicate, TenantGuards.BOTH.comparison());
+    private static final TenantGuards NEITHER =
+            new TenantGuards(TenantGuardsTest::withoutPredicate, (scope, row) -> {});
+
+    private static Vertx vertx;
+    private static TestApiOf predicateAlone;
+    private static TestApiOf comparisonAlone;
+    private static TestApiOf neither;
+
+    /** A server whose storage lacks a wall. */
+    private record TestApiOf(int port) {
+        TestApi with(String key) {
+            return new TestApi("http://127.0.0.1:" + port, key);
+        }
+    }
+
+    private final TestSeller own = TestGateway.shared().seller();
+    private final TestSeller foreign = TestGateway.shared().seller();
+
+    static List<Resource> resources() {
+        return TestEndpoints.resources();
+    }
+
+    @BeforeAll
+    static void serve() {
+        vertx = Vertx.vertx();
+        predicateAlone = serve(WITHOUT_COMPARISON);
+        comparisonAlone = serve(WITHOUT_PREDICATE);
+        neither = serve(NEITHER);
+    }
+
+    @AfterAll
+    static void close() {
+        TestSeller.await(vertx.close());
+    }
+
+    private static final Api.Limits LIMITS = new Api.Limits(100, List.of(), List.of(), 30_000, 10_000);
+
+    private static TestApiOf serve(TenantGuards walls) {
+        Database database = new Database(
+                vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+        Router router = Router.router(vertx);
+        Api.entrance(router, new RequestLog(Clock.SYSTEM, new SimpleMeterRegistry()), LIMITS);
+        ApiKeys keys = new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000);
+        // Alone with their tables: what compositions add is read by statements of their own.
+        ResourceRoutes routes = new ResourceRoutes(new Records(database, Clock.SYSTEM, new SearchMemory(), walls));
+        Api.mount(
+                router,
+                keys,
+                new RateLimit(1_000_000, 1_000_000),
+                LIMITS,
+                resources().stream()
+                        .flatMap(resource -> java.util.stream.Stream.of(routes.list(resource), routes.get(resource)))
+                        .toList());
+        HttpServer server =
+                TestSeller.await(vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));
+        return new TestApiOf(server.actualPort());
+    }
+
+    /** The scope is compared with nothing any more; every parameter still has its place. */
+    private static String withoutPredicate(String sql) {
+        return sql.replaceAll("seller_id = (\\$\\d+)", "($1::text IS NOT NULL)")
+                .replaceAll("livemode = (\\$\\d+)", "($1::boolean IS NOT NULL)");
+    }
+
+    @ParameterizedTest
+    @MethodSource("resources")
+    void predicate_holds_alone(Resource resource) {
+        String ours = has(own, resource, true);
+        String theirs = has(foreign, resource, true);
+        TestApi api = predicateAlone.with(own.liveKey());
+        assertThat(api.get(resource.path()).ids()).containsExactly(ours);
+        api.get(resource.path() + "/" + ours).expect(200);
+        api.get(resource.path() + "/" + theirs).expect(404);
+        if (resource.recorded()) {
+            api.get(resource.path() + "/" + has(own, resource, false)).expect(404);
+            assertThat(api.get(resource.path()).ids()).containsExactly(ours);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("resources")
+    void comparison_holds_alone(Resource resource) {
+        String ours = has(own, resource, true);
+        String theirs = has(foreign, resource, true);
+        TestApi api = comparisonAlone.with(own.liveKey());
+        api.get(resource.path() + "/" + ours).expect(200);
+        assertBreach(api, resource.path() + "/" + theirs);
+        assertBreach(api, resource.path() + "?limit=100&ending_before=" + before(ours, theirs));
+        if (resource.search().exists()) {
+            // Without its scope this statement may fail of itself, before the wall: shown is nothing either way.
+            assertNothingShown(
+                    api.get(resource.path() + "?search=sample&limit=100&ending_before=" + before(ours, theirs)));
+        }
+        if (resource.recorded()) {
+            assertBreach(api, resource.path() + "/" + has(own, resource, false));
+        }
+    }
+
+    private void assertBreach(TestApi api, String path) {
+        long counted = TenantGuard.breaches();
+        Reply reply = api.get(path);
+        assertThat(TenantGuard.breaches())
+                .as("the alarm after %s: %s", path, reply)
+                .isGreaterThan(counted);
+        assertNothingShown(reply);
+    }
+
+    private void assertNothingShown(Reply reply) {
+        assertThat(reply.expect(500).json().get("code").textValue()).isEqualTo("internal_error");
+        assertThat(reply.body()).doesNotContain("sample", foreign.id(), own.id());
+    }
+
+    @ParameterizedTest
+    @MethodSource("resources")
+    void without_both_walls_the_same_questions_show_what_is_foreign(Resource resource) {
+        String ours = has(own, resource, true);
+        String theirs = has(foreign, resource, true);
+        TestApi api = neither.with(own.liveKey());
+        assertThat(api.get(resource.path() + "/" + theirs).expect(200).body()).contains(theirs);
+        String path = resource.path() + "?limit=100&ending_before=" + before(ours, theirs);
+        assertThat(api.get(path).ids()).contains(ours, theirs);
+    }
+
+    /** Just below both, so that a page that ends there holds them whoever else writes at the top. */
+    private static String before(String one, String other) {
+        String least = one.compareTo(other) < 0 ? one : other;
+        return least.substring(0, 18) + "000000";
+    }
+
+    private static String has(TestSeller seller, Resource resource, boolean live) {
+        ObjectNode record = seller.has(resource, live, made -> {
+            if (resource == Customers.RESOURCE) {
+                made.put("name", "sample");
+            }
+        });
+        return record.get("id").textValue();
+    }
+}
