@@ -27,7 +27,7 @@ class GuideSamplesTest {
     private static final List<Pattern> VARYING =
             List.of(Pattern.compile("[0-9a-f]{24}"), Pattern.compile("req_[0-9a-f]{24}"), Pattern.compile("[0-9]{8}"));
 
-    /** What a guide asks its reader to export, by the key of the write or by the list, and where the response has it. */
+    /** What a guide asks its reader to export: by idempotency key or list, with its place in the response. */
     private static final Map<String, List<String>> EXPORTS = Map.of(
             "newsletter-form", List.of("FORM_ID=/data/id"),
             "spring-concert", List.of("EVENT_ID=/data/id", "TICKET_TYPE_ID=/data/ticketGroups/0/ticketTypes/0/id"),
