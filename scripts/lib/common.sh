@@ -56,7 +56,7 @@ find_maven() {
 # A build that was interrupted leaves half a jar, which is newer than any source.
 is_stale() {
     find_jar
-    [ -z "$jar" ] || [ -e "$root/target/.unfinished" ] || [ -n "$(find "$root/pom.xml" "$root/src/main" -newer "$jar" -print -quit)" ]
+    [ -z "$jar" ] || [ -e "$root/target/.unfinished" ] || [ -n "$(find "$root/pom.xml" "$root/src/main" "$root/src/docs/guides" -newer "$jar" -print -quit)" ]
 }
 
 # What Maven does now. $1: its log.

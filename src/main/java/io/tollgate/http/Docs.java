@@ -1,5 +1,9 @@
 package io.tollgate.http;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.tollgate.guide.Guide;
+import io.tollgate.guide.Guides;
+import io.tollgate.guide.PageLayout;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
@@ -11,24 +15,40 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The published document and its viewer, for everyone: neither needs a key.
+ * The documentation: guides, the reference and the OpenAPI document, for everyone without a key.
  *
- * <p>Each file has a route of its own, so there is no way to any other. The viewer is Swagger UI,
- * from its Maven artefact; its page loads nothing from elsewhere and may not. Files are read and
- * packed when they are first asked for, off the event loop, and shared by all event loops.
+ * <p>Each file has a route of its own, so that no other file can be reached. The reference is Scalar, from its Maven
+ * artifact; pages load nothing from other hosts. Files are rendered and compressed on their first request, off the
+ * event loop, and shared by all event loops.
  */
 public final class Docs {
-    /** As in the pom: the viewer's files stand in a folder of this name, and so do their addresses. */
-    private static final String VIEWER = "5.34.1";
+    /** The version in the pom, which is a part of the address. */
+    private static final String SCALAR = "0.6.60";
 
-    private static final String VIEWER_FILES = "/META-INF/resources/webjars/swagger-ui/" + VIEWER + "/";
+    private static final String SCALAR_FILE = "/META-INF/resources/webjars/scalar/scalar.js";
+    private static final String SCALAR_PATH = "/docs/" + SCALAR + "/scalar.js";
+
+    private static final String REFERENCE_PATH = "/docs/reference";
+
     private static final String HTML = "text/html; charset=utf-8";
     private static final String SCRIPT = "text/javascript; charset=utf-8";
     private static final String STYLE = "text/css; charset=utf-8";
+    private static final String MARKDOWN = "text/markdown; charset=utf-8";
+    private static final String TEXT = "text/plain; charset=utf-8";
+    private static final String JSON = "application/json";
+
+    /** Run in order, after the page is shown. */
+    private static final String REFERENCE_HEAD =
+            "<script defer src=\"" + SCALAR_PATH + "\"></script><script defer src=\"/docs/reference.js\"></script>";
+
+    /** Scalar brings its own landmark for the main content. */
+    private static final String REFERENCE = "<div id=\"content\" tabindex=\"-1\"><div id=\"reference\">"
+            + "<p class=\"loading\">Loading the reference. It needs JavaScript; the same content is in"
+            + " <a href=\"/openapi.json\">openapi.json</a>.</p></div></div>";
 
     private static final Map<String, DocsFile> FILES = new ConcurrentHashMap<>();
 
-    /** How long callers may keep a file without asking again. */
+    /** How long clients may keep a file without asking again. */
     private enum Keep {
         /** Its address changes with it. */
         FOREVER("public, max-age=31536000, immutable"),
@@ -42,56 +62,109 @@ public final class Docs {
         }
     }
 
-    /** Scripts and styles of this server only; images may stand in the style sheet itself. */
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; "
-            + "img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-            + "frame-ancestors 'none'";
+    /** Allows scripts and styles of this server only; images may also be part of a style sheet. */
+    private static final String POLICY = policy("");
 
-    private Docs() {}
+    /**
+     * Allows in addition the style elements that the script of Scalar adds, each by its hash, and style attributes. The
+     * hashes change with its version: a browser logs those that are missing.
+     */
+    private static final String REFERENCE_POLICY = policy(" 'sha256-OxNrVuibC5ZDCoV20gXPZEbZ+zMbVO/uzOpNWDxdpW0='"
+            + " 'sha256-ZW1GSuo0pKyEx5Ar7ZC5Dflb/mjatjeTW9aVx0iZAzE='"
+            + " 'sha256-DLlkYCuDYGe6ME23YkUFB7Tc36rGDeo4mVBFbZX3uaU='"
+            + " 'sha256-9N0roUVL5nrrjsk+GVzVft7ZUV8OHjMjmV+NeHpJ81k='"
+            + " 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; style-src-attr 'unsafe-inline'");
+
+    private final Router router;
+    private final List<Endpoint> endpoints;
+
+    private Docs(Router router, List<Endpoint> endpoints) {
+        this.router = router;
+        this.endpoints = endpoints;
+    }
+
+    private static String policy(String styles) {
+        return "default-src 'none'; script-src 'self'; style-src 'self'" + styles
+                + "; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+                + "frame-ancestors 'none'";
+    }
 
     public static void mount(Router router, List<Endpoint> endpoints) {
         router.route("/").method(HttpMethod.GET).method(HttpMethod.HEAD).handler(Docs::toThePage);
-        serve(router, "/openapi.json", Keep.ASK, () -> document(endpoints));
-        serve(router, "/docs", Keep.ASK, Docs::page);
-        serve(router, "/docs/docs.js", Keep.ASK, () -> own("docs.js", SCRIPT));
-        serve(router, "/docs/docs.css", Keep.ASK, () -> own("docs.css", STYLE));
-        viewer(router, "swagger-ui-bundle.js", SCRIPT);
-        viewer(router, "swagger-ui.css", STYLE);
-        viewer(router, "favicon-32x32.png", "image/png");
+        Docs docs = new Docs(router, endpoints);
+        docs.serve("/openapi.json", JSON, docs::document);
+        docs.serve("/llms.txt", TEXT, Guides::llmsText);
+        docs.guides();
+        docs.serve(REFERENCE_PATH, HTML, () -> docs.layout().reference(REFERENCE_HEAD, REFERENCE));
+        docs.serve("/docs/search.json", JSON, () -> docs.searchIndex().toString());
+        docs.own("docs.js", SCRIPT);
+        docs.own("theme.js", SCRIPT);
+        docs.own("reference.js", SCRIPT);
+        docs.own("docs.css", STYLE);
+        docs.own("icon.svg", "image/svg+xml");
+        docs.serve(SCALAR_PATH, Keep.FOREVER, () -> DocsFile.of(SCRIPT, DocsFile.read(SCALAR_FILE)));
     }
 
     private static void toThePage(RoutingContext ctx) {
         ctx.response().setStatusCode(302).putHeader("Location", "/docs").end();
     }
 
-    private static DocsFile document(List<Endpoint> endpoints) {
-        return DocsFile.of("application/json", new OpenApi(endpoints).json().getBytes(StandardCharsets.UTF_8));
+    private void guides() {
+        for (String name : Guides.NAMES) {
+            String page = name.equals(Guide.INDEX) ? "/docs" : "/docs/guides/" + name;
+            serve(page, HTML, () -> layout().page(Guides.named(name)));
+            serve(
+                    "/docs/guides/" + name + ".md",
+                    MARKDOWN,
+                    () -> Guides.named(name).markdown());
+        }
     }
 
-    private static DocsFile page() {
-        String page = new String(DocsFile.read("/docs/index.html"), StandardCharsets.UTF_8);
-        return DocsFile.of(HTML, page.replace("{viewer}", VIEWER).getBytes(StandardCharsets.UTF_8));
+    private String document() {
+        return new OpenApi(endpoints).json();
     }
 
-    private static DocsFile own(String name, String type) {
-        return DocsFile.of(type, DocsFile.read("/docs/" + name));
+    private PageLayout layout() {
+        List<String> tags = endpoints.stream()
+                .map(endpoint -> OpenApi.tag(endpoint.resource()))
+                .distinct()
+                .toList();
+        return new PageLayout(new String(DocsFile.read("/docs/page.html"), StandardCharsets.UTF_8), tags);
     }
 
-    private static void viewer(Router router, String name, String type) {
-        serve(
-                router,
-                "/docs/" + VIEWER + "/" + name,
-                Keep.FOREVER,
-                () -> DocsFile.of(type, DocsFile.read(VIEWER_FILES + name)));
+    /** Sections of guides, and endpoints. */
+    private ArrayNode searchIndex() {
+        ArrayNode index = Guides.searchIndex();
+        for (Endpoint endpoint : endpoints) {
+            String tag = OpenApi.tag(endpoint.resource());
+            String operation = endpoint.method().name() + " " + endpoint.path();
+            index.addObject()
+                    .put(
+                            "url",
+                            PageLayout.referencePath(tag) + "/"
+                                    + endpoint.method().name() + endpoint.path())
+                    .put("page", "API reference")
+                    .put("heading", endpoint.summary())
+                    .put("text", operation);
+        }
+        return index;
     }
 
-    private static void serve(Router router, String path, Keep keep, Supplier<DocsFile> file) {
+    private void own(String name, String type) {
+        serve("/docs/" + name, Keep.ASK, () -> DocsFile.of(type, DocsFile.read("/docs/" + name)));
+    }
+
+    private void serve(String path, String type, Supplier<String> text) {
+        serve(path, Keep.ASK, () -> DocsFile.of(type, text.get().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private void serve(String path, Keep keep, Supplier<DocsFile> file) {
         router.route(path)
                 .method(HttpMethod.GET)
                 .method(HttpMethod.HEAD)
                 .handler(ctx -> file(ctx, path, file)
                         .compose(found -> {
-                            found.send(ctx, headers(keep));
+                            found.send(ctx, headers(keep, path));
                             return Future.succeededFuture();
                         })
                         .onFailure(ctx::fail));
@@ -104,12 +177,12 @@ public final class Docs {
                 : ctx.vertx().executeBlocking(() -> FILES.computeIfAbsent(path, first -> file.get()), false);
     }
 
-    private static Map<String, String> headers(Keep keep) {
+    private static Map<String, String> headers(Keep keep, String path) {
         return Map.of(
                 "Cache-Control",
                 keep.header,
                 "Content-Security-Policy",
-                POLICY,
+                path.equals(REFERENCE_PATH) ? REFERENCE_POLICY : POLICY,
                 "X-Content-Type-Options",
                 "nosniff",
                 "Referrer-Policy",

@@ -88,7 +88,7 @@ final class OpenApi {
         return tags;
     }
 
-    private static String tag(Resource resource) {
+    static String tag(Resource resource) {
         String records = OpenApiProse.records(resource);
         return records.substring(0, 1).toUpperCase(Locale.ROOT) + records.substring(1);
     }

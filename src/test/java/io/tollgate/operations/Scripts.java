@@ -45,6 +45,7 @@ final class Scripts {
         Scripts scripts = new Scripts(root);
         scripts.write("pom.xml", "");
         scripts.write("src/main/none", "");
+        scripts.write("src/docs/guides/none", "");
         scripts.write("jdk/release", "JAVA_VERSION=\"17.0.1\"\n");
         scripts.program("jdk/bin/java", NOTE);
         scripts.program("jdk/bin/javac", NOTE);

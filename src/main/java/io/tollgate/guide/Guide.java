@@ -1,0 +1,38 @@
+package io.tollgate.guide;
+
+import java.util.List;
+
+/**
+ * A guide.
+ *
+ * @param name the last part of its address; {@code index} for the page that leads to all others
+ * @param title its first heading
+ * @param summary its first paragraph, as text
+ * @param markdown its source
+ * @param html its content, without the layout around it
+ * @param sections in order; the first one is what precedes any second heading
+ */
+public record Guide(String name, String title, String summary, String markdown, String html, List<Section> sections) {
+    public static final String INDEX = "index";
+
+    /**
+     * A part of a guide that search finds.
+     *
+     * @param anchor the id of its heading; empty for the start of the page
+     */
+    public record Section(String anchor, String heading, String text) {}
+
+    /** Returns the path of the page. */
+    public String path() {
+        return pathOf(name);
+    }
+
+    static String pathOf(String name) {
+        return name.equals(INDEX) ? "/docs" : "/docs/guides/" + name;
+    }
+
+    /** Returns the path of the Markdown source. */
+    public String markdownPath() {
+        return "/docs/guides/" + name + ".md";
+    }
+}

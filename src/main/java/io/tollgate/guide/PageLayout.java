@@ -1,0 +1,89 @@
+package io.tollgate.guide;
+
+import java.util.List;
+import java.util.Locale;
+
+/** The layout that all pages of the documentation share: header, side navigation, content. */
+public final class PageLayout {
+    private final String template;
+    private final List<String> tags;
+
+    /**
+     * @param template HTML with {@code {name}} for each part
+     * @param tags groups of endpoints, in the order of the reference
+     */
+    public PageLayout(String template, List<String> tags) {
+        this.template = template;
+        this.tags = tags;
+    }
+
+    /** Returns the page of a guide. */
+    public String page(Guide guide) {
+        String markdown = "<link rel=\"alternate\" type=\"text/markdown\" href=\"" + guide.markdownPath() + "\">";
+        String content = "<main id=\"content\" tabindex=\"-1\"><article>" + guide.html() + footer(guide) + "</article>"
+                + outline(guide) + "</main>";
+        return filled(guide.title(), guide.path(), "guide", markdown, content);
+    }
+
+    /** Returns the page of the reference. The script fills it in. */
+    public String reference(String head, String content) {
+        return filled("API reference", "/docs/reference", "reference", head, content);
+    }
+
+    private String filled(String title, String path, String kind, String head, String content) {
+        String page = template.replace("{title}", escaped(title))
+                .replace("{kind}", kind)
+                .replace("{head}", head)
+                .replace("{navigation}", navigation(path));
+        // Last, because a guide may contain braces.
+        return page.replace("{content}", content);
+    }
+
+    private String navigation(String current) {
+        StringBuilder html = new StringBuilder("<p>Guides</p><ul>");
+        Guides.all().forEach(guide -> html.append(item(guide.path(), guide.title(), current)));
+        html.append("</ul><p>Reference</p><ul>").append(item("/docs/reference", "API reference", current));
+        if (!current.equals("/docs/reference")) {
+            tags.forEach(tag -> html.append(item(referencePath(tag), tag, current)));
+        }
+        return html.append("</ul>").toString();
+    }
+
+    /** Returns where the reference shows a group of endpoints. */
+    public static String referencePath(String tag) {
+        return "/docs/reference#tag/" + tag.toLowerCase(Locale.ROOT).replace(' ', '-');
+    }
+
+    private static String item(String path, String title, String current) {
+        String here = path.equals(current) ? " aria-current=\"page\"" : "";
+        return "<li><a href=\"" + path + "\"" + here + ">" + escaped(title) + "</a></li>";
+    }
+
+    private static String outline(Guide guide) {
+        List<Guide.Section> named = guide.sections().subList(1, guide.sections().size());
+        if (named.size() < 2) {
+            return "";
+        }
+        StringBuilder html =
+                new StringBuilder("<nav class=\"outline\" aria-label=\"On this page\"><p>On this page</p><ul>");
+        named.forEach(section -> html.append(item("#" + section.anchor(), section.heading(), "")));
+        return html.append("</ul></nav>").toString();
+    }
+
+    private static String footer(Guide guide) {
+        int at = Guides.NAMES.indexOf(guide.name());
+        StringBuilder html = new StringBuilder("<footer><a href=\"" + guide.markdownPath() + "\">Markdown</a>");
+        if (at + 1 < Guides.NAMES.size()) {
+            Guide next = Guides.all().get(at + 1);
+            html.append("<a rel=\"next\" href=\"" + next.path() + "\">Next: " + escaped(next.title()) + "</a>");
+        }
+        return html.append("</footer>").toString();
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+}
