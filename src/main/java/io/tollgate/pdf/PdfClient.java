@@ -2,12 +2,13 @@ package io.tollgate.pdf;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.tollgate.error.ApiError;
+import io.tollgate.http.StoredBody;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
@@ -24,12 +25,20 @@ import org.jspecify.annotations.Nullable;
  * where they can be counted and dropped.
  */
 public final class PdfClient {
+    /** Of finished documents in temporary files. */
+    private static final long KEPT_FILE_BYTES_MAX = 256L << 20;
+
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final Vertx vertx;
     private final Settings settings;
-    private final Pace pace;
-    private final Cache<String, Buffer> kept;
+    private final RenderThrottle throttle;
+
+    /** Documents in memory. */
+    private final Cache<String, StoredBody> small;
+
+    /** Documents in temporary files, by their bytes on disk. */
+    private final Cache<String, StoredBody> large;
     private final Map<String, Job> inFlight = new HashMap<>();
     private final ArrayDeque<Job> waiting = new ArrayDeque<>();
     private final WorkerExecutor workers;
@@ -41,14 +50,14 @@ public final class PdfClient {
      * @param queueMax how many more may wait
      * @param timeoutMillis from the request to the bytes
      * @param restMillis how long a worker rests before each page while callers want something else
-     * @param keptBytesMax of finished documents
+     * @param keptBytesMax of finished documents in memory
      */
     public record Settings(int workers, int queueMax, int timeoutMillis, int restMillis, long keptBytesMax) {}
 
     /** One rendering, and everybody who waits for it. */
     private static final class Job {
         private final PdfRequest request;
-        private final Promise<Buffer> result = Promise.promise();
+        private final Promise<StoredBody> result = Promise.promise();
         private long started;
         private long timer;
 
@@ -60,51 +69,69 @@ public final class PdfClient {
     public PdfClient(Vertx vertx, Settings settings) {
         this.vertx = vertx;
         this.settings = settings;
-        this.pace = new Pace(Duration.ofMillis(settings.restMillis()));
+        this.throttle = new RenderThrottle(Duration.ofMillis(settings.restMillis()));
         this.workers = vertx.createSharedWorkerExecutor(PdfVerticle.POOL, settings.workers());
-        this.kept = Caffeine.newBuilder()
-                .maximumWeight(settings.keptBytesMax())
-                .weigher((String digest, Buffer bytes) -> bytes.length() + 200)
+        this.small = kept(settings.keptBytesMax());
+        this.large = kept(KEPT_FILE_BYTES_MAX);
+    }
+
+    /** A cache is a user of each body in it. */
+    private static Cache<String, StoredBody> kept(long bytesMax) {
+        return Caffeine.newBuilder()
+                .maximumWeight(bytesMax)
+                .weigher((String digest, StoredBody body) -> (int) Math.min(Integer.MAX_VALUE, body.length() + 200))
+                .executor(Runnable::run)
+                .removalListener((String digest, StoredBody body, RemovalCause cause) -> body.release())
                 .build();
     }
 
     /** Of whoever draws for this client. */
-    public Pace pace() {
-        return pace;
+    public RenderThrottle throttle() {
+        return throttle;
     }
 
     int workers() {
         return settings.workers();
     }
 
-    /** The document, if it is at hand. */
-    public @Nullable Buffer kept(String digest) {
-        return kept.getIfPresent(digest);
+    /** Returns a finished document, which the caller releases, or null if it must be drawn. */
+    public @Nullable StoredBody kept(String digest) {
+        StoredBody body = small.getIfPresent(digest);
+        if (body == null) {
+            body = large.getIfPresent(digest);
+        }
+        return body != null && body.retain() ? body : null;
     }
 
     /**
-     * The document. 503 when too many wait already, or when it takes too long. The result arrives on
-     * the caller's own event loop.
+     * Returns the document, which the caller releases. Fails with 503 if too many documents wait already, or if this
+     * one takes too long. The result arrives on the caller's own event loop.
      */
-    public Future<Buffer> render(PdfRequest request) {
-        Buffer ready = kept(request.digest());
+    public Future<StoredBody> render(PdfRequest request) {
+        StoredBody ready = kept(request.digest());
         if (ready != null) {
             return Future.succeededFuture(ready);
         }
         var context = vertx.getOrCreateContext();
-        Promise<Buffer> answer = Promise.promise();
-        Job job;
+        Promise<StoredBody> answer = Promise.promise();
         synchronized (this) {
-            job = inFlight.get(request.digest());
+            Job job = inFlight.get(request.digest());
             if (job == null) {
                 if (running >= settings.workers() && waiting.size() >= settings.queueMax()) {
                     return Future.failedFuture(ApiError.unavailable(RETRY_AFTER));
                 }
                 job = accept(request);
             }
+            // Within the lock, so that a job that ends meanwhile still counts this user of its body.
+            job.result.future().map(PdfClient::used).onComplete(result -> context.runOnContext(any -> answer.handle(result)));
         }
-        job.result.future().onComplete(result -> context.runOnContext(nothing -> answer.handle(result)));
         return answer.future();
+    }
+
+    /** Adds a user of the body, before the job that made it releases it. */
+    private static StoredBody used(StoredBody body) {
+        body.retain();
+        return body;
     }
 
     /**
@@ -122,7 +149,7 @@ public final class PdfClient {
         long end = System.nanoTime() + settings.timeoutMillis() * 1_000_000L;
         return workers.executeBlocking(
                         () -> {
-                            Background.enter();
+                            IdlePriority.enter();
                             if (System.nanoTime() - end > 0) {
                                 throw ApiError.unavailable(RETRY_AFTER);
                             }
@@ -159,7 +186,7 @@ public final class PdfClient {
                 .addHeader(PdfVerticle.DIGEST, job.request.digest())
                 .addHeader(PdfVerticle.LIMIT_MILLIS, Long.toString(left));
         vertx.eventBus()
-                .<Buffer>request(PdfVerticle.ADDRESS, job.request.content(), options)
+                .<StoredBody>request(PdfVerticle.ADDRESS, job.request.content(), options)
                 .onSuccess(reply -> finish(job, reply.body()))
                 .onFailure(failure -> {
                     release(job);
@@ -167,16 +194,19 @@ public final class PdfClient {
                 });
     }
 
-    private void finish(Job job, Buffer bytes) {
-        kept.put(job.request.digest(), bytes);
+    /** Takes over the body from the worker. */
+    private void finish(Job job, StoredBody body) {
+        body.retain();
+        (body.isFile() ? large : small).put(job.request.digest(), body);
         release(job);
-        job.result.tryComplete(bytes);
+        job.result.tryComplete(body);
+        body.release();
     }
 
     private static boolean isTransient(Throwable failure) {
         return failure instanceof ReplyException reply
                 && (reply.failureType() != ReplyFailure.RECIPIENT_FAILURE
-                        || reply.failureCode() == PdfVerticle.TOO_LATE);
+                        || reply.failureCode() == PdfVerticle.TRANSIENT);
     }
 
     /** A worker is free again: the longest waiting job has it. */

@@ -6,8 +6,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.pdf.PdfRequest;
-import io.tollgate.pdf.Press;
+import io.tollgate.pdf.RenderContext;
 import io.tollgate.pdf.font.Typefaces;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -65,14 +66,16 @@ public final class TicketSamples {
     }
 
     public byte[] drawn(TicketPdfLayout layout) {
-        return drawn(layout, new Press(TYPEFACES));
+        return drawn(layout, new RenderContext(TYPEFACES));
     }
 
-    public byte[] drawn(TicketPdfLayout layout, Press press) {
+    public byte[] drawn(TicketPdfLayout layout, RenderContext context) {
         PdfRequest request = request(layout);
         try {
             JsonNode content = MAPPER.readTree(request.content().getBytes());
-            return new TicketPdf().print(content, press.begin(request.digest(), Duration.ofSeconds(60)));
+            ByteArrayOutputStream file = new ByteArrayOutputStream();
+            new TicketPdf().render(content, context.begin(request.digest(), Duration.ofSeconds(60)), file);
+            return file.toByteArray();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

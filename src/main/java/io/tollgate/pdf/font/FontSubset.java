@@ -63,7 +63,7 @@ public final class FontSubset {
     }
 
     /** Left, bottom, right and top of all glyphs of the typeface. */
-    public int[] box() {
+    public List<Integer> box() {
         return typeface.box();
     }
 }

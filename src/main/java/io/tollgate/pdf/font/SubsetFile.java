@@ -65,7 +65,7 @@ final class SubsetFile {
     /** The outline, with the parts it is made of renumbered; parts not yet included are added. */
     private byte[] outline(int glyph) {
         byte[] outline = new byte[typeface.outlineLength(glyph)];
-        System.arraycopy(typeface.file().bytes(), typeface.outline(glyph), outline, 0, outline.length);
+        typeface.file().get(typeface.outline(glyph), outline);
         if (outline.length == 0 || outline[0] >= 0) {
             return outline;
         }
@@ -113,7 +113,7 @@ final class SubsetFile {
         int outline = typeface.outline(cluster.glyph(part));
         for (int edge = 0; edge < 4; edge++) {
             int shift = edge % 2 == 0 ? cluster.x(part) : cluster.y(part);
-            int value = typeface.file().i16(outline + 2 + 2 * edge) + shift;
+            int value = typeface.file().getShort(outline + 2 + 2 * edge) + shift;
             box[edge] = edge < 2 ? Math.min(box[edge], value) : Math.max(box[edge], value);
         }
     }
@@ -161,7 +161,7 @@ final class SubsetFile {
 
     private byte[] copy(String table, int length) {
         byte[] copy = new byte[length];
-        System.arraycopy(typeface.file().bytes(), typeface.file().table(table), copy, 0, length);
+        typeface.file().get(typeface.table(table), copy);
         return copy;
     }
 

@@ -12,12 +12,12 @@ import org.slf4j.LoggerFactory;
  * threads do nothing on Linux unless the whole program was started for it, so the system is asked:
  * a thread may always make itself less important.
  */
-final class Background {
-    private static final Logger LOG = LoggerFactory.getLogger(Background.class);
+final class IdlePriority {
+    private static final Logger LOG = LoggerFactory.getLogger(IdlePriority.class);
 
     private static final ThreadLocal<Boolean> STEPPED_BACK = ThreadLocal.withInitial(() -> false);
 
-    private Background() {}
+    private IdlePriority() {}
 
     /** The first time that a thread comes by; where the system knows no such thing, all stays as it is. */
     static void enter() {

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * priority of those who draw, a processor that never rests makes others late: it shares core, caches and memory with
  * the one beside it, and fills the heap that all of them collect. See decision 0029.
  */
-public final class Pace {
+public final class RenderThrottle {
     /** So long after a caller came others may be expected. */
     private static final Duration USED = Duration.ofMillis(20);
 
@@ -18,18 +18,18 @@ public final class Pace {
     private static final int RESTING = 5;
 
     /** Never a walk. */
-    static final Pace RUN = new Pace(Duration.ZERO);
+    static final RenderThrottle RUN = new RenderThrottle(Duration.ZERO);
 
     private final Duration rest;
     private final LongSupplier nanos;
     private volatile long used;
 
     /** @param rest before each page; none: always as fast as it goes */
-    Pace(Duration rest) {
+    RenderThrottle(Duration rest) {
         this(rest, System::nanoTime);
     }
 
-    Pace(Duration rest, LongSupplier nanos) {
+    RenderThrottle(Duration rest, LongSupplier nanos) {
         this.rest = rest;
         this.nanos = nanos;
         this.used = nanos.getAsLong() - 2 * USED.toNanos();

@@ -11,7 +11,7 @@ import java.util.List;
  * A page on which text is set in boxes. In languages that are written from right to left the page is
  * mirrored: a box that stands at the left stands at the right there.
  */
-public final class Sheet {
+public final class TextLayout {
     /** How tall capital letters are, as a share of the type size. */
     private static final float CAPITALS = 0.727f;
 
@@ -29,7 +29,7 @@ public final class Sheet {
         END
     }
 
-    public Sheet(Canvas canvas, Paragraphs paragraphs, ULocale locale) {
+    public TextLayout(Canvas canvas, Paragraphs paragraphs, ULocale locale) {
         this.canvas = canvas;
         this.paragraphs = paragraphs;
         this.locale = locale;
@@ -50,30 +50,30 @@ public final class Sheet {
         return mirrored ? canvas.width() - x - width : x;
     }
 
-    public List<ShapedLine> lines(String text, Look look, float width, int linesMax) {
-        return paragraphs.lines(text, style(look), width, linesMax);
+    public List<ShapedLine> lines(String text, TextStyle style, float width, int linesMax) {
+        return paragraphs.lines(text, style(style), width, linesMax);
     }
 
     /** Lines in the largest size in which they fit. */
-    public Fitting fit(String text, Look look, float[] sizes, float width, int linesMax) {
-        Paragraphs.Fitted fitted = paragraphs.fit(text, style(look), sizes, width, linesMax);
-        return new Fitting(fitted.lines(), look.sized(fitted.size()));
+    public Fitting fit(String text, TextStyle style, float[] sizes, float width, int linesMax) {
+        Paragraphs.Fitted fitted = paragraphs.fit(text, style(style), sizes, width, linesMax);
+        return new Fitting(fitted.lines(), style.sized(fitted.size()));
     }
 
-    /** Lines, and the look they were made for. */
-    public record Fitting(List<ShapedLine> lines, Look look) {
+    /** Lines, and the style they were made for. */
+    public record Fitting(List<ShapedLine> lines, TextStyle style) {
         /** From the top of the first line's capitals to the last baseline. */
         public float height() {
-            return look.size() * CAPITALS + (lines.size() - 1) * look.leading();
+            return style.size() * CAPITALS + (lines.size() - 1) * style.leading();
         }
     }
 
-    private Paragraphs.Style style(Look look) {
-        return new Paragraphs.Style(look.weight(), look.size(), locale);
+    private Paragraphs.Style style(TextStyle style) {
+        return new Paragraphs.Style(style.weight(), style.size(), locale);
     }
 
-    public float width(String text, Look look) {
-        return paragraphs.line(text, style(look)).width(look.size());
+    public float width(String text, TextStyle style) {
+        return paragraphs.line(text, style(style)).width(style.size());
     }
 
     /**
@@ -82,47 +82,47 @@ public final class Sheet {
      * @param y where the capitals of the first line reach up to
      * @return the last baseline
      */
-    public float put(Tag tag, String text, Look look, float x, float y, float width, Align align) {
-        return put(tag, lines(text, look, width, 1), look, x, y, width, align);
+    public float put(Tag tag, String text, TextStyle style, float x, float y, float width, Align align) {
+        return put(tag, lines(text, style, width, 1), style, x, y, width, align);
     }
 
     public float put(Tag tag, Fitting fitting, float x, float y, float width, Align align) {
-        return put(tag, fitting.lines(), fitting.look(), x, y, width, align);
+        return put(tag, fitting.lines(), fitting.style(), x, y, width, align);
     }
 
-    public float put(Tag tag, List<ShapedLine> lines, Look look, float x, float y, float width, Align align) {
-        canvas.tagged(tag, () -> draw(lines, look, x, y, width, align));
-        return y + look.size() * CAPITALS + (lines.size() - 1) * look.leading();
+    public float put(Tag tag, List<ShapedLine> lines, TextStyle style, float x, float y, float width, Align align) {
+        canvas.tagged(tag, () -> draw(lines, style, x, y, width, align));
+        return y + style.size() * CAPITALS + (lines.size() - 1) * style.leading();
     }
 
     /** Sets text that is decoration: repeated, or said elsewhere. */
-    public void decorate(String text, Look look, float x, float y, float width, Align align) {
-        canvas.decoration(() -> draw(lines(text, look, width, 1), look, x, y, width, align));
+    public void decorate(String text, TextStyle style, float x, float y, float width, Align align) {
+        canvas.decoration(() -> draw(lines(text, style, width, 1), style, x, y, width, align));
     }
 
     /** Sets one line as decoration, its middle at x whatever the direction of the page. */
-    public void center(String text, Look look, float x, float y, float width) {
-        ShapedLine line = paragraphs.line(text, style(look));
+    public void center(String text, TextStyle style, float x, float y, float width) {
+        ShapedLine line = paragraphs.line(text, style(style));
         canvas.decoration(() -> {
-            canvas.ink(look.ink());
-            canvas.text(line, x - width / 2, y + look.size() * CAPITALS, look.size());
+            canvas.fillColor(style.color());
+            canvas.text(line, x - width / 2, y + style.size() * CAPITALS, style.size());
         });
     }
 
-    private void draw(List<ShapedLine> lines, Look look, float x, float y, float width, Align align) {
-        canvas.ink(look.ink());
-        float baseline = y + look.size() * CAPITALS;
+    private void draw(List<ShapedLine> lines, TextStyle style, float x, float y, float width, Align align) {
+        canvas.fillColor(style.color());
+        float baseline = y + style.size() * CAPITALS;
         for (ShapedLine line : lines) {
-            float room = width - line.width(look.size());
+            float room = width - line.width(style.size());
             float before = switch (align) {
                 case START -> mirrored ? room : 0;
                 case CENTER -> room / 2;
                 case END -> mirrored ? 0 : room;
             };
             if (!line.text().isEmpty()) {
-                canvas.text(line, left(x, width) + before, baseline, look.size());
+                canvas.text(line, left(x, width) + before, baseline, style.size());
             }
-            baseline += look.leading();
+            baseline += style.leading();
         }
     }
 }

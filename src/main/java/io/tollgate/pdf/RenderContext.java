@@ -1,6 +1,7 @@
 package io.tollgate.pdf;
 
-import io.tollgate.pdf.document.DocumentMemory;
+import io.tollgate.pdf.document.Compressor;
+import io.tollgate.pdf.document.Description;
 import io.tollgate.pdf.document.PdfDocument;
 import io.tollgate.pdf.font.Typefaces;
 import io.tollgate.pdf.text.Paragraphs;
@@ -9,31 +10,31 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 
 /** The tools of one worker: it remembers what it shaped before, and knows how long it may take. */
-public final class Press {
+public final class RenderContext {
     private final Paragraphs paragraphs;
     private final Formats formats = new Formats();
-    private final DocumentMemory memory = new DocumentMemory();
+    private final Compressor compressor = new Compressor();
     private String digest = "";
     private long end;
     private long restingEnd;
-    private Pace pace = Pace.RUN;
+    private RenderThrottle throttle = RenderThrottle.RUN;
 
-    public Press(Typefaces typefaces) {
+    public RenderContext(Typefaces typefaces) {
         this.paragraphs = new Paragraphs(new Shaper(typefaces));
     }
 
     /** Begins a job that is done as fast as it goes. */
-    public Press begin(String jobDigest, Duration limit) {
-        return begin(jobDigest, limit, Pace.RUN);
+    public RenderContext begin(String jobDigest, Duration limit) {
+        return begin(jobDigest, limit, RenderThrottle.RUN);
     }
 
     /** Begins a job. One that began late, or is long, does not rest to its end. */
-    Press begin(String jobDigest, Duration limit, Pace ofJob) {
+    RenderContext begin(String jobDigest, Duration limit, RenderThrottle jobThrottle) {
         long now = System.nanoTime();
         this.digest = jobDigest;
         this.end = now + limit.toNanos();
-        this.restingEnd = now + Pace.resting(limit).toNanos();
-        this.pace = ofJob;
+        this.restingEnd = now + RenderThrottle.resting(limit).toNanos();
+        this.throttle = jobThrottle;
         return this;
     }
 
@@ -50,8 +51,8 @@ public final class Press {
         return digest;
     }
 
-    public PdfDocument document(PdfDocument.Description description) {
-        return new PdfDocument(description, this::beforePage, memory);
+    public PdfDocument document(Description description) {
+        return new PdfDocument(description, this::beforePage, compressor);
     }
 
     private void beforePage() {
@@ -60,7 +61,7 @@ public final class Press {
             throw new CancellationException("the document took longer than it may");
         }
         if (now - restingEnd < 0) {
-            pace.rest();
+            throttle.rest();
         }
     }
 }
