@@ -10,6 +10,7 @@ import io.tollgate.pdf.RenderContext;
 import io.tollgate.pdf.font.Typefaces;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,12 +71,16 @@ public final class TicketSamples {
     }
 
     public byte[] drawn(TicketPdfLayout layout, RenderContext context) {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        draw(layout, context, file);
+        return file.toByteArray();
+    }
+
+    void draw(TicketPdfLayout layout, RenderContext context, OutputStream out) {
         PdfRequest request = request(layout);
         try {
             JsonNode content = MAPPER.readTree(request.content().getBytes());
-            ByteArrayOutputStream file = new ByteArrayOutputStream();
-            new TicketPdf().render(content, context.begin(request.digest(), Duration.ofSeconds(60)), file);
-            return file.toByteArray();
+            new TicketPdf().render(content, context.begin(request.digest(), Duration.ofSeconds(60)), out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -23,9 +23,17 @@ public final class Compressor {
     private final Deflater deflater = new Deflater(LEVEL);
     private final byte[] buffer = new byte[16 * 1024];
 
+    void compress(ContentBuffer content, COSStream stream) throws IOException {
+        compress(content.bytes(), content.length(), stream);
+    }
+
     void compress(byte[] content, COSStream stream) throws IOException {
+        compress(content, content.length, stream);
+    }
+
+    private void compress(byte[] content, int length, COSStream stream) throws IOException {
         deflater.reset();
-        deflater.setInput(content);
+        deflater.setInput(content, 0, length);
         deflater.finish();
         try (OutputStream out = stream.createRawOutputStream()) {
             while (!deflater.finished()) {

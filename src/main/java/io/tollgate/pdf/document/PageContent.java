@@ -1,6 +1,5 @@
 package io.tollgate.pdf.document;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
@@ -11,7 +10,7 @@ import org.apache.pdfbox.pdmodel.interactive.annotation.PDAppearanceStream;
  * TextWriter} adds text to the same bytes, because PDFBox encodes text by character and Tollgate by cluster.
  */
 final class PageContent {
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(4096);
+    private final ContentBuffer bytes = new ContentBuffer();
     private final PDPageContentStream shapes;
     private final TextWriter text;
 
@@ -30,8 +29,8 @@ final class PageContent {
     }
 
     /** The operators. Nothing can be drawn afterwards. */
-    byte[] finish() throws IOException {
+    ContentBuffer finish() throws IOException {
         shapes.close();
-        return bytes.toByteArray();
+        return bytes;
     }
 }

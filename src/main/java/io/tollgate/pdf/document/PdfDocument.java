@@ -48,6 +48,8 @@ public final class PdfDocument {
         this.compressor = compressor;
         this.description = description;
         this.deadline = deadline;
+        // While it is empty: PDFBox visits the whole tree.
+        file.getDocumentCatalog().setStructureTreeRoot(structure.tree());
         frame.getCOSObject().setItem(COSName.RESOURCES, resources);
         blending.setItem(COSName.S, COSName.TRANSPARENCY);
         blending.setItem(COSName.CS, COSName.DEVICERGB);
@@ -136,7 +138,7 @@ public final class PdfDocument {
         Canvas.write(() -> {
             try (file) {
                 resources.setItem(COSName.FONT, fonts.write(file, compressor));
-                file.getDocumentCatalog().setStructureTreeRoot(structure.write());
+                structure.finish();
                 description.write(file);
                 file.save(out, OBJECT_STREAMS);
             }

@@ -53,11 +53,15 @@ final class Structure {
         return mark;
     }
 
-    PDStructureTreeRoot write() {
+    PDStructureTreeRoot tree() {
+        return tree;
+    }
+
+    /** Adds the way from marks to tags, once all are there. */
+    void finish() {
         COSDictionary numbers = new COSDictionary();
         numbers.setItem(COSName.NUMS, parents);
         tree.getCOSObject().setItem(COSName.PARENT_TREE, numbers);
         tree.setParentTreeNextKey(marks.size());
-        return tree;
     }
 }
