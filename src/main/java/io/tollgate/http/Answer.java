@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param body empty if the body is in a file
  * @param file sent in place of {@code body} and then released; null if the body is in memory
  */
-public record Answer(int status, MultiMap headers, Buffer body, @Nullable FilePart file) {
+public record Answer(
+        int status, MultiMap headers, Buffer body, @Nullable FilePart file) {
     private static final String JSON = "application/json";
 
     public Answer(int status, MultiMap headers, Buffer body) {

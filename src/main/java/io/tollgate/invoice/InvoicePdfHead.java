@@ -14,8 +14,8 @@ import static io.tollgate.invoice.InvoicePdfPages.WIDTH;
 import com.ibm.icu.util.ULocale;
 import io.tollgate.pdf.ContentNode;
 import io.tollgate.pdf.Logo;
-import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.TextLayout;
+import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
 import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.document.Tag;
@@ -68,7 +68,8 @@ final class InvoicePdfHead {
         text.put(title, word, LEFT, 56, WIDTH / 2 - 16, TextLayout.Align.START);
         Logo logo = Logo.of(content);
         if (logo == null) {
-            TextLayout.Fitting name = text.fit(content.text("sellerName"), SELLER, new float[] {15, 12, 10}, WIDTH / 2, 2);
+            TextLayout.Fitting name =
+                    text.fit(content.text("sellerName"), SELLER, new float[] {15, 12, 10}, WIDTH / 2, 2);
             text.put(pages.structure().add("P"), name, LEFT + WIDTH / 2, 58, WIDTH / 2, TextLayout.Align.END);
         } else {
             logo(logo);
@@ -194,8 +195,8 @@ final class InvoicePdfHead {
         long amount = open ? invoice.amount("amountDue") : invoice.amount("amount");
         RgbColor color = status.equals("paid") ? GOOD : open || status.equals("draft") ? DARK : WARNING;
         String state = pages.label("status." + (status.isEmpty() ? "draft" : status));
-        float end =
-                text.put(pages.structure().add("P"), pages.money(amount), SUM, LEFT, y, WIDTH / 2, TextLayout.Align.START);
+        float end = text.put(
+                pages.structure().add("P"), pages.money(amount), SUM, LEFT, y, WIDTH / 2, TextLayout.Align.START);
         TextStyle style = new TextStyle(Weight.SEMIBOLD, 9.5f, 12, color);
         float wide = text.width(state, style) + 24;
         float x = LEFT + WIDTH - wide;

@@ -9,8 +9,8 @@ import static io.tollgate.invoice.InvoicePdfPages.SMALL;
 import static io.tollgate.invoice.InvoicePdfPages.WIDTH;
 
 import io.tollgate.pdf.ContentNode;
-import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.TextLayout;
+import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
 import io.tollgate.pdf.document.Tag;
 import io.tollgate.pdf.font.Weight;

@@ -8,8 +8,8 @@ import static io.tollgate.invoice.InvoicePdfPages.STRONG;
 import static io.tollgate.invoice.InvoicePdfPages.WIDTH;
 
 import io.tollgate.pdf.ContentNode;
-import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.TextLayout;
+import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
 import io.tollgate.pdf.document.Tag;
 import io.tollgate.pdf.font.Weight;
@@ -143,7 +143,14 @@ final class InvoicePdfTotals {
             }
             TextLayout text = pages.text();
             Tag line = table.add("TR");
-            text.put(line.heading(false, 1), name, row.style(), LEFT + START, below + 6, NAME - 8, TextLayout.Align.START);
+            text.put(
+                    line.heading(false, 1),
+                    name,
+                    row.style(),
+                    LEFT + START,
+                    below + 6,
+                    NAME - 8,
+                    TextLayout.Align.START);
             text.put(
                     line.cell(1),
                     pages.money(row.amount()),
@@ -184,12 +191,14 @@ final class InvoicePdfTotals {
         Tag section = pages.structure().add("Sect");
         if (!title.isBlank()) {
             var heading = pages.text().lines(title, HEADING, WIDTH, 2);
-            below = pages.text().put(section.add("H2"), heading, HEADING, LEFT, below, WIDTH, TextLayout.Align.START) + 8;
+            below = pages.text().put(section.add("H2"), heading, HEADING, LEFT, below, WIDTH, TextLayout.Align.START)
+                    + 8;
         }
         Tag paragraph = section.add("P");
         for (ShapedLine line : lines) {
             below = pages.room(below, 12);
-            pages.text().put(paragraph, List.of(line), BODY.in(MUTED), LEFT, below, WIDTH * 0.8f, TextLayout.Align.START);
+            pages.text()
+                    .put(paragraph, List.of(line), BODY.in(MUTED), LEFT, below, WIDTH * 0.8f, TextLayout.Align.START);
             below += BODY.leading();
         }
         return below;

@@ -39,6 +39,7 @@ public final class PdfClient {
 
     /** Documents in temporary files, by their bytes on disk. */
     private final Cache<String, StoredBody> large;
+
     private final Map<String, Job> inFlight = new HashMap<>();
     private final ArrayDeque<Job> waiting = new ArrayDeque<>();
     private final WorkerExecutor workers;
@@ -123,7 +124,10 @@ public final class PdfClient {
                 job = accept(request);
             }
             // Within the lock, so that a job that ends meanwhile still counts this user of its body.
-            job.result.future().map(PdfClient::used).onComplete(result -> context.runOnContext(any -> answer.handle(result)));
+            job.result
+                    .future()
+                    .map(PdfClient::used)
+                    .onComplete(result -> context.runOnContext(any -> answer.handle(result)));
         }
         return answer.future();
     }

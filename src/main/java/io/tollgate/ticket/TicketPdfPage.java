@@ -1,9 +1,9 @@
 package io.tollgate.ticket;
 
 import io.tollgate.pdf.ContentNode;
-import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.TextLayout;
 import io.tollgate.pdf.TextLayout.Align;
+import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
 import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.document.Tag;
@@ -59,8 +59,8 @@ final class TicketPdfPage {
     }
 
     private float head(float y) {
-        TextStyle seller =
-                new TextStyle(Weight.SEMIBOLD, layout.label.size() * 1.08f, layout.label.leading(), series.accent(canceled));
+        TextStyle seller = new TextStyle(
+                Weight.SEMIBOLD, layout.label.size() * 1.08f, layout.label.leading(), series.accent(canceled));
         float half = layout.inner() * 0.62f;
         TextLayout.Fitting name = text.fit(
                 series.content.text("sellerName"), seller, new float[] {seller.size(), seller.size() * 0.85f}, half, 1);
@@ -202,8 +202,10 @@ final class TicketPdfPage {
         String type = ticket.text("type");
         String kind = group.isBlank() || group.equals(type) ? type : type + "  ·  " + group;
         if (!kind.isBlank()) {
-            TextStyle style = new TextStyle(Weight.REGULAR, layout.value.size(), layout.value.leading(), TicketPdfArt.MUTED);
-            TextLayout.Fitting fitted = text.fit(kind, style, new float[] {style.size(), style.size() * 0.8f}, inner, 1);
+            TextStyle style =
+                    new TextStyle(Weight.REGULAR, layout.value.size(), layout.value.leading(), TicketPdfArt.MUTED);
+            TextLayout.Fitting fitted =
+                    text.fit(kind, style, new float[] {style.size(), style.size() * 0.8f}, inner, 1);
             text.put(body.add("P"), fitted, layout.margin, below + layout.gap * 0.7f, inner, Align.START);
         }
     }
@@ -211,7 +213,8 @@ final class TicketPdfPage {
     /** Draws a large translucent word across the ticket. */
     private void watermark(String word) {
         TextStyle style = new TextStyle(Weight.EXTRABOLD, 100, 100, TicketPdfArt.WARNING);
-        TextStyle fitted = style.sized(Math.min(0.24f * layout.width, 100 * layout.width * 0.86f / text.width(word, style)));
+        TextStyle fitted =
+                style.sized(Math.min(0.24f * layout.width, 100 * layout.width * 0.86f / text.width(word, style)));
         canvas.apart(() -> {
             canvas.opacity(canceled ? 22 : 12);
             canvas.turned(layout.width / 2, layout.height * 0.52f, 38);

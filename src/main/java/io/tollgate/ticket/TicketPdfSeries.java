@@ -6,9 +6,9 @@ import io.tollgate.pdf.Labels;
 import io.tollgate.pdf.Logo;
 import io.tollgate.pdf.RenderContext;
 import io.tollgate.pdf.document.Canvas;
-import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.document.PdfDocument;
 import io.tollgate.pdf.document.Picture;
+import io.tollgate.pdf.document.RgbColor;
 import org.jspecify.annotations.Nullable;
 
 /** What all tickets of a document have in common: the event, the words, the paper they are drawn on. */

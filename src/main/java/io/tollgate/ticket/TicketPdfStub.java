@@ -1,12 +1,12 @@
 package io.tollgate.ticket;
 
 import io.tollgate.pdf.ContentNode;
-import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.TextLayout;
 import io.tollgate.pdf.TextLayout.Align;
+import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
-import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.document.QrCode;
+import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.document.Tag;
 import io.tollgate.pdf.font.Weight;
 
@@ -80,7 +80,8 @@ final class TicketPdfStub {
         fact(list, "order", text.technical(series.content.text("orderId")), x, next, half - layout.gap);
         fact(list, "price", price(), x + half, next, wide - half);
         if (!canceled) {
-            TextStyle scan = new TextStyle(Weight.REGULAR, layout.label.size(), layout.label.leading(), TicketPdfArt.MUTED);
+            TextStyle scan =
+                    new TextStyle(Weight.REGULAR, layout.label.size(), layout.label.leading(), TicketPdfArt.MUTED);
             float foot = y + layout.codeSide - scan.size() * 0.727f;
             text.put(section.add("P"), series.labels.get("scan"), scan, x, foot, wide, Align.START);
         }

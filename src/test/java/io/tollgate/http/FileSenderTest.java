@@ -57,7 +57,8 @@ class FileSenderTest {
             body.retain();
             return Future.succeededFuture(download.answer(request, body));
         });
-        server = TestSeller.await(vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));
+        server =
+                TestSeller.await(vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));
         return bytes;
     }
 

@@ -3,10 +3,10 @@ package io.tollgate.pdf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.icu.util.ULocale;
-import io.tollgate.pdf.document.Description;
 import io.tollgate.pdf.document.Canvas;
-import io.tollgate.pdf.document.RgbColor;
+import io.tollgate.pdf.document.Description;
 import io.tollgate.pdf.document.PdfDocument;
+import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.font.Typefaces;
 import io.tollgate.pdf.font.Weight;
 import io.tollgate.pdf.text.CleanText;
@@ -77,12 +77,13 @@ class LanguagesTest {
 
     private static byte[] drawn(List<Corpus.Text> texts) {
         RenderContext context = CONTEXT.begin("0".repeat(32), Duration.ofSeconds(60));
-        PdfDocument document = context.document(
-                new Description("Languages", "Tollgate", "en", Instant.EPOCH, context.digest()));
+        PdfDocument document =
+                context.document(new Description("Languages", "Tollgate", "en", Instant.EPOCH, context.digest()));
         try (Canvas canvas = document.page(760, 40 + 24 * texts.size())) {
             for (int i = 0; i < texts.size(); i++) {
                 Corpus.Text text = texts.get(i);
-                TextLayout layout = new TextLayout(canvas, context.paragraphs(), ULocale.forLanguageTag(text.language()));
+                TextLayout layout =
+                        new TextLayout(canvas, context.paragraphs(), ULocale.forLanguageTag(text.language()));
                 layout.put(
                         document.structure().add("P"),
                         CleanText.line(text.text()),

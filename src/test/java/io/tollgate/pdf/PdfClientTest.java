@@ -146,8 +146,8 @@ class PdfClientTest {
         PdfTemplate template = new Slow("large");
         PdfClient client = client(template, 1, 10, 10_000);
         gate.countDown();
-        PdfRequest large = PdfRequest.of(
-                template, JsonNodeFactory.instance.objectNode().put("padding", PdfOutput.MEMORY_MAX));
+        PdfRequest large =
+                PdfRequest.of(template, JsonNodeFactory.instance.objectNode().put("padding", PdfOutput.MEMORY_MAX));
         StoredBody first = await(client.render(large));
         assertThat(first.isFile()).isTrue();
         assertThat(first.memory()).isNull();

@@ -231,26 +231,6 @@ class TicketPdfRoutesTest {
                 .expect(304);
     }
 
-    /** Such a document is in a file, and is sent in chunks. */
-    @Test
-    void a_large_booking_is_downloaded_whole_in_part_and_once() {
-        ObjectNode booking = booking(true, any -> {});
-        for (int i = 0; i < 650; i++) {
-            ticket(booking, "Maria " + i, "PAID");
-        }
-        byte[] whole = bytes(path(booking));
-        assertThat(whole).hasSizeGreaterThan(1 << 20);
-        assertThat(PdfReader.pages(whole)).isEqualTo(650);
-        assertThat(bytes(path(booking))).isEqualTo(whole);
-        Reply part = seller.live()
-                .send("GET", path(booking), Map.of("Range", "bytes=" + (whole.length - 6) + "-"))
-                .expect(206);
-        assertThat(part.body().strip()).endsWith("%%EOF");
-        seller.live()
-                .send("GET", path(booking), Map.of("If-None-Match", part.header("ETag")))
-                .expect(304);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"created", "pending", "unpaid", "canceled", "failed", "draft", "draft_expired"})
     void there_is_none_before_it_is_paid(String status) {

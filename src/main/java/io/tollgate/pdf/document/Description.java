@@ -1,7 +1,6 @@
 package io.tollgate.pdf.document;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -76,13 +75,7 @@ public record Description(String title, String author, String language, Instant 
                 <pdf:Producer>%s</pdf:Producer><pdfuaid:part>1</pdfuaid:part>
                 </rdf:Description></rdf:RDF></x:xmpmeta>
                 <?xpacket end="r"?>
-                """.formatted(
-                        xml(title()),
-                        xml(author()),
-                        xml(language()),
-                        written,
-                        written,
-                        PRODUCER);
+                """.formatted(xml(title()), xml(author()), xml(language()), written, written, PRODUCER);
     }
 
     private static String xml(String text) {

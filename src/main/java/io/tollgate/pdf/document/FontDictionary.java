@@ -80,8 +80,8 @@ final class FontDictionary {
         descriptor.getCOSObject().setItem(COSName.TYPE, COSName.FONT_DESC);
         descriptor.setFontName(name);
         descriptor.setSymbolic(true);
-        descriptor.setFontBoundingBox(new PDRectangle(
-                box.get(0), box.get(1), box.get(2) - box.get(0), box.get(3) - box.get(1)));
+        descriptor.setFontBoundingBox(
+                new PDRectangle(box.get(0), box.get(1), box.get(2) - box.get(0), box.get(3) - box.get(1)));
         descriptor.setItalicAngle(0);
         descriptor.setAscent(typeface.ascent());
         descriptor.setDescent(typeface.descent());
@@ -121,7 +121,8 @@ final class FontDictionary {
             }
             out.append("endbfchar\n");
         }
-        return out.append("endcmap CMapName currentdict/CMap defineresource pop end end\n").toString();
+        return out.append("endcmap CMapName currentdict/CMap defineresource pop end end\n")
+                .toString();
     }
 
     private static void hex(StringBuilder out, int value) {

@@ -61,7 +61,8 @@ final class RepeatedTexts {
      * they kept, since most texts never come again, and the collector would carry all of them about until the
      * document is done.
      */
-    private record Place(String text, boolean rightToLeft, List<Face> faces, float x, float y, float size, RgbColor color) {
+    private record Place(
+            String text, boolean rightToLeft, List<Face> faces, float x, float y, float size, RgbColor color) {
         private static Place of(ShapedLine line, float x, float y, float size, RgbColor color) {
             List<GlyphRun> runs = line.runs();
             List<Face> faces = runs.size() == 1

@@ -53,7 +53,8 @@ final class TextWriter {
         FontSubsets.Entry font = fonts.of(face.typeface());
         out.writeTokens(BEGIN, font.name(), number(size), FONT);
         if (face.thickened()) {
-            out.writeTokens(number(color.redShare()), number(color.greenShare()), number(color.blueShare()), LINE_COLOR);
+            out.writeTokens(
+                    number(color.redShare()), number(color.greenShare()), number(color.blueShare()), LINE_COLOR);
             out.writeTokens(number(size * THICKENING), LINE_WIDTH, FILL_AND_STROKE, MODE);
         }
         out.writeTokens(number(x), number(y), MOVE, clusters(run, font.subset()), SHOW);
@@ -71,7 +72,8 @@ final class TextWriter {
     /** Clusters follow each other as their widths say, except where shaping moved them. */
     private static COSArray clusters(GlyphRun run, FontSubset font) {
         COSArray shown = new COSArray();
-        ByteArrayOutputStream codes = new ByteArrayOutputStream(2 * run.clusters().size());
+        ByteArrayOutputStream codes =
+                new ByteArrayOutputStream(2 * run.clusters().size());
         float pen = 0;
         for (int i = 0; i < run.clusters().size(); i++) {
             int shift = Math.round(run.x()[i] - pen);
