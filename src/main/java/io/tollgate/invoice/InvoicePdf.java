@@ -53,7 +53,7 @@ public final class InvoicePdf implements PdfTemplate {
 
     @Override
     public String name() {
-        return "invoice-1";
+        return "invoice-2";
     }
 
     @Override

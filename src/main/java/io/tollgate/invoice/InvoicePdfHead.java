@@ -156,7 +156,7 @@ final class InvoicePdfHead {
         text.put(section.add("H2"), label, LABEL, x, y, width, TextLayout.Align.START);
         float below = y + 15;
         if (!name.isBlank()) {
-            TextLayout.Fitting fitted = text.fit(name, STRONG.sized(11), PARTY_NAME_SIZES, width, PARTY_LINES_MAX);
+            TextLayout.Fitting fitted = text.fit(name, STRONG.withSize(11), PARTY_NAME_SIZES, width, PARTY_LINES_MAX);
             below = text.put(section.add("P"), fitted, x, below, width, TextLayout.Align.START) + 8;
         }
         for (String line : details(party)) {
@@ -217,7 +217,7 @@ final class InvoicePdfHead {
                     WIDTH,
                     TextLayout.Align.START);
         } else if (invoice.has("productTitle")) {
-            TextStyle about = BODY.in(MUTED);
+            TextStyle about = BODY.withColor(MUTED);
             var lines = text.lines(invoice.text("productTitle"), about, WIDTH, 2);
             end = text.put(pages.structure().add("P"), lines, about, LEFT, end + 11, WIDTH, TextLayout.Align.START);
         }

@@ -109,10 +109,10 @@ final class InvoicePdfPages {
         TextStyle style = new TextStyle(Weight.EXTRABOLD, 120, 120, WARNING);
         Canvas canvas = text().canvas();
         float size = Math.min(120, 120 * 460 / text().width(word, style));
-        TextStyle fitted = style.sized(size);
-        canvas.apart(() -> {
+        TextStyle fitted = style.withSize(size);
+        canvas.isolated(() -> {
             canvas.opacity(8);
-            canvas.turned(canvas.width() / 2, HEIGHT / 2, 35);
+            canvas.rotate(canvas.width() / 2, HEIGHT / 2, 35);
             float wide = text().width(word, fitted);
             text().center(word, fitted, 0, -size / 3, wide);
         });

@@ -118,10 +118,10 @@ final class InvoicePdfTotals {
     private void payment() {
         row(pages.label("total"), invoice.amount("amount"), TOTAL);
         if (invoice.amount("amountPaid") != 0) {
-            row(pages.label("amountPaid"), invoice.amount("amountPaid"), BODY.in(MUTED));
+            row(pages.label("amountPaid"), invoice.amount("amountPaid"), BODY.withColor(MUTED));
         }
         if (invoice.amount("amountRefunded") != 0) {
-            row(pages.label("amountRefunded"), -invoice.amount("amountRefunded"), BODY.in(MUTED));
+            row(pages.label("amountRefunded"), -invoice.amount("amountRefunded"), BODY.withColor(MUTED));
         }
         if (invoice.amount("amountDue") != 0) {
             row(pages.label("amountDue"), invoice.amount("amountDue"), STRONG);
@@ -186,7 +186,7 @@ final class InvoicePdfTotals {
     }
 
     private float note(String title, String message, float y) {
-        List<ShapedLine> lines = pages.text().lines(message, BODY.in(MUTED), WIDTH * 0.8f, 200);
+        List<ShapedLine> lines = pages.text().lines(message, BODY.withColor(MUTED), WIDTH * 0.8f, 200);
         float below = pages.room(y, 60);
         Tag section = pages.structure().add("Sect");
         if (!title.isBlank()) {
@@ -198,7 +198,14 @@ final class InvoicePdfTotals {
         for (ShapedLine line : lines) {
             below = pages.room(below, 12);
             pages.text()
-                    .put(paragraph, List.of(line), BODY.in(MUTED), LEFT, below, WIDTH * 0.8f, TextLayout.Align.START);
+                    .put(
+                            paragraph,
+                            List.of(line),
+                            BODY.withColor(MUTED),
+                            LEFT,
+                            below,
+                            WIDTH * 0.8f,
+                            TextLayout.Align.START);
             below += BODY.leading();
         }
         return below;

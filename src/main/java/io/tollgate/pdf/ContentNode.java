@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a document's content. What is absent or null reads as empty, 0 or false. */
+/** A node of the JSON content of a document. An absent or null field reads as empty, 0 or false. */
 public record ContentNode(JsonNode node) {
 
     public ContentNode at(String name) {

@@ -8,32 +8,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets a thread step back behind all others that have something to do. Java's own priorities of
- * threads do nothing on Linux unless the whole program was started for it, so the system is asked:
- * a thread may always make itself less important.
+ * Gives a thread the idle scheduling policy of Linux ({@code SCHED_IDLE}), so that all other threads go first. Java's
+ * thread priorities have no effect on Linux by default; lowering the policy of a thread needs no privilege.
  */
 final class IdlePriority {
     private static final Logger LOG = LoggerFactory.getLogger(IdlePriority.class);
 
-    private static final ThreadLocal<Boolean> STEPPED_BACK = ThreadLocal.withInitial(() -> false);
+    private static final ThreadLocal<Boolean> APPLIED = ThreadLocal.withInitial(() -> false);
 
     private IdlePriority() {}
 
-    /** The first time that a thread comes by; where the system knows no such thing, all stays as it is. */
-    static void enter() {
-        if (!STEPPED_BACK.get()) {
-            STEPPED_BACK.set(true);
+    /** Sets the policy of the current thread once. Does nothing if the system does not support it. */
+    static void ensure() {
+        if (!APPLIED.get()) {
+            APPLIED.set(true);
             try {
-                stepBack();
+                apply();
             } catch (IOException e) {
-                LOG.debug("drawing documents has the same priority as all else", e);
+                LOG.debug("Workers that draw documents keep the normal priority", e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         }
     }
 
-    private static void stepBack() throws IOException, InterruptedException {
+    private static void apply() throws IOException, InterruptedException {
         Path self = Files.readSymbolicLink(Path.of("/proc/thread-self"));
         String thread = self.getFileName().toString();
         Process renice = new ProcessBuilder("chrt", "--idle", "--pid", "0", thread)
@@ -42,7 +41,7 @@ final class IdlePriority {
                 .start();
         if (!renice.waitFor(5, TimeUnit.SECONDS) || renice.exitValue() != 0) {
             renice.destroy();
-            LOG.debug("drawing documents has the same priority as all else");
+            LOG.debug("Workers that draw documents keep the normal priority");
         }
     }
 }

@@ -20,9 +20,9 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to the workers that draw documents. One for all event loops: what one of them asked for is
- * not drawn again for another. No more jobs are sent than there are workers; the others wait here,
- * where they can be counted and dropped.
+ * Sends documents to the workers that draw them, and caches the results. All event loops share one client, so that
+ * concurrent requests for the same document are drawn once. The client sends as many jobs as there are workers; further
+ * jobs wait in its queue.
  */
 public final class PdfClient {
     /** Of finished documents in temporary files. */
@@ -47,15 +47,15 @@ public final class PdfClient {
     private int preparing;
 
     /**
-     * @param workers how many jobs run at a time
-     * @param queueMax how many more may wait
-     * @param timeoutMillis from the request to the bytes
-     * @param restMillis how long a worker rests before each page while callers want something else
+     * @param workers jobs that run at a time
+     * @param queueMax further jobs that may wait
+     * @param timeoutMillis from the request to the finished document
+     * @param restMillis pause of a worker before each page while the API serves other requests
      * @param keptBytesMax of finished documents in memory
      */
     public record Settings(int workers, int queueMax, int timeoutMillis, int restMillis, long keptBytesMax) {}
 
-    /** One rendering, and everybody who waits for it. */
+    /** One rendering and the requests that wait for it. */
     private static final class Job {
         private final PdfRequest request;
         private final Promise<StoredBody> result = Promise.promise();
@@ -82,11 +82,17 @@ public final class PdfClient {
                 .maximumWeight(bytesMax)
                 .weigher((String digest, StoredBody body) -> (int) Math.min(Integer.MAX_VALUE, body.length() + 200))
                 .executor(Runnable::run)
-                .removalListener((String digest, StoredBody body, RemovalCause cause) -> body.release())
+                .removalListener(PdfClient::removed)
                 .build();
     }
 
-    /** Of whoever draws for this client. */
+    private static void removed(@Nullable String digest, @Nullable StoredBody body, RemovalCause cause) {
+        if (body != null) {
+            body.release();
+        }
+    }
+
+    /** The throttle of the workers of this client. */
     public RenderThrottle throttle() {
         return throttle;
     }
@@ -139,9 +145,8 @@ public final class PdfClient {
     }
 
     /**
-     * Finds out, on a worker, what is to be drawn: putting together what a thousand tickets show takes
-     * longer than an event loop may be held up. 503 where the document could not be drawn anyway, or
-     * no worker comes to it in time.
+     * Runs the preparation of a document on a worker: collecting the content of a thousand tickets would block an event
+     * loop. Fails with 503 if the queue is full or no worker is free in time.
      */
     public <T> Future<T> prepare(Callable<T> work) {
         synchronized (this) {
@@ -153,7 +158,7 @@ public final class PdfClient {
         long end = System.nanoTime() + settings.timeoutMillis() * 1_000_000L;
         return workers.executeBlocking(
                         () -> {
-                            IdlePriority.enter();
+                            IdlePriority.ensure();
                             if (System.nanoTime() - end > 0) {
                                 throw ApiError.unavailable(RETRY_AFTER);
                             }
@@ -213,7 +218,7 @@ public final class PdfClient {
                         || reply.failureCode() == PdfVerticle.TRANSIENT);
     }
 
-    /** A worker is free again: the longest waiting job has it. */
+    /** Ends a job and sends the one that has waited longest. */
     private void release(Job job) {
         vertx.cancelTimer(job.timer);
         Job next;
@@ -229,7 +234,7 @@ public final class PdfClient {
         }
     }
 
-    /** Nobody waits longer; a job that has not begun is not begun any more. */
+    /** Fails a job that took too long, and removes it from the queue if it has not started. */
     private void expire(Job job) {
         synchronized (this) {
             inFlight.remove(job.request.digest(), job);
@@ -238,7 +243,7 @@ public final class PdfClient {
         job.result.tryFail(ApiError.unavailable(RETRY_AFTER));
     }
 
-    /** How many jobs run or wait. */
+    /** Returns the number of jobs that run or wait. */
     public synchronized int pending() {
         return running + waiting.size();
     }

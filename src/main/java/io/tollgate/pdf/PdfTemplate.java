@@ -3,9 +3,9 @@ package io.tollgate.pdf;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.OutputStream;
 
-/** A kind of document: how its content is drawn. Runs on worker threads, several at a time. */
+/** Draws one kind of document. Called on several worker threads at a time. */
 public interface PdfTemplate {
-    /** Names the kind; with its content it makes the digest, so a changed style needs a changed name. */
+    /** Returns the name of the kind. The digest covers it, so a changed layout needs a changed name. */
     String name();
 
     /**

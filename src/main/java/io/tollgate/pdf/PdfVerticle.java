@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Draws what arrives on the event bus, on worker threads of its own. */
+/** Draws the documents that {@link PdfClient} requests over the event bus, on a worker pool of its own. */
 public final class PdfVerticle extends VerticleBase {
     static final String ADDRESS = "tollgate.pdf";
     static final String POOL = "pdf";
@@ -60,14 +60,14 @@ public final class PdfVerticle extends VerticleBase {
         return vertx.eventBus().consumer(ADDRESS, this::receive).completion();
     }
 
-    /** Handed on at once: several jobs run side by side, as many as there are threads. */
+    /** Runs jobs unordered, so that all workers of the pool are used. */
     private void receive(Message<Buffer> message) {
         vertx.executeBlocking(() -> draw(message), false)
                 .onSuccess(body -> message.reply(body, REPLY))
                 .onFailure(failure -> fail(message, failure));
     }
 
-    /** The body is reached by the client alone, which runs in the same process. */
+    /** Passes a body to the client by reference; both run in one process. */
     private static final class BodyCodec implements MessageCodec<StoredBody, StoredBody> {
         static final String NAME = "tollgate.pdf.body";
 
@@ -98,7 +98,7 @@ public final class PdfVerticle extends VerticleBase {
     }
 
     private StoredBody draw(Message<Buffer> message) throws Exception {
-        IdlePriority.enter();
+        IdlePriority.ensure();
         PdfTemplate template = templates.get(message.headers().get(TEMPLATE));
         if (template == null) {
             throw new IllegalArgumentException(

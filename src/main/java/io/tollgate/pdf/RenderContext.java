@@ -9,31 +9,31 @@ import io.tollgate.pdf.text.Shaper;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 
-/** The tools of one worker: it remembers what it shaped before, and knows how long it may take. */
+/** The state of one worker: caches of shaped text and formats, and the time limit of the current document. */
 public final class RenderContext {
     private final Paragraphs paragraphs;
     private final Formats formats = new Formats();
     private final Compressor compressor = new Compressor();
     private String digest = "";
     private long end;
-    private long restingEnd;
-    private RenderThrottle throttle = RenderThrottle.RUN;
+    private long pausingEnd;
+    private RenderThrottle throttle = RenderThrottle.NONE;
 
     public RenderContext(Typefaces typefaces) {
         this.paragraphs = new Paragraphs(new Shaper(typefaces));
     }
 
-    /** Begins a job that is done as fast as it goes. */
+    /** Starts a document that is not throttled. */
     public RenderContext begin(String jobDigest, Duration limit) {
-        return begin(jobDigest, limit, RenderThrottle.RUN);
+        return begin(jobDigest, limit, RenderThrottle.NONE);
     }
 
-    /** Begins a job. One that began late, or is long, does not rest to its end. */
+    /** Starts a document. Throttling ends before its time limit, so that a long document is finished. */
     RenderContext begin(String jobDigest, Duration limit, RenderThrottle jobThrottle) {
         long now = System.nanoTime();
         this.digest = jobDigest;
         this.end = now + limit.toNanos();
-        this.restingEnd = now + RenderThrottle.resting(limit).toNanos();
+        this.pausingEnd = now + RenderThrottle.pausing(limit).toNanos();
         this.throttle = jobThrottle;
         return this;
     }
@@ -46,7 +46,7 @@ public final class RenderContext {
         return formats;
     }
 
-    /** Names the content that is being drawn. */
+    /** Returns the identifier of the content, 32 hexadecimal digits. */
     public String digest() {
         return digest;
     }
@@ -60,8 +60,8 @@ public final class RenderContext {
         if (now - end > 0) {
             throw new CancellationException("the document took longer than it may");
         }
-        if (now - restingEnd < 0) {
-            throttle.rest();
+        if (now - pausingEnd < 0) {
+            throttle.pause();
         }
     }
 }

@@ -6,57 +6,57 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How fast documents are drawn: at a walk while callers want anything else, and else as fast as it goes. Whatever the
- * priority of those who draw, a processor that never rests makes others late: it shares core, caches and memory with
- * the one beside it, and fills the heap that all of them collect. See decision 0029.
+ * Throttles the drawing of documents while the API serves other requests. Thread priority alone is not enough: a busy
+ * worker shares core, caches and memory bandwidth with the event loops, and fills the heap that they collect. See
+ * decision 0029.
  */
 public final class RenderThrottle {
-    /** So long after a caller came others may be expected. */
-    private static final Duration USED = Duration.ofMillis(20);
+    /** The API counts as busy for this long after a request. */
+    private static final Duration BUSY = Duration.ofMillis(20);
 
-    /** Of the time that a document may take, the part in which its drawing rests: one in so many. */
-    private static final int RESTING = 5;
+    /** Drawing pauses in the first fifth of the time limit of a document. */
+    private static final int PAUSING_SHARE = 5;
 
-    /** Never a walk. */
-    static final RenderThrottle RUN = new RenderThrottle(Duration.ZERO);
+    /** Never pauses. */
+    static final RenderThrottle NONE = new RenderThrottle(Duration.ZERO);
 
-    private final Duration rest;
+    private final Duration pause;
     private final LongSupplier nanos;
-    private volatile long used;
+    private volatile long lastRequest;
 
-    /** @param rest before each page; none: always as fast as it goes */
-    RenderThrottle(Duration rest) {
-        this(rest, System::nanoTime);
+    /** @param pause before each page; zero to never pause */
+    RenderThrottle(Duration pause) {
+        this(pause, System::nanoTime);
     }
 
-    RenderThrottle(Duration rest, LongSupplier nanos) {
-        this.rest = rest;
+    RenderThrottle(Duration pause, LongSupplier nanos) {
+        this.pause = pause;
         this.nanos = nanos;
-        this.used = nanos.getAsLong() - 2 * USED.toNanos();
+        this.lastRequest = nanos.getAsLong() - 2 * BUSY.toNanos();
     }
 
-    /** A caller came who does not want a document. */
-    public void used() {
-        used = nanos.getAsLong();
+    /** Records a request for anything but a document. */
+    public void otherRequest() {
+        lastRequest = nanos.getAsLong();
     }
 
-    /** How much of the time that is left for a document may be spent resting. */
-    static Duration resting(Duration limit) {
-        return limit.dividedBy(RESTING);
+    /** Returns the part of a time limit during which drawing may pause. */
+    static Duration pausing(Duration limit) {
+        return limit.dividedBy(PAUSING_SHARE);
     }
 
-    boolean isWalk() {
-        return !rest.isZero() && nanos.getAsLong() - used < USED.toNanos();
+    boolean isActive() {
+        return !pause.isZero() && nanos.getAsLong() - lastRequest < BUSY.toNanos();
     }
 
-    /** To be called on a worker, before each page. */
-    void rest() {
-        if (isWalk()) {
+    /** Pauses if the API is busy. Called on a worker before each page. */
+    void pause() {
+        if (isActive()) {
             try {
-                TimeUnit.NANOSECONDS.sleep(rest.toNanos());
+                TimeUnit.NANOSECONDS.sleep(pause.toNanos());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new CancellationException("nobody waits for the document any more");
+                throw new CancellationException("the worker was interrupted");
             }
         }
     }

@@ -7,12 +7,9 @@ import io.tollgate.pdf.text.Paragraphs;
 import io.tollgate.pdf.text.ShapedLine;
 import java.util.List;
 
-/**
- * A page on which text is set in boxes. In languages that are written from right to left the page is
- * mirrored: a box that stands at the left stands at the right there.
- */
+/** Lays out text in boxes on a page. The page of a language that is written from right to left is mirrored. */
 public final class TextLayout {
-    /** How tall capital letters are, as a share of the type size. */
+    /** Height of capital letters as a share of the font size. */
     private static final float CAPITALS = 0.727f;
 
     private static final char LEFT_TO_RIGHT = '\u200e';
@@ -22,7 +19,7 @@ public final class TextLayout {
     private final ULocale locale;
     private final boolean mirrored;
 
-    /** Where lines stand in their box. */
+    /** Horizontal alignment of lines in their box. */
     public enum Align {
         START,
         CENTER,
@@ -40,12 +37,12 @@ public final class TextLayout {
         return canvas;
     }
 
-    /** Text that is written from left to right everywhere: telephone numbers, codes, addresses. */
+    /** Marks text that is left to right in every language: telephone numbers, codes, addresses. */
     public String technical(String text) {
         return mirrored ? LEFT_TO_RIGHT + text : text;
     }
 
-    /** The left edge of a box that the design has at x. */
+    /** Returns the left edge of a box that is at x on a page that is not mirrored. */
     public float left(float x, float width) {
         return mirrored ? canvas.width() - x - width : x;
     }
@@ -54,15 +51,15 @@ public final class TextLayout {
         return paragraphs.lines(text, style(style), width, linesMax);
     }
 
-    /** Lines in the largest size in which they fit. */
+    /** Breaks text into lines in the largest of the sizes in which it fits. */
     public Fitting fit(String text, TextStyle style, float[] sizes, float width, int linesMax) {
         Paragraphs.Fitted fitted = paragraphs.fit(text, style(style), sizes, width, linesMax);
-        return new Fitting(fitted.lines(), style.sized(fitted.size()));
+        return new Fitting(fitted.lines(), style.withSize(fitted.size()));
     }
 
-    /** Lines, and the style they were made for. */
+    /** Lines and the style that they are broken for. */
     public record Fitting(List<ShapedLine> lines, TextStyle style) {
-        /** From the top of the first line's capitals to the last baseline. */
+        /** Returns the distance from the top of the first line's capitals to the last baseline. */
         public float height() {
             return style.size() * CAPITALS + (lines.size() - 1) * style.leading();
         }
@@ -77,9 +74,9 @@ public final class TextLayout {
     }
 
     /**
-     * Sets text for a tag.
+     * Draws text for a tag.
      *
-     * @param y where the capitals of the first line reach up to
+     * @param y the top of the first line's capitals
      * @return the last baseline
      */
     public float put(Tag tag, String text, TextStyle style, float x, float y, float width, Align align) {
@@ -95,12 +92,12 @@ public final class TextLayout {
         return y + style.size() * CAPITALS + (lines.size() - 1) * style.leading();
     }
 
-    /** Sets text that is decoration: repeated, or said elsewhere. */
+    /** Draws text that screen readers skip because it is repeated or announced elsewhere. */
     public void decorate(String text, TextStyle style, float x, float y, float width, Align align) {
         canvas.decoration(() -> draw(lines(text, style, width, 1), style, x, y, width, align));
     }
 
-    /** Sets one line as decoration, its middle at x whatever the direction of the page. */
+    /** Draws one line that screen readers skip, centered at x in either direction of the page. */
     public void center(String text, TextStyle style, float x, float y, float width) {
         ShapedLine line = paragraphs.line(text, style(style));
         canvas.decoration(() -> {

@@ -4,17 +4,17 @@ import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.font.Weight;
 
 /**
- * How text looks.
+ * Weight, size and color of text.
  *
- * @param leading from one baseline to the next, in points
+ * @param leading distance from one baseline to the next, in points
  */
 public record TextStyle(Weight weight, float size, float leading, RgbColor color) {
-    public TextStyle in(RgbColor other) {
+    public TextStyle withColor(RgbColor other) {
         return new TextStyle(weight, size, leading, other);
     }
 
-    /** Scaled to another size. */
-    public TextStyle sized(float other) {
+    /** Returns the style in another size, with the leading in proportion. */
+    public TextStyle withSize(float other) {
         return new TextStyle(weight, other, leading * other / size, color);
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tickets of a booking as a document: a page for each. */
 public final class TicketPdf implements PdfTemplate {
-    /** More would keep a worker from all others for too long. */
+    /** The time limit of a document allows no more. */
     static final int TICKETS_MAX = 1_000;
 
     /**
@@ -44,7 +44,7 @@ public final class TicketPdf implements PdfTemplate {
         return PdfRequest.of(new TicketPdf(), content);
     }
 
-    /** A document that no seller has, with everything that a usual one needs. */
+    /** Returns a sample document that uses all that ordinary tickets use. */
     public static PdfRequest sample() {
         ObjectNode page = JsonNodeFactory.instance.objectNode();
         page.put("locale", "en-GB").put("title", "Sample");
@@ -68,7 +68,7 @@ public final class TicketPdf implements PdfTemplate {
 
     @Override
     public String name() {
-        return "tickets-1";
+        return "tickets-2";
     }
 
     @Override

@@ -65,7 +65,7 @@ final class TicketPdfArt {
         int columns = (int) Math.ceil(canvas.width() / side);
         canvas.fillColor(base());
         canvas.rectangle(0, 0, canvas.width(), height);
-        canvas.apart(() -> {
+        canvas.isolated(() -> {
             canvas.clip(0, 0, canvas.width(), height);
             for (int row = 0; row < ROWS; row++) {
                 for (int column = 0; column < columns; column++) {

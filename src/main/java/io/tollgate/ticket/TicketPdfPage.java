@@ -42,7 +42,7 @@ final class TicketPdfPage {
     }
 
     void draw() {
-        canvas.sharedForm(series.paper(canceled));
+        canvas.sharedForm(series.background(canceled));
         float y = head(layout.artHeight + layout.gap);
         y = notice(y);
         y = title(y + layout.gap * 1.05f);
@@ -214,10 +214,10 @@ final class TicketPdfPage {
     private void watermark(String word) {
         TextStyle style = new TextStyle(Weight.EXTRABOLD, 100, 100, TicketPdfArt.WARNING);
         TextStyle fitted =
-                style.sized(Math.min(0.24f * layout.width, 100 * layout.width * 0.86f / text.width(word, style)));
-        canvas.apart(() -> {
+                style.withSize(Math.min(0.24f * layout.width, 100 * layout.width * 0.86f / text.width(word, style)));
+        canvas.isolated(() -> {
             canvas.opacity(canceled ? 22 : 12);
-            canvas.turned(layout.width / 2, layout.height * 0.52f, 38);
+            canvas.rotate(layout.width / 2, layout.height * 0.52f, 38);
             float wide = text.width(word, fitted);
             text.center(word, fitted, 0, -fitted.size() * 0.36f, wide);
         });

@@ -11,7 +11,7 @@ import io.tollgate.pdf.document.Picture;
 import io.tollgate.pdf.document.RgbColor;
 import org.jspecify.annotations.Nullable;
 
-/** What all tickets of a document have in common: the event, the words, the paper they are drawn on. */
+/** What the tickets of a document share: event, labels, and the background. */
 final class TicketPdfSeries {
     private static final float STUB_TINT = 0.07f;
 
@@ -30,8 +30,8 @@ final class TicketPdfSeries {
     private final TicketPdfArt art;
     private final @Nullable Picture picture;
     private final @Nullable Logo logo;
-    private PdfDocument.@Nullable SharedForm paper;
-    private PdfDocument.@Nullable SharedForm fadedPaper;
+    private PdfDocument.@Nullable SharedForm background;
+    private PdfDocument.@Nullable SharedForm fadedBackground;
 
     TicketPdfSeries(
             PdfDocument document,
@@ -59,18 +59,18 @@ final class TicketPdfSeries {
         return faded ? art.faded().accent() : art.accent();
     }
 
-    /** Everything on a ticket that is the same on all: drawn once. */
-    PdfDocument.SharedForm paper(boolean faded) {
+    /** Returns the form with all that is the same on every ticket. */
+    PdfDocument.SharedForm background(boolean faded) {
         if (faded) {
-            if (fadedPaper == null) {
-                fadedPaper = draw(art.faded(), null, null);
+            if (fadedBackground == null) {
+                fadedBackground = draw(art.faded(), null, null);
             }
-            return fadedPaper;
+            return fadedBackground;
         }
-        if (paper == null) {
-            paper = draw(art, picture, logo);
+        if (background == null) {
+            background = draw(art, picture, logo);
         }
-        return paper;
+        return background;
     }
 
     private PdfDocument.SharedForm draw(TicketPdfArt colours, @Nullable Picture shown, @Nullable Logo mark) {

@@ -71,7 +71,7 @@ final class TicketPdfStub {
         Tag list = section.add("L");
         Tag item = list.add("LI");
         float below = text.put(item.add("Lbl"), series.labels.get("code"), layout.label, x, y, wide, Align.START);
-        TextStyle style = layout.shortId.in(series.accent(canceled));
+        TextStyle style = layout.shortId.withColor(series.accent(canceled));
         float[] sizes = {style.size(), style.size() * 0.8f, style.size() * 0.6f};
         TextLayout.Fitting shortId = text.fit(text.technical(ticket.text("ticketShortId")), style, sizes, wide, 1);
         below = text.put(item.add("LBody"), shortId, x, below + layout.gap * 0.45f, wide, Align.START);

@@ -11,33 +11,33 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** When drawing goes at a walk, and that it does. */
+/** When drawing is throttled, and that it pauses. */
 class RenderThrottleTest {
-    private static final Duration REST = Duration.ofMillis(300);
+    private static final Duration PAUSE = Duration.ofMillis(300);
 
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 1);
-    private final RenderThrottle throttle = new RenderThrottle(REST, now::get);
+    private final RenderThrottle throttle = new RenderThrottle(PAUSE, now::get);
 
     @Test
-    void nobody_came_yet() {
-        assertThat(throttle.isWalk()).isFalse();
+    void inactive_before_the_first_request() {
+        assertThat(throttle.isActive()).isFalse();
     }
 
     @Test
-    void others_came_a_moment_ago() {
-        throttle.used();
-        assertThat(throttle.isWalk()).isTrue();
+    void active_for_20_ms_after_a_request() {
+        throttle.otherRequest();
+        assertThat(throttle.isActive()).isTrue();
         now.addAndGet(TimeUnit.MILLISECONDS.toNanos(19));
-        assertThat(throttle.isWalk()).isTrue();
+        assertThat(throttle.isActive()).isTrue();
         now.addAndGet(TimeUnit.MILLISECONDS.toNanos(1));
-        assertThat(throttle.isWalk()).isFalse();
+        assertThat(throttle.isActive()).isFalse();
     }
 
     @Test
-    void without_a_rest_it_is_never_a_walk() {
-        RenderThrottle run = new RenderThrottle(Duration.ZERO, now::get);
-        run.used();
-        assertThat(run.isWalk()).isFalse();
+    void never_active_without_a_pause() {
+        RenderThrottle none = new RenderThrottle(Duration.ZERO, now::get);
+        none.otherRequest();
+        assertThat(none.isActive()).isFalse();
     }
 
     private static long millisOf(RenderThrottle throttle, Duration limit, int pages) {
@@ -52,15 +52,15 @@ class RenderThrottleTest {
     }
 
     @Test
-    void at_a_walk_there_is_a_rest_before_each_page() {
-        throttle.used();
+    void pauses_before_each_page() {
+        throttle.otherRequest();
         assertThat(millisOf(throttle, Duration.ofSeconds(60), 3)).isGreaterThanOrEqualTo(900);
     }
 
-    /** Fifty rests would take fifteen seconds, and the document has five: a page that came too late would throw. */
+    /** Fifty pauses take 15 s; a page after the limit of 5 s would throw. */
     @Test
-    void a_long_document_does_not_rest_to_its_end() {
-        throttle.used();
+    void stops_pausing_before_the_time_limit() {
+        throttle.otherRequest();
         assertThat(millisOf(throttle, Duration.ofSeconds(5), 50)).isGreaterThanOrEqualTo(1_000);
     }
 }

@@ -8,8 +8,8 @@ import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.util.Matrix;
 
 /**
- * A page to draw on. Lengths are in points; x grows to the right, y grows downward from the top
- * edge, as one reads. Everything is drawn either for a tag, or as decoration.
+ * Draws on a page or form. Lengths are in points; x grows to the right and y downward from the top edge. Content
+ * belongs to a tag or is decoration.
  */
 public final class Canvas implements AutoCloseable {
     /** The page number of content that several pages share. */
@@ -21,8 +21,8 @@ public final class Canvas implements AutoCloseable {
     private final float height;
     private final PageContent content;
     private final PDPageContentStream out;
-    private RgbColor fill = RgbColor.BLACK;
-    private RgbColor wanted = RgbColor.BLACK;
+    private RgbColor writtenColor = RgbColor.BLACK;
+    private RgbColor fillColor = RgbColor.BLACK;
 
     Canvas(PdfDocument document, int page, float width, float height) {
         this.document = document;
@@ -33,14 +33,14 @@ public final class Canvas implements AutoCloseable {
         this.out = content.shapes();
     }
 
-    /** A step that PDFBox declares to fail as output does, although the output is memory. */
-    interface Step {
+    /** A call of PDFBox. It declares {@link IOException}, although the output is memory. */
+    interface Call {
         void run() throws IOException;
     }
 
-    static void write(Step step) {
+    static void write(Call call) {
         try {
-            step.run();
+            call.run();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -62,7 +62,7 @@ public final class Canvas implements AutoCloseable {
         write(out::endMarkedContent);
     }
 
-    /** Draws content that means nothing to a reader. */
+    /** Draws content that screen readers skip. */
     public void decoration(Runnable drawing) {
         if (page == NO_PAGE) {
             drawing.run();
@@ -73,26 +73,26 @@ public final class Canvas implements AutoCloseable {
         write(out::endMarkedContent);
     }
 
-    /** Draws, then restores the state of graphics. */
-    public void apart(Runnable drawing) {
+    /** Draws, then restores the graphics state. */
+    public void isolated(Runnable drawing) {
         write(out::saveGraphicsState);
-        RgbColor before = fill;
-        RgbColor wantedBefore = wanted;
+        RgbColor writtenBefore = writtenColor;
+        RgbColor fillColorBefore = fillColor;
         drawing.run();
-        fill = before;
-        wanted = wantedBefore;
+        writtenColor = writtenBefore;
+        fillColor = fillColorBefore;
         write(out::restoreGraphicsState);
     }
 
-    /** Sets the fill color. It is written with the next shape that is filled. */
+    /** Sets the fill color, which is written with the next shape that needs it. */
     public void fillColor(RgbColor color) {
-        wanted = color;
+        fillColor = color;
     }
 
     private void writeFillColor() throws IOException {
-        if (!wanted.equals(fill)) {
-            out.setNonStrokingColor(wanted.redShare(), wanted.greenShare(), wanted.blueShare());
-            fill = wanted;
+        if (!fillColor.equals(writtenColor)) {
+            out.setNonStrokingColor(fillColor.redShare(), fillColor.greenShare(), fillColor.blueShare());
+            writtenColor = fillColor;
         }
     }
 
@@ -104,7 +104,7 @@ public final class Canvas implements AutoCloseable {
         });
     }
 
-    /** Sets dashed lines; 0 and 0 for solid ones. */
+    /** Sets the dash pattern of lines; 0 and 0 for solid lines. */
     public void dashes(float on, float off) {
         write(() -> {
             out.setLineDashPattern(on > 0 || off > 0 ? new float[] {on, off} : new float[0], 0);
@@ -116,8 +116,8 @@ public final class Canvas implements AutoCloseable {
         write(() -> out.setGraphicsStateParameters(document.opacity(percent)));
     }
 
-    /** Turns and moves what follows: the origin is then at the point, turned counter-clockwise. */
-    public void turned(float x, float y, double degrees) {
+    /** Moves the origin to the point and rotates it counter-clockwise, for all that is drawn next. */
+    public void rotate(float x, float y, double degrees) {
         float sine = (float) Math.sin(Math.toRadians(degrees));
         float cosine = (float) Math.cos(Math.toRadians(degrees));
         write(() -> {
@@ -134,7 +134,7 @@ public final class Canvas implements AutoCloseable {
         });
     }
 
-    /** Limits what follows to the rectangle. */
+    /** Clips all that is drawn next to the rectangle. */
     public void clip(float x, float y, float wide, float high) {
         write(() -> {
             out.addRect(x, height - y - high, wide, high);
@@ -150,7 +150,7 @@ public final class Canvas implements AutoCloseable {
         });
     }
 
-    /** Starts an outline. */
+    /** Starts a path. */
     public Outline outline() {
         write(this::writeFillColor);
         return new Outline(out, height);
@@ -159,10 +159,10 @@ public final class Canvas implements AutoCloseable {
     /** Draws a line of text with its left end at x, on the baseline y. */
     public void text(ShapedLine line, float x, float y, float size) {
         write(() -> {
-            var repeated = document.repeatedTexts().form(line, x, height - y, size, wanted);
+            var repeated = document.repeatedTexts().form(line, x, height - y, size, fillColor);
             if (repeated == null) {
                 writeFillColor();
-                content.text().draw(line, x, height - y, size, fill);
+                content.text().draw(line, x, height - y, size, writtenColor);
             } else {
                 out.drawForm(repeated);
             }
@@ -173,7 +173,7 @@ public final class Canvas implements AutoCloseable {
         write(() -> out.drawImage(document.image(picture), x, height - y - high, wide, high));
     }
 
-    /** Draws the dark modules of a square code, its upper left corner at the point. */
+    /** Draws the dark modules of a QR code. */
     public void code(QrCode code, float x, float y, float side) {
         float module = side / code.size();
         write(() -> {

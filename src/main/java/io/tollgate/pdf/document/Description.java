@@ -18,11 +18,11 @@ import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDMarkInfo
 import org.apache.pdfbox.pdmodel.interactive.viewerpreferences.PDViewerPreferences;
 
 /**
- * What readers show of a document besides its pages.
+ * The metadata of a document.
  *
  * @param language as a tag: {@code de-DE}
- * @param written from the record, never from a clock: the same record gives the same bytes
- * @param id 32 hexadecimal digits that name this content
+ * @param written taken from the record, never from a clock, so that equal records give equal bytes
+ * @param id 32 hexadecimal digits that identify the content
  */
 public record Description(String title, String author, String language, Instant written, String id) {
     private static final String PRODUCER = "Tollgate";

@@ -19,7 +19,7 @@ import org.apache.pdfbox.pdmodel.graphics.image.PDImageXObject;
 import org.apache.pdfbox.pdmodel.graphics.state.PDExtendedGraphicsState;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAppearanceStream;
 
-/** A document under construction: pages, and what they share. */
+/** Builds a document: its pages and the resources that they share. */
 public final class PdfDocument {
     private static final CompressParameters OBJECT_STREAMS = new CompressParameters(200);
 
@@ -42,7 +42,7 @@ public final class PdfDocument {
 
     /**
      * @param deadline called before each page; throws when there is no time left
-     * @param compressor of no other document that is not finished
+     * @param compressor used by one document at a time
      */
     public PdfDocument(Description description, Runnable deadline, Compressor compressor) {
         this.compressor = compressor;
@@ -55,12 +55,12 @@ public final class PdfDocument {
         blending.setItem(COSName.CS, COSName.DEVICERGB);
     }
 
-    /** The root of what screen readers read. */
+    /** Returns the root of the structure tree. */
     public Tag structure() {
         return structure.root();
     }
 
-    /** A new last page; close it when it is drawn. */
+    /** Adds a page. The caller closes it when it is drawn. */
     public Canvas page(float width, float height) {
         deadline.run();
         PDPage page = new PDPage(new PDRectangle(width, height));
@@ -81,7 +81,7 @@ public final class PdfDocument {
         pages.get(page).getCOSObject().setItem(COSName.CONTENTS, stream(content));
     }
 
-    /** Something drawn once and shown on many pages; as decoration, because it has no tags. */
+    /** Draws content once for many pages, which show it as decoration because it has no tags. */
     public SharedForm sharedForm(float width, float height, Consumer<Canvas> drawing) {
         Canvas canvas = new Canvas(this, Canvas.NO_PAGE, width, height);
         drawing.accept(canvas);
@@ -107,7 +107,7 @@ public final class PdfDocument {
         return repeatedTexts;
     }
 
-    /** What {@link #sharedForm} made. */
+    /** The result of {@link #sharedForm}. */
     public record SharedForm(PDFormXObject form) {}
 
     int mark(int page, Tag tag) {
@@ -123,7 +123,7 @@ public final class PdfDocument {
         return known;
     }
 
-    /** The state of graphics for an opacity in percent. */
+    /** Returns the graphics state for an opacity in percent. */
     PDExtendedGraphicsState opacity(int percent) {
         return opacities.computeIfAbsent(percent, added -> {
             PDExtendedGraphicsState state = new PDExtendedGraphicsState();

@@ -21,7 +21,7 @@ import org.apache.pdfbox.pdmodel.graphics.color.PDDeviceRGB;
 import org.apache.pdfbox.pdmodel.graphics.image.PDImageXObject;
 import org.jspecify.annotations.Nullable;
 
-/** A picture as a document holds it: decoded from whatever was uploaded, and written anew. */
+/** An image as a document contains it: decoded from the uploaded file and encoded again. */
 public final class Picture {
     private static final float QUALITY = 0.85f;
 
@@ -39,13 +39,13 @@ public final class Picture {
         this.height = height;
     }
 
-    /** One that was made by {@link #of} before. */
+    /** Returns an image that {@link #of} encoded before. */
     public static Picture ready(byte[] jpeg, int width, int height) {
         return new Picture(COSName.DCT_DECODE, jpeg, null, width, height);
     }
 
     /**
-     * A drawing without loss.
+     * Returns an image without loss.
      *
      * @param samples red, green and blue of each element, deflated
      * @param alpha how much of each covers what is below, deflated; null where all of it does

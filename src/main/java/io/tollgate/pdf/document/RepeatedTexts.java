@@ -12,11 +12,11 @@ import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts that stand at the same place on page after page. From the second time on, such a text is
- * drawn once for all pages, which then name it: shorter pages are sooner written and packed.
+ * Draws a text that is at the same place on several pages once, as a form that these pages refer to. The page of its
+ * first use contains the text itself, because it is not known yet whether it is repeated.
  */
 final class RepeatedTexts {
-    /** What letters may reach beyond their line, in sizes of the type. */
+    /** How far letters may reach beyond their line, in font sizes. */
     private static final float REACH = 3;
 
     private final PdfDocument document;
@@ -51,15 +51,14 @@ final class RepeatedTexts {
         return document.form(new PDRectangle(place.x - reach, place.y - reach, wide, 2 * reach), content);
     }
 
-    /** A place where a text was drawn once, or more often by a form. */
+    /** The uses of a text at one place: null for one use, else the form of all others. */
     private static final class Use {
         private @Nullable PDFormXObject form;
     }
 
     /**
-     * A text at its place. Equal text in equal faces has equal glyphs, so these need not be compared; nor are
-     * they kept, since most texts never come again, and the collector would carry all of them about until the
-     * document is done.
+     * A text and its position. Equal text in equal faces has equal glyphs, so they are not compared. They are not kept
+     * either: most texts are never repeated, and their glyphs would stay in memory until the document is finished.
      */
     private record Place(
             String text, boolean rightToLeft, List<Face> faces, float x, float y, float size, RgbColor color) {

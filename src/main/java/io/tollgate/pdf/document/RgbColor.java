@@ -1,6 +1,6 @@
 package io.tollgate.pdf.document;
 
-/** A colour, as red, green and blue from 0 to 255. */
+/** A color, as red, green and blue from 0 to 255. */
 public record RgbColor(int red, int green, int blue) {
     public static final RgbColor WHITE = new RgbColor(255, 255, 255);
     public static final RgbColor BLACK = new RgbColor(0, 0, 0);
@@ -10,7 +10,7 @@ public record RgbColor(int red, int green, int blue) {
         return new RgbColor(rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255);
     }
 
-    /** This colour laid over white. */
+    /** Returns this color mixed with white. */
     public RgbColor tint(double share) {
         return new RgbColor(mixed(red, share), mixed(green, share), mixed(blue, share));
     }

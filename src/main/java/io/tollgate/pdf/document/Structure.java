@@ -11,7 +11,7 @@ import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDMarkedCo
 import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureElement;
 import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureTreeRoot;
 
-/** The tree of tags, and the way from the marks on each page back to it. */
+/** The structure tree, and the parent tree that leads from marked content to its tag. */
 final class Structure {
     private final PDStructureTreeRoot tree = new PDStructureTreeRoot();
     private final Tag root = new Tag("Document", tree);
@@ -57,7 +57,7 @@ final class Structure {
         return tree;
     }
 
-    /** Adds the way from marks to tags, once all are there. */
+    /** Adds the parent tree, when all tags are complete. */
     void finish() {
         COSDictionary numbers = new COSDictionary();
         numbers.setItem(COSName.NUMS, parents);

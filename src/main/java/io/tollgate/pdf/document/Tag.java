@@ -8,7 +8,7 @@ import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructur
 import org.apache.pdfbox.pdmodel.documentinterchange.taggedpdf.PDLayoutAttributeObject;
 import org.apache.pdfbox.pdmodel.documentinterchange.taggedpdf.PDTableAttributeObject;
 
-/** A node of the structure that screen readers read: its kind, its place, its parts. */
+/** A node of the structure tree that screen readers use. */
 public final class Tag {
     private final PDStructureElement element;
 
@@ -17,12 +17,12 @@ public final class Tag {
         parent.appendKid(element);
     }
 
-    /** A new last part, of one of the standard kinds: {@code Sect}, {@code H1}, {@code P}, {@code Table} ... */
+    /** Adds a child of a standard structure type: {@code Sect}, {@code H1}, {@code P}, {@code Table} ... */
     public Tag add(String kind) {
         return new Tag(kind, element);
     }
 
-    /** A picture or code, with the words that describe it. */
+    /** Adds an image or code with its alternate description. */
     public Tag figure(String words, float left, float bottom, float right, float top) {
         Tag figure = add("Figure");
         figure.element.setAlternateDescription(words);
@@ -32,7 +32,7 @@ public final class Tag {
         return figure.with(layout);
     }
 
-    /** A heading cell, of the column below it or of the row beside it. */
+    /** Adds a heading cell, of a column or of a row. */
     public Tag heading(boolean ofColumn, int columns) {
         PDTableAttributeObject table = new PDTableAttributeObject();
         table.setScope(ofColumn ? PDTableAttributeObject.SCOPE_COLUMN : PDTableAttributeObject.SCOPE_ROW);

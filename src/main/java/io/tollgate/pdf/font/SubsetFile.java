@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A TrueType file with the clusters of a document as its glyphs, in the order given. A cluster of
- * several glyphs becomes one glyph made of parts. It has the tables that a document's font needs and
- * no others.
+ * Writes a TrueType file whose glyphs are the clusters of a document, in the order given. A cluster of several glyphs
+ * becomes a composite glyph, which FontBox's subsetter cannot add. The file has only the tables that a PDF needs.
  */
 final class SubsetFile {
     private static final int WORDS = 0x0001;

@@ -18,10 +18,7 @@ import org.apache.fontbox.ttf.TrueTypeFont;
 import org.apache.pdfbox.io.RandomAccessReadBuffer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One bundled font: its glyphs, widths and outlines. Immutable, so that threads share it; lengths
- * are in thousandths of the type size.
- */
+/** One bundled font, read by FontBox. Immutable and thread-safe. Lengths are in thousandths of the font size. */
 public final class Typeface {
     private final String name;
     private final byte[] file;
@@ -67,7 +64,7 @@ public final class Typeface {
         return name;
     }
 
-    /** 0 where this font has no glyph for it. */
+    /** Returns the glyph of a character, or 0 if the font has none. */
     public int glyph(int codePoint) {
         return characters.getGlyphId(codePoint);
     }
@@ -89,7 +86,7 @@ public final class Typeface {
         return unitsPerEm;
     }
 
-    /** How far a glyph moves the pen, in the font's own units. */
+    /** Returns the advance width of a glyph, in units of the font. */
     public int advanceUnits(int glyph) {
         return metrics.getAdvanceWidth(glyph);
     }
