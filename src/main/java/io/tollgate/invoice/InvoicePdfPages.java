@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The pages of one invoice, with what stands on each of them, and the words and looks they share. */
+/** The pages of one invoice, their footers, and the labels and styles that they share. */
 final class InvoicePdfPages {
     static final float LEFT = 56;
     static final float WIDTH = 595.28f - 2 * LEFT;
