@@ -124,7 +124,7 @@ final class ApiVerticle extends VerticleBase {
             return endpoint;
         }
         return endpoint.doing(request -> {
-            shared.pdf().pace().used();
+            shared.pdf().throttle().otherRequest();
             return endpoint.operation().answer(request);
         });
     }

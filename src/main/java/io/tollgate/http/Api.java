@@ -120,11 +120,25 @@ public final class Api {
     }
 
     private static void send(RoutingContext ctx, ApiResponse answer) {
+        ApiResponse.FilePart file = answer.file();
         if (ctx.response().ended() || ctx.response().closed()) {
+            if (file != null) {
+                file.body().release();
+            }
             return;
         }
-        ResponseBuffer body = ResponseBuffer.of(ctx, answer.body());
+        Runnable sending = sending(ctx, answer);
         answer.headers().forEach((name, value) -> ctx.response().headers().set(name, value));
-        body.end(ctx.response().setStatusCode(answer.status()));
+        ctx.response().setStatusCode(answer.status());
+        sending.run();
+    }
+
+    /** Reserves the memory that the body needs, or throws a 503 before the response has any header of the answer. */
+    private static Runnable sending(RoutingContext ctx, ApiResponse answer) {
+        if (answer.file() != null) {
+            return FileSender.of(ctx, answer.file())::send;
+        }
+        ResponseBuffer body = ResponseBuffer.of(ctx, answer.body());
+        return () -> body.end(ctx.response());
     }
 }

@@ -2,10 +2,24 @@ package io.tollgate.http;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import org.jspecify.annotations.Nullable;
 
-/** What an endpoint answers: status, headers of its own, body. */
-public record ApiResponse(int status, MultiMap headers, Buffer body) {
+/**
+ * What an endpoint answers: status, headers of its own, body.
+ *
+ * @param body empty if the body is in a file
+ * @param file sent in place of {@code body} and then released; null if the body is in memory
+ */
+public record ApiResponse(
+        int status, MultiMap headers, Buffer body, @Nullable FilePart file) {
     private static final String JSON = "application/json";
+
+    public ApiResponse(int status, MultiMap headers, Buffer body) {
+        this(status, headers, body, null);
+    }
+
+    /** Bytes of a file, which this response uses once. */
+    record FilePart(StoredBody body, long from, long length) {}
 
     /** JSON under any status. */
     public static ApiResponse of(int status, Buffer json) {

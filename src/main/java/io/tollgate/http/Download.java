@@ -33,23 +33,31 @@ public record Download(String contentType, String etag, String fileName, String 
         return new ApiResponse(304, headers(), Buffer.buffer());
     }
 
-    /** The bytes, or those of the range that was asked for. */
-    public ApiResponse answer(Request request, Buffer bytes) {
+    /** Returns the whole document or the requested range. Takes over one use of the body. */
+    public ApiResponse answer(Request request, StoredBody body) {
         MultiMap headers = headers()
                 .set("Content-Type", contentType)
                 .set("Content-Disposition", disposition())
                 .set("X-Content-Type-Options", "nosniff");
         boolean whole = request.context().request().method() != HttpMethod.GET;
-        long[] range = whole ? null : range(request.header("Range"), request.header("If-Range"), bytes.length());
+        long[] range = whole ? null : range(request.header("Range"), request.header("If-Range"), body.length());
         if (range == null) {
-            return new ApiResponse(200, headers, bytes);
+            return answer(200, headers, body, 0, body.length());
         }
         if (range[0] > range[1]) {
-            headers.set("Content-Range", "bytes */" + bytes.length());
+            body.release();
+            headers.set("Content-Range", "bytes */" + body.length());
             return new ApiResponse(416, headers.remove("Content-Disposition"), Buffer.buffer());
         }
-        headers.set("Content-Range", "bytes " + range[0] + "-" + range[1] + "/" + bytes.length());
-        return new ApiResponse(206, headers, bytes.slice((int) range[0], (int) range[1] + 1));
+        headers.set("Content-Range", "bytes " + range[0] + "-" + range[1] + "/" + body.length());
+        return answer(206, headers, body, range[0], range[1] - range[0] + 1);
+    }
+
+    private static ApiResponse answer(int status, MultiMap headers, StoredBody body, long from, long length) {
+        Buffer memory = body.memory();
+        return memory == null
+                ? new ApiResponse(status, headers, Buffer.buffer(), new ApiResponse.FilePart(body, from, length))
+                : new ApiResponse(status, headers, memory.slice((int) from, (int) (from + length)));
     }
 
     private MultiMap headers() {
@@ -60,7 +68,7 @@ public record Download(String contentType, String etag, String fileName, String 
     }
 
     /** First and last byte, the first behind the last where there are no such; null for the whole. */
-    private long @Nullable [] range(@Nullable String asked, @Nullable String condition, int length) {
+    private long @Nullable [] range(@Nullable String asked, @Nullable String condition, long length) {
         Matcher parts = asked == null ? null : RANGE.matcher(asked.strip());
         if (parts == null || !parts.matches() || condition != null && !condition.equals(etag)) {
             return null;
@@ -72,10 +80,10 @@ public record Download(String contentType, String etag, String fileName, String 
         }
         if (first.isEmpty()) {
             long tail = Math.min(Long.parseLong(last), length);
-            return tail == 0 ? new long[] {1, 0} : new long[] {length - tail, length - 1L};
+            return tail == 0 ? new long[] {1, 0} : new long[] {length - tail, length - 1};
         }
         long from = Long.parseLong(first);
-        long to = last.isEmpty() ? length - 1L : Math.min(Long.parseLong(last), length - 1L);
+        long to = last.isEmpty() ? length - 1 : Math.min(Long.parseLong(last), length - 1);
         if (!last.isEmpty() && Long.parseLong(last) < from) {
             return null;
         }

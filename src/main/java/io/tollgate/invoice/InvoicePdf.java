@@ -4,14 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.ibm.icu.util.ULocale;
-import io.tollgate.pdf.Content;
+import io.tollgate.pdf.ContentNode;
 import io.tollgate.pdf.Formats;
 import io.tollgate.pdf.Labels;
 import io.tollgate.pdf.Logo;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.PdfTemplate;
-import io.tollgate.pdf.Press;
+import io.tollgate.pdf.RenderContext;
+import io.tollgate.pdf.document.Description;
 import io.tollgate.pdf.document.PdfDocument;
+import java.io.OutputStream;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -51,27 +53,27 @@ public final class InvoicePdf implements PdfTemplate {
 
     @Override
     public String name() {
-        return "invoice-1";
+        return "invoice-2";
     }
 
     @Override
-    public byte[] print(JsonNode json, Press press) {
-        Content content = new Content(json);
-        Content invoice = content.at("invoice");
+    public void render(JsonNode json, RenderContext context, OutputStream out) {
+        ContentNode content = new ContentNode(json);
+        ContentNode invoice = content.at("invoice");
         ULocale locale = Formats.locale(content.text("locale"));
         Labels labels = Labels.of(locale);
         Instant written = invoice.time("updatedAt");
-        PdfDocument document = press.document(new PdfDocument.Description(
+        PdfDocument document = context.document(new Description(
                 labels.get("invoice") + " " + invoice.text("invoiceNumber") + " · " + content.text("sellerName"),
                 content.text("sellerName"),
                 locale.toLanguageTag(),
                 written == null ? Instant.EPOCH : written,
-                press.digest()));
-        InvoicePdfPages pages = new InvoicePdfPages(document, press, locale, labels, content);
+                context.digest()));
+        InvoicePdfPages pages = new InvoicePdfPages(document, context, locale, labels, content);
         float below = new InvoicePdfHead(pages, content).draw();
         below = new InvoicePdfLines(pages, invoice).draw(below);
         new InvoicePdfTotals(pages, content).draw(below);
         pages.close();
-        return document.bytes();
+        document.save(out);
     }
 }

@@ -12,12 +12,12 @@ import static io.tollgate.invoice.InvoicePdfPages.WARNING;
 import static io.tollgate.invoice.InvoicePdfPages.WIDTH;
 
 import com.ibm.icu.util.ULocale;
-import io.tollgate.pdf.Content;
+import io.tollgate.pdf.ContentNode;
 import io.tollgate.pdf.Logo;
-import io.tollgate.pdf.Look;
-import io.tollgate.pdf.Sheet;
+import io.tollgate.pdf.TextLayout;
+import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
-import io.tollgate.pdf.document.Ink;
+import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.document.Tag;
 import io.tollgate.pdf.font.Weight;
 import java.time.Duration;
@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The upper part of an invoice: who, whom, which, when, and how it stands. */
 final class InvoicePdfHead {
-    private static final Look SELLER = new Look(Weight.EXTRABOLD, 15, 19, DARK);
-    private static final Look TITLE = new Look(Weight.EXTRABOLD, 30, 34, DARK);
-    private static final Look SUM = new Look(Weight.EXTRABOLD, 22, 26, DARK);
+    private static final TextStyle SELLER = new TextStyle(Weight.EXTRABOLD, 15, 19, DARK);
+    private static final TextStyle TITLE = new TextStyle(Weight.EXTRABOLD, 30, 34, DARK);
+    private static final TextStyle SUM = new TextStyle(Weight.EXTRABOLD, 22, 26, DARK);
     private static final float[] TITLE_SIZES = {30, 24, 18};
     private static final float[] PARTY_NAME_SIZES = {11, 9.5f, 8};
     private static final float[] PARTY_SIZES = {9.5f, 8};
@@ -38,38 +38,39 @@ final class InvoicePdfHead {
     /** Enough for the longest name, and the longest line of an address, that a seller may have. */
     private static final int PARTY_LINES_MAX = 5;
 
-    private static final Ink GOOD = Ink.of(0x0b6b3a);
+    private static final RgbColor GOOD = RgbColor.of(0x0b6b3a);
     private static final float LOGO_WIDE = 160;
     private static final float LOGO_HIGH = 48;
     private static final float LOGO_INSET = 10;
     private static final float LOGO_MIDDLE = 67;
 
     private final InvoicePdfPages pages;
-    private final Content content;
-    private final Content invoice;
-    private final Sheet sheet;
+    private final ContentNode content;
+    private final ContentNode invoice;
+    private final TextLayout text;
 
-    InvoicePdfHead(InvoicePdfPages pages, Content content) {
+    InvoicePdfHead(InvoicePdfPages pages, ContentNode content) {
         this.pages = pages;
         this.content = content;
         this.invoice = content.at("invoice");
-        this.sheet = pages.sheet();
+        this.text = pages.text();
     }
 
     /** Returns where the head ends. */
     float draw() {
-        Canvas canvas = sheet.canvas();
+        Canvas canvas = text.canvas();
         canvas.decoration(() -> {
-            canvas.ink(ACCENT);
+            canvas.fillColor(ACCENT);
             canvas.rectangle(0, 0, canvas.width(), 6);
         });
         Tag title = pages.structure().add("H1");
-        Sheet.Fitting word = sheet.fit(pages.label("invoice"), TITLE, TITLE_SIZES, WIDTH / 2 - 16, 1);
-        sheet.put(title, word, LEFT, 56, WIDTH / 2 - 16, Sheet.Align.START);
+        TextLayout.Fitting word = text.fit(pages.label("invoice"), TITLE, TITLE_SIZES, WIDTH / 2 - 16, 1);
+        text.put(title, word, LEFT, 56, WIDTH / 2 - 16, TextLayout.Align.START);
         Logo logo = Logo.of(content);
         if (logo == null) {
-            Sheet.Fitting name = sheet.fit(content.text("sellerName"), SELLER, new float[] {15, 12, 10}, WIDTH / 2, 2);
-            sheet.put(pages.structure().add("P"), name, LEFT + WIDTH / 2, 58, WIDTH / 2, Sheet.Align.END);
+            TextLayout.Fitting name =
+                    text.fit(content.text("sellerName"), SELLER, new float[] {15, 12, 10}, WIDTH / 2, 2);
+            text.put(pages.structure().add("P"), name, LEFT + WIDTH / 2, 58, WIDTH / 2, TextLayout.Align.END);
         } else {
             logo(logo);
         }
@@ -84,12 +85,12 @@ final class InvoicePdfHead {
         float inset = logo.light() ? LOGO_INSET : 0;
         float wide = size.wide() + 2 * inset;
         float high = size.high() + 2 * inset;
-        float x = sheet.left(LEFT + WIDTH - wide, wide);
+        float x = text.left(LEFT + WIDTH - wide, wide);
         float y = LOGO_MIDDLE - high / 2;
-        Canvas canvas = sheet.canvas();
+        Canvas canvas = text.canvas();
         if (logo.light()) {
             canvas.decoration(() -> {
-                canvas.ink(DARK);
+                canvas.fillColor(DARK);
                 canvas.outline().rounded(x, y, wide, high, LOGO_INSET / 2).fill();
             });
         }
@@ -121,28 +122,28 @@ final class InvoicePdfHead {
         float end = y;
         for (int i = 0; i < facts.size(); i++) {
             float x = LEFT + i * step;
-            sheet.put(list.add("P"), facts.get(i)[0], LABEL, x, y, step - 12, Sheet.Align.START);
-            Sheet.Fitting value = sheet.fit(facts.get(i)[1], STRONG, new float[] {9.5f, 8}, step - 12, 3);
-            end = Math.max(end, sheet.put(list.add("P"), value, x, y + 14, step - 12, Sheet.Align.START));
+            text.put(list.add("P"), facts.get(i)[0], LABEL, x, y, step - 12, TextLayout.Align.START);
+            TextLayout.Fitting value = text.fit(facts.get(i)[1], STRONG, new float[] {9.5f, 8}, step - 12, 3);
+            end = Math.max(end, text.put(list.add("P"), value, x, y + 14, step - 12, TextLayout.Align.START));
         }
         return end;
     }
 
     private @Nullable Instant due(Instant issued) {
-        Content dueDays = content.at("invoiceSettings").at("dueDays");
+        ContentNode dueDays = content.at("invoiceSettings").at("dueDays");
         boolean open = "open".equals(invoice.text("status")) || "uncollectible".equals(invoice.text("status"));
         return open && dueDays.is("enabled") ? issued.plus(Duration.ofDays(dueDays.amount("days"))) : null;
     }
 
     private float parties(float y) {
-        Canvas canvas = sheet.canvas();
+        Canvas canvas = text.canvas();
         canvas.decoration(() -> {
-            canvas.pencil(RULE, 0.6f);
+            canvas.strokeStyle(RULE, 0.6f);
             canvas.line(LEFT, y - 12, LEFT + WIDTH, y - 12);
         });
         float half = WIDTH / 2;
-        Content seller = invoice.at("sellerBilling");
-        Content buyer = invoice.at("billing");
+        ContentNode seller = invoice.at("sellerBilling");
+        ContentNode buyer = invoice.at("billing");
         String sellerName = seller.has("name") ? seller.text("name") : content.text("sellerName");
         String buyerName = buyer.has("name") ? buyer.text("name") : invoice.text("customerName");
         float from = party(pages.label("from"), sellerName, seller, LEFT, y, half - 24);
@@ -150,24 +151,24 @@ final class InvoicePdfHead {
         return Math.max(from, to);
     }
 
-    private float party(String label, String name, Content party, float x, float y, float width) {
+    private float party(String label, String name, ContentNode party, float x, float y, float width) {
         Tag section = pages.structure().add("Sect");
-        sheet.put(section.add("H2"), label, LABEL, x, y, width, Sheet.Align.START);
+        text.put(section.add("H2"), label, LABEL, x, y, width, TextLayout.Align.START);
         float below = y + 15;
         if (!name.isBlank()) {
-            Sheet.Fitting fitted = sheet.fit(name, STRONG.sized(11), PARTY_NAME_SIZES, width, PARTY_LINES_MAX);
-            below = sheet.put(section.add("P"), fitted, x, below, width, Sheet.Align.START) + 8;
+            TextLayout.Fitting fitted = text.fit(name, STRONG.withSize(11), PARTY_NAME_SIZES, width, PARTY_LINES_MAX);
+            below = text.put(section.add("P"), fitted, x, below, width, TextLayout.Align.START) + 8;
         }
         for (String line : details(party)) {
-            Sheet.Fitting fitted = sheet.fit(line, BODY, PARTY_SIZES, width, PARTY_LINES_MAX);
-            below = sheet.put(section.add("P"), fitted, x, below, width, Sheet.Align.START) + 7;
+            TextLayout.Fitting fitted = text.fit(line, BODY, PARTY_SIZES, width, PARTY_LINES_MAX);
+            below = text.put(section.add("P"), fitted, x, below, width, TextLayout.Align.START) + 7;
         }
         return below;
     }
 
-    private List<String> details(Content party) {
+    private List<String> details(ContentNode party) {
         List<String> lines = new ArrayList<>();
-        Content address = party.at("address");
+        ContentNode address = party.at("address");
         for (String part : List.of("line1", "line2")) {
             lines.add(address.text(part));
         }
@@ -179,9 +180,9 @@ final class InvoicePdfHead {
             lines.add(name.isEmpty() ? address.text("country") : name);
         }
         lines.add(party.text("email"));
-        lines.add(sheet.technical(party.text("phone")));
+        lines.add(text.technical(party.text("phone")));
         if (party.has("taxId")) {
-            lines.add(pages.label("taxId") + " " + sheet.technical(party.text("taxId")));
+            lines.add(pages.label("taxId") + " " + text.technical(party.text("taxId")));
         }
         lines.removeIf(line -> line.replace("\u200e", "").isBlank());
         return lines;
@@ -192,33 +193,33 @@ final class InvoicePdfHead {
         String status = invoice.text("status");
         boolean open = status.equals("open") || status.equals("uncollectible");
         long amount = open ? invoice.amount("amountDue") : invoice.amount("amount");
-        Ink ink = status.equals("paid") ? GOOD : open || status.equals("draft") ? DARK : WARNING;
+        RgbColor color = status.equals("paid") ? GOOD : open || status.equals("draft") ? DARK : WARNING;
         String state = pages.label("status." + (status.isEmpty() ? "draft" : status));
-        float end =
-                sheet.put(pages.structure().add("P"), pages.money(amount), SUM, LEFT, y, WIDTH / 2, Sheet.Align.START);
-        Look look = new Look(Weight.SEMIBOLD, 9.5f, 12, ink);
-        float wide = sheet.width(state, look) + 24;
+        float end = text.put(
+                pages.structure().add("P"), pages.money(amount), SUM, LEFT, y, WIDTH / 2, TextLayout.Align.START);
+        TextStyle style = new TextStyle(Weight.SEMIBOLD, 9.5f, 12, color);
+        float wide = text.width(state, style) + 24;
         float x = LEFT + WIDTH - wide;
-        Canvas canvas = sheet.canvas();
+        Canvas canvas = text.canvas();
         canvas.decoration(() -> {
-            canvas.ink(ink.tint(0.1));
-            canvas.outline().rounded(sheet.left(x, wide), y - 4, wide, 24, 12).fill();
+            canvas.fillColor(color.tint(0.1));
+            canvas.outline().rounded(text.left(x, wide), y - 4, wide, 24, 12).fill();
         });
-        sheet.put(pages.structure().add("P"), state, look, x + 12, y + 4.6f, wide - 24, Sheet.Align.CENTER);
+        text.put(pages.structure().add("P"), state, style, x + 12, y + 4.6f, wide - 24, TextLayout.Align.CENTER);
         if (!invoice.is("livemode")) {
-            Look note = new Look(Weight.SEMIBOLD, 9.5f, 12, WARNING);
-            end = sheet.put(
+            TextStyle note = new TextStyle(Weight.SEMIBOLD, 9.5f, 12, WARNING);
+            end = text.put(
                     pages.structure().add("P"),
                     pages.label("testInvoice"),
                     note,
                     LEFT,
                     end + 12,
                     WIDTH,
-                    Sheet.Align.START);
+                    TextLayout.Align.START);
         } else if (invoice.has("productTitle")) {
-            Look about = BODY.in(MUTED);
-            var lines = sheet.lines(invoice.text("productTitle"), about, WIDTH, 2);
-            end = sheet.put(pages.structure().add("P"), lines, about, LEFT, end + 11, WIDTH, Sheet.Align.START);
+            TextStyle about = BODY.withColor(MUTED);
+            var lines = text.lines(invoice.text("productTitle"), about, WIDTH, 2);
+            end = text.put(pages.structure().add("P"), lines, about, LEFT, end + 11, WIDTH, TextLayout.Align.START);
         }
         return end + 22;
     }

@@ -8,9 +8,9 @@ import static io.tollgate.invoice.InvoicePdfPages.RULE;
 import static io.tollgate.invoice.InvoicePdfPages.SMALL;
 import static io.tollgate.invoice.InvoicePdfPages.WIDTH;
 
-import io.tollgate.pdf.Content;
-import io.tollgate.pdf.Look;
-import io.tollgate.pdf.Sheet;
+import io.tollgate.pdf.ContentNode;
+import io.tollgate.pdf.TextLayout;
+import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
 import io.tollgate.pdf.document.Tag;
 import io.tollgate.pdf.font.Weight;
@@ -22,13 +22,13 @@ import java.util.List;
 /** The table of what was sold. It goes on over as many pages as it needs, its heading with it. */
 final class InvoicePdfLines {
     private static final float[] WIDTHS = {WIDTH - 250, 50, 95, 105};
-    private static final Look ITEM = new Look(Weight.SEMIBOLD, 9.5f, 13, DARK);
+    private static final TextStyle ITEM = new TextStyle(Weight.SEMIBOLD, 9.5f, 13, DARK);
 
     private final InvoicePdfPages pages;
-    private final Content invoice;
+    private final ContentNode invoice;
     private final Tag table;
 
-    InvoicePdfLines(InvoicePdfPages pages, Content invoice) {
+    InvoicePdfLines(InvoicePdfPages pages, ContentNode invoice) {
         this.pages = pages;
         this.invoice = invoice;
         this.table = pages.structure().add("Table");
@@ -37,65 +37,65 @@ final class InvoicePdfLines {
     /** Returns where the table ends. */
     float draw(float y) {
         float below = heading(y, true);
-        for (Content line : invoice.list("lineItems")) {
+        for (ContentNode line : invoice.list("lineItems")) {
             below = row(line, below);
         }
         return below;
     }
 
     private float heading(float y, boolean first) {
-        Sheet sheet = pages.sheet();
+        TextLayout text = pages.text();
         String[] names = {pages.label("item"), pages.label("quantity"), pages.label("unitPrice"), pages.label("amount")
         };
         Tag row = first ? table.add("TR") : null;
         float x = LEFT;
         for (int i = 0; i < names.length; i++) {
-            Sheet.Align align = i == 0 ? Sheet.Align.START : Sheet.Align.END;
+            TextLayout.Align align = i == 0 ? TextLayout.Align.START : TextLayout.Align.END;
             if (row == null) {
-                sheet.decorate(names[i], LABEL, x, y, WIDTHS[i], align);
+                text.decorate(names[i], LABEL, x, y, WIDTHS[i], align);
             } else {
-                sheet.put(row.heading(true, 1), names[i], LABEL, x, y, WIDTHS[i], align);
+                text.put(row.heading(true, 1), names[i], LABEL, x, y, WIDTHS[i], align);
             }
             x += WIDTHS[i];
         }
-        rule(sheet.canvas(), y + 14, 1, true);
+        rule(text.canvas(), y + 14, 1, true);
         return y + 14;
     }
 
     private static void rule(Canvas canvas, float y, float thickness, boolean dark) {
         canvas.decoration(() -> {
-            canvas.pencil(dark ? DARK : RULE, thickness);
+            canvas.strokeStyle(dark ? DARK : RULE, thickness);
             canvas.line(LEFT, y, LEFT + WIDTH, y);
         });
     }
 
-    private float row(Content line, float y) {
-        List<ShapedLine> name = pages.sheet().lines(line.text("name"), ITEM, WIDTHS[0] - 16, 6);
+    private float row(ContentNode line, float y) {
+        List<ShapedLine> name = pages.text().lines(line.text("name"), ITEM, WIDTHS[0] - 16, 6);
         List<String> notes = notes(line);
         float height = 12 + 7 + (name.size() - 1) * ITEM.leading() + notes.size() * SMALL.leading() + 12;
         float top = pages.room(y, height);
         if (top != y) {
             top = heading(top, false);
         }
-        Sheet sheet = pages.sheet();
+        TextLayout text = pages.text();
         Tag row = table.add("TR");
         Tag item = row.cell(1);
-        float below = sheet.put(item, name, ITEM, LEFT, top + 12, WIDTHS[0] - 16, Sheet.Align.START);
+        float below = text.put(item, name, ITEM, LEFT, top + 12, WIDTHS[0] - 16, TextLayout.Align.START);
         for (String note : notes) {
-            below = sheet.put(item, note, SMALL, LEFT, below + 7, WIDTHS[0] - 16, Sheet.Align.START);
+            below = text.put(item, note, SMALL, LEFT, below + 7, WIDTHS[0] - 16, TextLayout.Align.START);
         }
         String quantity = pages.formats().number(BigDecimal.valueOf(line.amount("quantity")), pages.locale());
         String[] values = {quantity, pages.money(line.amount("unitPrice")), pages.money(line.amount("amount"))};
         float x = LEFT + WIDTHS[0];
         for (int i = 0; i < values.length; i++) {
-            sheet.put(row.cell(1), values[i], BODY, x, top + 12, WIDTHS[i + 1], Sheet.Align.END);
+            text.put(row.cell(1), values[i], BODY, x, top + 12, WIDTHS[i + 1], TextLayout.Align.END);
             x += WIDTHS[i + 1];
         }
-        rule(sheet.canvas(), top + height, 0.6f, false);
+        rule(text.canvas(), top + height, 0.6f, false);
         return top + height;
     }
 
-    private List<String> notes(Content line) {
+    private List<String> notes(ContentNode line) {
         List<String> notes = new ArrayList<>();
         if (line.amount("bulkDiscountAmount") != 0) {
             notes.add(pages.label("bulkDiscount") + "  " + pages.money(-line.amount("bulkDiscountAmount")));

@@ -1,15 +1,15 @@
 package io.tollgate.invoice;
 
 import com.ibm.icu.util.ULocale;
-import io.tollgate.pdf.Content;
+import io.tollgate.pdf.ContentNode;
 import io.tollgate.pdf.Formats;
 import io.tollgate.pdf.Labels;
-import io.tollgate.pdf.Look;
-import io.tollgate.pdf.Press;
-import io.tollgate.pdf.Sheet;
+import io.tollgate.pdf.RenderContext;
+import io.tollgate.pdf.TextLayout;
+import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
-import io.tollgate.pdf.document.Ink;
 import io.tollgate.pdf.document.PdfDocument;
+import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.document.Tag;
 import io.tollgate.pdf.font.Weight;
 import java.math.BigDecimal;
@@ -17,35 +17,35 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The pages of one invoice, with what stands on each of them, and the words and looks they share. */
+/** The pages of one invoice, their footers, and the labels and styles that they share. */
 final class InvoicePdfPages {
     static final float LEFT = 56;
     static final float WIDTH = 595.28f - 2 * LEFT;
     static final float BOTTOM = 841.89f - 88;
 
-    static final Ink DARK = Ink.of(0x14181f);
-    static final Ink MUTED = Ink.of(0x5d6675);
-    static final Ink RULE = Ink.of(0xdde1e7);
-    static final Ink ACCENT = Ink.of(0x1f4fd8);
-    static final Ink WARNING = Ink.of(0xb3261e);
+    static final RgbColor DARK = RgbColor.of(0x14181f);
+    static final RgbColor MUTED = RgbColor.of(0x5d6675);
+    static final RgbColor RULE = RgbColor.of(0xdde1e7);
+    static final RgbColor ACCENT = RgbColor.of(0x1f4fd8);
+    static final RgbColor WARNING = RgbColor.of(0xb3261e);
 
-    static final Look BODY = new Look(Weight.REGULAR, 9.5f, 14, DARK);
-    static final Look STRONG = new Look(Weight.SEMIBOLD, 9.5f, 14, DARK);
-    static final Look SMALL = new Look(Weight.REGULAR, 8, 12, MUTED);
-    static final Look LABEL = new Look(Weight.SEMIBOLD, 7.5f, 11, MUTED);
+    static final TextStyle BODY = new TextStyle(Weight.REGULAR, 9.5f, 14, DARK);
+    static final TextStyle STRONG = new TextStyle(Weight.SEMIBOLD, 9.5f, 14, DARK);
+    static final TextStyle SMALL = new TextStyle(Weight.REGULAR, 8, 12, MUTED);
+    static final TextStyle LABEL = new TextStyle(Weight.SEMIBOLD, 7.5f, 11, MUTED);
 
     private static final float HEIGHT = 841.89f;
 
     private final PdfDocument document;
-    private final Press press;
+    private final RenderContext context;
     private final ULocale locale;
     private final Labels labels;
-    private final Content content;
-    private final List<Sheet> sheets = new ArrayList<>();
+    private final ContentNode content;
+    private final List<TextLayout> sheets = new ArrayList<>();
 
-    InvoicePdfPages(PdfDocument document, Press press, ULocale locale, Labels labels, Content content) {
+    InvoicePdfPages(PdfDocument document, RenderContext context, ULocale locale, Labels labels, ContentNode content) {
         this.document = document;
-        this.press = press;
+        this.context = context;
         this.locale = locale;
         this.labels = labels;
         this.content = content;
@@ -55,7 +55,7 @@ final class InvoicePdfPages {
     /** Starts a page; returns where its content begins. */
     float add() {
         Canvas canvas = document.page(2 * LEFT + WIDTH, HEIGHT);
-        sheets.add(new Sheet(canvas, press.paragraphs(), locale));
+        sheets.add(new TextLayout(canvas, context.paragraphs(), locale));
         String mark = mark();
         if (!mark.isEmpty()) {
             watermark(mark);
@@ -64,7 +64,7 @@ final class InvoicePdfPages {
     }
 
     /** The page being drawn. */
-    Sheet sheet() {
+    TextLayout text() {
         return sheets.get(sheets.size() - 1);
     }
 
@@ -82,11 +82,11 @@ final class InvoicePdfPages {
     }
 
     String money(long amount) {
-        return press.formats().money(amount, content.at("invoice").text("currency"), locale);
+        return context.formats().money(amount, content.at("invoice").text("currency"), locale);
     }
 
     Formats formats() {
-        return press.formats();
+        return context.formats();
     }
 
     ULocale locale() {
@@ -94,11 +94,11 @@ final class InvoicePdfPages {
     }
 
     String date(Instant time) {
-        return press.formats().date(time, "dMMMMy", locale, "UTC");
+        return context.formats().date(time, "dMMMMy", locale, "UTC");
     }
 
     private String mark() {
-        Content invoice = content.at("invoice");
+        ContentNode invoice = content.at("invoice");
         if (!invoice.is("livemode")) {
             return labels.get("test");
         }
@@ -106,43 +106,43 @@ final class InvoicePdfPages {
     }
 
     private void watermark(String word) {
-        Look look = new Look(Weight.EXTRABOLD, 120, 120, WARNING);
-        Canvas canvas = sheet().canvas();
-        float size = Math.min(120, 120 * 460 / sheet().width(word, look));
-        Look fitted = look.sized(size);
-        canvas.apart(() -> {
+        TextStyle style = new TextStyle(Weight.EXTRABOLD, 120, 120, WARNING);
+        Canvas canvas = text().canvas();
+        float size = Math.min(120, 120 * 460 / text().width(word, style));
+        TextStyle fitted = style.withSize(size);
+        canvas.isolated(() -> {
             canvas.opacity(8);
-            canvas.turned(canvas.width() / 2, HEIGHT / 2, 35);
-            float wide = sheet().width(word, fitted);
-            sheet().center(word, fitted, 0, -size / 3, wide);
+            canvas.rotate(canvas.width() / 2, HEIGHT / 2, 35);
+            float wide = text().width(word, fitted);
+            text().center(word, fitted, 0, -size / 3, wide);
         });
     }
 
     /** Finishes all pages: only now their number is known. */
     void close() {
         for (int i = 0; i < sheets.size(); i++) {
-            Sheet sheet = sheets.get(i);
+            TextLayout text = sheets.get(i);
             float y = HEIGHT - 48;
-            sheet.canvas().decoration(() -> {
-                sheet.canvas().pencil(RULE, 0.6f);
-                sheet.canvas().line(LEFT, y - 12, LEFT + WIDTH, y - 12);
+            text.canvas().decoration(() -> {
+                text.canvas().strokeStyle(RULE, 0.6f);
+                text.canvas().line(LEFT, y - 12, LEFT + WIDTH, y - 12);
             });
-            sheet.decorate(footer(sheet, WIDTH - 120), SMALL, LEFT, y, WIDTH - 120, Sheet.Align.START);
+            text.decorate(footer(text, WIDTH - 120), SMALL, LEFT, y, WIDTH - 120, TextLayout.Align.START);
             String count = labels.get("page", number(i + 1), number(sheets.size()));
-            sheet.decorate(count, SMALL, LEFT + WIDTH - 120, y, 120, Sheet.Align.END);
-            sheet.canvas().close();
+            text.decorate(count, SMALL, LEFT + WIDTH - 120, y, 120, TextLayout.Align.END);
+            text.canvas().close();
         }
     }
 
     /** Seller and number of the invoice. If they are too long for the line, the name is cut. */
-    private String footer(Sheet sheet, float width) {
+    private String footer(TextLayout text, float width) {
         String invoiceNumber = content.at("invoice").text("invoiceNumber");
-        String number = invoiceNumber.isEmpty() ? "" : "  ·  " + sheet.technical(invoiceNumber);
-        float room = width - sheet.width("…" + number, SMALL);
-        return sheet.lines(content.text("sellerName"), SMALL, room, 1).get(0).text() + number;
+        String number = invoiceNumber.isEmpty() ? "" : "  ·  " + text.technical(invoiceNumber);
+        float room = width - text.width("…" + number, SMALL);
+        return text.lines(content.text("sellerName"), SMALL, room, 1).get(0).text() + number;
     }
 
     private String number(int count) {
-        return press.formats().number(BigDecimal.valueOf(count), locale);
+        return context.formats().number(BigDecimal.valueOf(count), locale);
     }
 }

@@ -106,7 +106,7 @@ public final class InvoicePdfRoutes {
         Download download = download(wanted, invoice);
         return download.isKnownTo(request)
                 ? Future.succeededFuture(download.notModified())
-                : pdf.render(wanted).map(bytes -> download.answer(request, bytes));
+                : pdf.render(wanted).map(body -> download.answer(request, body));
     }
 
     private static Download download(PdfRequest wanted, JsonNode invoice) {

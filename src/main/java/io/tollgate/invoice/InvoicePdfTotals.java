@@ -7,9 +7,9 @@ import static io.tollgate.invoice.InvoicePdfPages.MUTED;
 import static io.tollgate.invoice.InvoicePdfPages.STRONG;
 import static io.tollgate.invoice.InvoicePdfPages.WIDTH;
 
-import io.tollgate.pdf.Content;
-import io.tollgate.pdf.Look;
-import io.tollgate.pdf.Sheet;
+import io.tollgate.pdf.ContentNode;
+import io.tollgate.pdf.TextLayout;
+import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
 import io.tollgate.pdf.document.Tag;
 import io.tollgate.pdf.font.Weight;
@@ -24,17 +24,17 @@ final class InvoicePdfTotals {
     private static final float START = WIDTH * 0.45f;
     private static final float NAME = WIDTH * 0.35f;
     private static final float VALUE = WIDTH * 0.20f;
-    private static final Look TOTAL = new Look(Weight.EXTRABOLD, 12, 16, DARK);
-    private static final Look HEADING = new Look(Weight.SEMIBOLD, 9.5f, 14, DARK);
+    private static final TextStyle TOTAL = new TextStyle(Weight.EXTRABOLD, 12, 16, DARK);
+    private static final TextStyle HEADING = new TextStyle(Weight.SEMIBOLD, 9.5f, 14, DARK);
 
     private final InvoicePdfPages pages;
-    private final Content content;
-    private final Content invoice;
+    private final ContentNode content;
+    private final ContentNode invoice;
     private final List<Row> rows = new ArrayList<>();
 
-    private record Row(String name, long amount, Look look) {}
+    private record Row(String name, long amount, TextStyle style) {}
 
-    InvoicePdfTotals(InvoicePdfPages pages, Content content) {
+    InvoicePdfTotals(InvoicePdfPages pages, ContentNode content) {
         this.pages = pages;
         this.content = content;
         this.invoice = content.at("invoice");
@@ -48,8 +48,8 @@ final class InvoicePdfTotals {
         notes(below + 30);
     }
 
-    private void row(String name, long amount, Look look) {
-        rows.add(new Row(name, amount, look));
+    private void row(String name, long amount, TextStyle style) {
+        rows.add(new Row(name, amount, style));
     }
 
     private void discountsAndFees() {
@@ -58,7 +58,7 @@ final class InvoicePdfTotals {
         if (bulk != 0) {
             row(pages.label("bulkDiscount"), -bulk, BODY);
         }
-        Content coupon = invoice.at("coupon");
+        ContentNode coupon = invoice.at("coupon");
         if (coupon.amount("discount") != 0) {
             row((pages.label("coupon") + " " + coupon.text("code")).strip(), -coupon.amount("discount"), BODY);
         }
@@ -69,7 +69,7 @@ final class InvoicePdfTotals {
         if (bulk + coupon.amount("discount") + complimentary != 0) {
             row(pages.label("subtotalAfterDiscount"), invoice.amount("subtotalAfterDiscount"), BODY);
         }
-        for (Content fee : invoice.list("fees")) {
+        for (ContentNode fee : invoice.list("fees")) {
             BigDecimal percent = fee.number("percentage");
             String share = percent == null || percent.signum() == 0 ? "" : " (" + percent(percent) + ")";
             row(fee.text("name") + share, fee.amount("amount"), BODY);
@@ -85,7 +85,7 @@ final class InvoicePdfTotals {
             return;
         }
         row(pages.label("excludingTax"), invoice.amount("amountExcludingTax"), BODY);
-        for (Content tax : invoice.list("taxBreakdown")) {
+        for (ContentNode tax : invoice.list("taxBreakdown")) {
             BigDecimal share = tax.at("taxRateDetails").number("percentageDecimal");
             String rate = share == null ? "" : percent(share.movePointRight(2));
             String name = taxName(tax, share);
@@ -93,15 +93,15 @@ final class InvoicePdfTotals {
             row(on, tax.amount("taxAmount"), BODY);
         }
         if (invoice.list("taxBreakdown").isEmpty()) {
-            List<Content> rates = invoice.list("taxRates");
+            List<ContentNode> rates = invoice.list("taxRates");
             String name = rates.size() == 1 ? rates.get(0).text("displayName") : "";
             row(name.isEmpty() ? pages.label("tax") : name, invoice.amount("taxAmount"), BODY);
         }
     }
 
     /** The seller's own name of the rate where it is known, else the kind of tax. */
-    private String taxName(Content tax, @Nullable BigDecimal share) {
-        for (Content rate : invoice.list("taxRates")) {
+    private String taxName(ContentNode tax, @Nullable BigDecimal share) {
+        for (ContentNode rate : invoice.list("taxRates")) {
             BigDecimal percentage = rate.number("percentage");
             boolean same = share != null && percentage != null && percentage.compareTo(share.movePointRight(2)) == 0;
             if (same && rate.has("displayName")) {
@@ -118,10 +118,10 @@ final class InvoicePdfTotals {
     private void payment() {
         row(pages.label("total"), invoice.amount("amount"), TOTAL);
         if (invoice.amount("amountPaid") != 0) {
-            row(pages.label("amountPaid"), invoice.amount("amountPaid"), BODY.in(MUTED));
+            row(pages.label("amountPaid"), invoice.amount("amountPaid"), BODY.withColor(MUTED));
         }
         if (invoice.amount("amountRefunded") != 0) {
-            row(pages.label("amountRefunded"), -invoice.amount("amountRefunded"), BODY.in(MUTED));
+            row(pages.label("amountRefunded"), -invoice.amount("amountRefunded"), BODY.withColor(MUTED));
         }
         if (invoice.amount("amountDue") != 0) {
             row(pages.label("amountDue"), invoice.amount("amountDue"), STRONG);
@@ -132,64 +132,80 @@ final class InvoicePdfTotals {
         Tag table = pages.structure().add("Table");
         float below = y;
         for (Row row : rows) {
-            List<ShapedLine> name = pages.sheet().lines(row.name(), row.look(), NAME - 8, 3);
-            float height = 10 + name.size() * row.look().leading() - 4;
-            boolean total = row.look().equals(TOTAL);
+            List<ShapedLine> name = pages.text().lines(row.name(), row.style(), NAME - 8, 3);
+            float height = 10 + name.size() * row.style().leading() - 4;
+            boolean total = row.style().equals(TOTAL);
             below = pages.room(below, height + (total ? 10 : 0));
             if (total) {
                 below += 4;
                 line(below);
                 below += 5;
             }
-            Sheet sheet = pages.sheet();
+            TextLayout text = pages.text();
             Tag line = table.add("TR");
-            sheet.put(line.heading(false, 1), name, row.look(), LEFT + START, below + 6, NAME - 8, Sheet.Align.START);
-            sheet.put(
+            text.put(
+                    line.heading(false, 1),
+                    name,
+                    row.style(),
+                    LEFT + START,
+                    below + 6,
+                    NAME - 8,
+                    TextLayout.Align.START);
+            text.put(
                     line.cell(1),
                     pages.money(row.amount()),
-                    row.look(),
+                    row.style(),
                     LEFT + START + NAME,
                     below + 6,
                     VALUE,
-                    Sheet.Align.END);
+                    TextLayout.Align.END);
             below += height;
         }
         return below;
     }
 
     private void line(float y) {
-        Canvas canvas = pages.sheet().canvas();
-        float x = pages.sheet().left(LEFT + START, NAME + VALUE);
+        Canvas canvas = pages.text().canvas();
+        float x = pages.text().left(LEFT + START, NAME + VALUE);
         canvas.decoration(() -> {
-            canvas.pencil(DARK, 1);
+            canvas.strokeStyle(DARK, 1);
             canvas.line(x, y, x + NAME + VALUE, y);
         });
     }
 
     private void notes(float y) {
-        Content settings = content.at("invoiceSettings");
+        ContentNode settings = content.at("invoiceSettings");
         float below = y;
         if (settings.has("bankDetails")) {
             below = note(pages.label("bankDetails"), settings.text("bankDetails"), below) + 22;
         }
-        Content more = settings.at("additionalInformation");
+        ContentNode more = settings.at("additionalInformation");
         if (more.is("enabled") && (more.has("message") || more.has("title"))) {
             note(more.text("title"), more.text("message"), below);
         }
     }
 
     private float note(String title, String message, float y) {
-        List<ShapedLine> lines = pages.sheet().lines(message, BODY.in(MUTED), WIDTH * 0.8f, 200);
+        List<ShapedLine> lines = pages.text().lines(message, BODY.withColor(MUTED), WIDTH * 0.8f, 200);
         float below = pages.room(y, 60);
         Tag section = pages.structure().add("Sect");
         if (!title.isBlank()) {
-            var heading = pages.sheet().lines(title, HEADING, WIDTH, 2);
-            below = pages.sheet().put(section.add("H2"), heading, HEADING, LEFT, below, WIDTH, Sheet.Align.START) + 8;
+            var heading = pages.text().lines(title, HEADING, WIDTH, 2);
+            below = pages.text().put(section.add("H2"), heading, HEADING, LEFT, below, WIDTH, TextLayout.Align.START)
+                    + 8;
         }
         Tag paragraph = section.add("P");
         for (ShapedLine line : lines) {
             below = pages.room(below, 12);
-            pages.sheet().put(paragraph, List.of(line), BODY.in(MUTED), LEFT, below, WIDTH * 0.8f, Sheet.Align.START);
+            pages.text()
+                    .put(
+                            paragraph,
+                            List.of(line),
+                            BODY.withColor(MUTED),
+                            LEFT,
+                            below,
+                            WIDTH * 0.8f,
+                            TextLayout.Align.START);
             below += BODY.leading();
         }
         return below;

@@ -66,11 +66,11 @@ public final class Logo {
     }
 
     /** That of what is to be drawn; null where there is none. */
-    public static @Nullable Logo of(Content content) {
+    public static @Nullable Logo of(ContentNode content) {
         if (!content.at(NAME).node().isObject()) {
             return null;
         }
-        Content logo = content.at(NAME);
+        ContentNode logo = content.at(NAME);
         try {
             return new Logo(new Drawing(
                     logo.at("samples").node().binaryValue(),

@@ -2,12 +2,13 @@ package io.tollgate.pdf;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.tollgate.error.ApiError;
+import io.tollgate.http.StoredBody;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
@@ -19,17 +20,26 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to the workers that draw documents. One for all event loops: what one of them asked for is
- * not drawn again for another. No more jobs are sent than there are workers; the others wait here,
- * where they can be counted and dropped.
+ * Sends documents to the workers that draw them, and caches the results. All event loops share one client, so that
+ * concurrent requests for the same document are drawn once. The client sends as many jobs as there are workers; further
+ * jobs wait in its queue.
  */
 public final class PdfClient {
+    /** Of finished documents in temporary files. */
+    private static final long KEPT_FILE_BYTES_MAX = 256L << 20;
+
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final Vertx vertx;
     private final Settings settings;
-    private final Pace pace;
-    private final Cache<String, Buffer> kept;
+    private final RenderThrottle throttle;
+
+    /** Documents in memory. */
+    private final Cache<String, StoredBody> small;
+
+    /** Documents in temporary files, by their bytes on disk. */
+    private final Cache<String, StoredBody> large;
+
     private final Map<String, Job> inFlight = new HashMap<>();
     private final ArrayDeque<Job> waiting = new ArrayDeque<>();
     private final WorkerExecutor workers;
@@ -37,18 +47,18 @@ public final class PdfClient {
     private int preparing;
 
     /**
-     * @param workers how many jobs run at a time
-     * @param queueMax how many more may wait
-     * @param timeoutMillis from the request to the bytes
-     * @param restMillis how long a worker rests before each page while callers want something else
-     * @param keptBytesMax of finished documents
+     * @param workers jobs that run at a time
+     * @param queueMax further jobs that may wait
+     * @param timeoutMillis from the request to the finished document
+     * @param restMillis pause of a worker before each page while the API serves other requests
+     * @param keptBytesMax of finished documents in memory
      */
     public record Settings(int workers, int queueMax, int timeoutMillis, int restMillis, long keptBytesMax) {}
 
-    /** One rendering, and everybody who waits for it. */
+    /** One rendering and the requests that wait for it. */
     private static final class Job {
         private final PdfRequest request;
-        private final Promise<Buffer> result = Promise.promise();
+        private final Promise<StoredBody> result = Promise.promise();
         private long started;
         private long timer;
 
@@ -60,57 +70,83 @@ public final class PdfClient {
     public PdfClient(Vertx vertx, Settings settings) {
         this.vertx = vertx;
         this.settings = settings;
-        this.pace = new Pace(Duration.ofMillis(settings.restMillis()));
+        this.throttle = new RenderThrottle(Duration.ofMillis(settings.restMillis()));
         this.workers = vertx.createSharedWorkerExecutor(PdfVerticle.POOL, settings.workers());
-        this.kept = Caffeine.newBuilder()
-                .maximumWeight(settings.keptBytesMax())
-                .weigher((String digest, Buffer bytes) -> bytes.length() + 200)
+        this.small = kept(settings.keptBytesMax());
+        this.large = kept(KEPT_FILE_BYTES_MAX);
+    }
+
+    /** A cache is a user of each body in it. */
+    private static Cache<String, StoredBody> kept(long bytesMax) {
+        return Caffeine.newBuilder()
+                .maximumWeight(bytesMax)
+                .weigher((String digest, StoredBody body) -> (int) Math.min(Integer.MAX_VALUE, body.length() + 200))
+                .executor(Runnable::run)
+                .removalListener(PdfClient::removed)
                 .build();
     }
 
-    /** Of whoever draws for this client. */
-    public Pace pace() {
-        return pace;
+    private static void removed(@Nullable String digest, @Nullable StoredBody body, RemovalCause cause) {
+        if (body != null) {
+            body.release();
+        }
+    }
+
+    /** The throttle of the workers of this client. */
+    public RenderThrottle throttle() {
+        return throttle;
     }
 
     int workers() {
         return settings.workers();
     }
 
-    /** The document, if it is at hand. */
-    public @Nullable Buffer kept(String digest) {
-        return kept.getIfPresent(digest);
+    /** Returns a finished document, which the caller releases, or null if it must be drawn. */
+    public @Nullable StoredBody kept(String digest) {
+        StoredBody body = small.getIfPresent(digest);
+        if (body == null) {
+            body = large.getIfPresent(digest);
+        }
+        return body != null && body.retain() ? body : null;
     }
 
     /**
-     * The document. 503 when too many wait already, or when it takes too long. The result arrives on
-     * the caller's own event loop.
+     * Returns the document, which the caller releases. Fails with 503 if too many documents wait already, or if this
+     * one takes too long. The result arrives on the caller's own event loop.
      */
-    public Future<Buffer> render(PdfRequest request) {
-        Buffer ready = kept(request.digest());
+    public Future<StoredBody> render(PdfRequest request) {
+        StoredBody ready = kept(request.digest());
         if (ready != null) {
             return Future.succeededFuture(ready);
         }
         var context = vertx.getOrCreateContext();
-        Promise<Buffer> answer = Promise.promise();
-        Job job;
+        Promise<StoredBody> answer = Promise.promise();
         synchronized (this) {
-            job = inFlight.get(request.digest());
+            Job job = inFlight.get(request.digest());
             if (job == null) {
                 if (running >= settings.workers() && waiting.size() >= settings.queueMax()) {
                     return Future.failedFuture(ApiError.unavailable(RETRY_AFTER));
                 }
                 job = accept(request);
             }
+            // Within the lock, so that a job that ends meanwhile still counts this user of its body.
+            job.result
+                    .future()
+                    .map(PdfClient::used)
+                    .onComplete(result -> context.runOnContext(any -> answer.handle(result)));
         }
-        job.result.future().onComplete(result -> context.runOnContext(nothing -> answer.handle(result)));
         return answer.future();
     }
 
+    /** Adds a user of the body, before the job that made it releases it. */
+    private static StoredBody used(StoredBody body) {
+        body.retain();
+        return body;
+    }
+
     /**
-     * Finds out, on a worker, what is to be drawn: putting together what a thousand tickets show takes
-     * longer than an event loop may be held up. 503 where the document could not be drawn anyway, or
-     * no worker comes to it in time.
+     * Runs the preparation of a document on a worker: collecting the content of a thousand tickets would block an event
+     * loop. Fails with 503 if the queue is full or no worker is free in time.
      */
     public <T> Future<T> prepare(Callable<T> work) {
         synchronized (this) {
@@ -122,7 +158,7 @@ public final class PdfClient {
         long end = System.nanoTime() + settings.timeoutMillis() * 1_000_000L;
         return workers.executeBlocking(
                         () -> {
-                            Background.enter();
+                            IdlePriority.ensure();
                             if (System.nanoTime() - end > 0) {
                                 throw ApiError.unavailable(RETRY_AFTER);
                             }
@@ -159,7 +195,7 @@ public final class PdfClient {
                 .addHeader(PdfVerticle.DIGEST, job.request.digest())
                 .addHeader(PdfVerticle.LIMIT_MILLIS, Long.toString(left));
         vertx.eventBus()
-                .<Buffer>request(PdfVerticle.ADDRESS, job.request.content(), options)
+                .<StoredBody>request(PdfVerticle.ADDRESS, job.request.content(), options)
                 .onSuccess(reply -> finish(job, reply.body()))
                 .onFailure(failure -> {
                     release(job);
@@ -167,19 +203,22 @@ public final class PdfClient {
                 });
     }
 
-    private void finish(Job job, Buffer bytes) {
-        kept.put(job.request.digest(), bytes);
+    /** Takes over the body from the worker. */
+    private void finish(Job job, StoredBody body) {
+        body.retain();
+        (body.isFile() ? large : small).put(job.request.digest(), body);
         release(job);
-        job.result.tryComplete(bytes);
+        job.result.tryComplete(body);
+        body.release();
     }
 
     private static boolean isTransient(Throwable failure) {
         return failure instanceof ReplyException reply
                 && (reply.failureType() != ReplyFailure.RECIPIENT_FAILURE
-                        || reply.failureCode() == PdfVerticle.TOO_LATE);
+                        || reply.failureCode() == PdfVerticle.TRANSIENT);
     }
 
-    /** A worker is free again: the longest waiting job has it. */
+    /** Ends a job and sends the one that has waited longest. */
     private void release(Job job) {
         vertx.cancelTimer(job.timer);
         Job next;
@@ -195,7 +234,7 @@ public final class PdfClient {
         }
     }
 
-    /** Nobody waits longer; a job that has not begun is not begun any more. */
+    /** Fails a job that took too long, and removes it from the queue if it has not started. */
     private void expire(Job job) {
         synchronized (this) {
             inFlight.remove(job.request.digest(), job);
@@ -204,7 +243,7 @@ public final class PdfClient {
         job.result.tryFail(ApiError.unavailable(RETRY_AFTER));
     }
 
-    /** How many jobs run or wait. */
+    /** Returns the number of jobs that run or wait. */
     public synchronized int pending() {
         return running + waiting.size();
     }

@@ -8,10 +8,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What is to be drawn.
+ * A request for a document.
  *
- * @param digest 32 hexadecimal digits that stand for template and content, and so for the bytes that
- *     come of them
+ * @param digest 32 hexadecimal digits that identify template and content, and so the bytes of the document
  */
 public record PdfRequest(String template, Buffer content, String digest) {
 

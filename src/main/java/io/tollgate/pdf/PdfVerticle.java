@@ -1,5 +1,6 @@
 package io.tollgate.pdf;
 
+import io.tollgate.http.StoredBody;
 import io.tollgate.pdf.font.Typefaces;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -7,7 +8,9 @@ import io.vertx.core.ThreadingModel;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.Message;
+import io.vertx.core.eventbus.MessageCodec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,25 +21,26 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Draws what arrives on the event bus, on worker threads of its own. */
+/** Draws the documents that {@link PdfClient} requests over the event bus, on a worker pool of its own. */
 public final class PdfVerticle extends VerticleBase {
     static final String ADDRESS = "tollgate.pdf";
     static final String POOL = "pdf";
     static final String TEMPLATE = "template";
     static final String DIGEST = "digest";
     static final String LIMIT_MILLIS = "limitMillis";
-    static final int TOO_LATE = 1;
+    static final int TRANSIENT = 1;
     static final int DEFECT = 2;
 
+    private static final DeliveryOptions REPLY = new DeliveryOptions().setCodecName(BodyCodec.NAME);
     private static final Logger LOG = LoggerFactory.getLogger(PdfVerticle.class);
 
     private final Typefaces typefaces = new Typefaces();
-    private final Pace pace;
+    private final RenderThrottle throttle;
     private final Map<String, PdfTemplate> templates;
-    private final ConcurrentLinkedQueue<Press> presses = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<RenderContext> idleContexts = new ConcurrentLinkedQueue<>();
 
-    private PdfVerticle(Pace pace, List<PdfTemplate> templates) {
-        this.pace = pace;
+    private PdfVerticle(RenderThrottle throttle, List<PdfTemplate> templates) {
+        this.throttle = throttle;
         this.templates = templates.stream().collect(Collectors.toMap(PdfTemplate::name, Function.identity()));
     }
 
@@ -46,7 +50,9 @@ public final class PdfVerticle extends VerticleBase {
                 .setThreadingModel(ThreadingModel.WORKER)
                 .setWorkerPoolName(POOL)
                 .setWorkerPoolSize(client.workers());
-        return vertx.deployVerticle(new PdfVerticle(client.pace(), templates), options);
+        // A second deployment on one Vertx replaces the codec by an equal one.
+        vertx.eventBus().unregisterCodec(BodyCodec.NAME).registerCodec(new BodyCodec());
+        return vertx.deployVerticle(new PdfVerticle(client.throttle(), templates), options);
     }
 
     @Override
@@ -54,32 +60,67 @@ public final class PdfVerticle extends VerticleBase {
         return vertx.eventBus().consumer(ADDRESS, this::receive).completion();
     }
 
-    /** Handed on at once: several jobs run side by side, as many as there are threads. */
+    /** Runs jobs unordered, so that all workers of the pool are used. */
     private void receive(Message<Buffer> message) {
         vertx.executeBlocking(() -> draw(message), false)
-                .onSuccess(message::reply)
+                .onSuccess(body -> message.reply(body, REPLY))
                 .onFailure(failure -> fail(message, failure));
     }
 
-    private Buffer draw(Message<Buffer> message) throws Exception {
-        Background.enter();
+    /** Passes a body to the client by reference; both run in one process. */
+    private static final class BodyCodec implements MessageCodec<StoredBody, StoredBody> {
+        static final String NAME = "tollgate.pdf.body";
+
+        @Override
+        public void encodeToWire(Buffer wire, StoredBody body) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public StoredBody decodeFromWire(int position, Buffer wire) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public StoredBody transform(StoredBody body) {
+            return body;
+        }
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public byte systemCodecID() {
+            return -1;
+        }
+    }
+
+    private StoredBody draw(Message<Buffer> message) throws Exception {
+        IdlePriority.ensure();
         PdfTemplate template = templates.get(message.headers().get(TEMPLATE));
         if (template == null) {
             throw new IllegalArgumentException(
                     "no template " + message.headers().get(TEMPLATE));
         }
         Duration limit = Duration.ofMillis(Long.parseLong(message.headers().get(LIMIT_MILLIS)));
-        Press idle = presses.poll();
-        Press press = idle == null ? new Press(typefaces) : idle;
-        press.begin(message.headers().get(DIGEST), limit, pace);
-        byte[] bytes = template.print(Json.read(message.body()), press);
-        presses.add(press);
-        return Buffer.buffer(bytes);
+        RenderContext idle = idleContexts.poll();
+        RenderContext context = idle == null ? new RenderContext(typefaces) : idle;
+        context.begin(message.headers().get(DIGEST), limit, throttle);
+        try (PdfOutput out = new PdfOutput()) {
+            template.render(Json.read(message.body()), context, out);
+            idleContexts.add(context);
+            return out.finish();
+        }
     }
 
     private static void fail(Message<Buffer> message, Throwable failure) {
         if (failure instanceof CancellationException) {
-            message.fail(TOO_LATE, failure.getMessage());
+            message.fail(TRANSIENT, failure.getMessage());
+        } else if (failure instanceof PdfOutput.FileFailure) {
+            LOG.warn("Writing a large PDF to a temporary file failed", failure);
+            message.fail(TRANSIENT, failure.getMessage());
         } else {
             LOG.error("Drawing {} failed", message.headers().get(TEMPLATE), failure);
             message.fail(DEFECT, failure.toString());

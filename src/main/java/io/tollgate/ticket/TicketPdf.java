@@ -4,21 +4,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.ibm.icu.util.ULocale;
-import io.tollgate.pdf.Content;
+import io.tollgate.pdf.ContentNode;
 import io.tollgate.pdf.Formats;
 import io.tollgate.pdf.Labels;
 import io.tollgate.pdf.Logo;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.PdfTemplate;
-import io.tollgate.pdf.Press;
+import io.tollgate.pdf.RenderContext;
+import io.tollgate.pdf.document.Description;
 import io.tollgate.pdf.document.PdfDocument;
+import java.io.OutputStream;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The tickets of a booking as a document: a page for each. */
 public final class TicketPdf implements PdfTemplate {
-    /** More would keep a worker from all others for too long. */
+    /** The time limit of a document allows no more. */
     static final int TICKETS_MAX = 1_000;
 
     /**
@@ -42,7 +44,7 @@ public final class TicketPdf implements PdfTemplate {
         return PdfRequest.of(new TicketPdf(), content);
     }
 
-    /** A document that no seller has, with everything that a usual one needs. */
+    /** Returns a sample document that uses all that ordinary tickets use. */
     public static PdfRequest sample() {
         ObjectNode page = JsonNodeFactory.instance.objectNode();
         page.put("locale", "en-GB").put("title", "Sample");
@@ -66,36 +68,36 @@ public final class TicketPdf implements PdfTemplate {
 
     @Override
     public String name() {
-        return "tickets-1";
+        return "tickets-2";
     }
 
     @Override
-    public byte[] print(JsonNode json, Press press) {
-        Content content = new Content(json);
+    public void render(JsonNode json, RenderContext context, OutputStream out) {
+        ContentNode content = new ContentNode(json);
         TicketPdfLayout layout = TicketPdfLayout.valueOf(content.text("format"));
         ULocale locale = Formats.locale(content.text("locale"));
         Labels labels = Labels.of(locale);
         Instant written = content.time("written");
-        PdfDocument document = press.document(new PdfDocument.Description(
+        PdfDocument document = context.document(new Description(
                 content.text("title") + " · " + labels.get("ticket") + " " + content.text("orderId"),
                 content.text("sellerName"),
                 locale.toLanguageTag(),
                 written == null ? Instant.EPOCH : written,
-                press.digest()));
+                context.digest()));
         TicketPdfSeries series = new TicketPdfSeries(
                 document,
-                press,
+                context,
                 layout,
                 locale,
                 labels,
                 content,
-                TicketPdfTimes.of(content.at("event"), press.formats(), locale),
+                TicketPdfTimes.of(content.at("event"), context.formats(), locale),
                 TicketPdfPicture.of(content, layout),
                 Logo.of(content));
-        List<Content> tickets = content.list("tickets");
+        List<ContentNode> tickets = content.list("tickets");
         for (int i = 0; i < tickets.size(); i++) {
             new TicketPdfPage(series, tickets.get(i), i + 1, tickets.size()).draw();
         }
-        return document.bytes();
+        document.save(out);
     }
 }

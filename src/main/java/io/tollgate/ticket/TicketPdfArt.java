@@ -1,7 +1,7 @@
 package io.tollgate.ticket;
 
 import io.tollgate.pdf.document.Canvas;
-import io.tollgate.pdf.document.Ink;
+import io.tollgate.pdf.document.RgbColor;
 import java.util.List;
 import java.util.Random;
 
@@ -10,9 +10,9 @@ import java.util.Random;
  * follow from the event's id, so that each event has its own and all its tickets the same.
  */
 final class TicketPdfArt {
-    static final Ink DARK = Ink.of(0x14181f);
-    static final Ink MUTED = Ink.of(0x586072);
-    static final Ink WARNING = Ink.of(0xb3261e);
+    static final RgbColor DARK = RgbColor.of(0x14181f);
+    static final RgbColor MUTED = RgbColor.of(0x586072);
+    static final RgbColor WARNING = RgbColor.of(0xb3261e);
 
     private static final List<int[]> PALETTES = List.of(
             new int[] {0x1b1f5e, 0x3d4ed8, 0x8fa2ff, 0xffb86b},
@@ -50,12 +50,12 @@ final class TicketPdfArt {
     }
 
     /** Dark enough to be read on white. */
-    Ink accent() {
-        return Ink.of(palette[1]);
+    RgbColor accent() {
+        return RgbColor.of(palette[1]);
     }
 
-    Ink base() {
-        return Ink.of(palette[0]);
+    RgbColor base() {
+        return RgbColor.of(palette[0]);
     }
 
     /** Tiles with quarters and wholes of circles, from edge to edge. */
@@ -63,9 +63,9 @@ final class TicketPdfArt {
         Random random = new Random(seed);
         float side = height / ROWS;
         int columns = (int) Math.ceil(canvas.width() / side);
-        canvas.ink(base());
+        canvas.fillColor(base());
         canvas.rectangle(0, 0, canvas.width(), height);
-        canvas.apart(() -> {
+        canvas.isolated(() -> {
             canvas.clip(0, 0, canvas.width(), height);
             for (int row = 0; row < ROWS; row++) {
                 for (int column = 0; column < columns; column++) {
@@ -78,11 +78,11 @@ final class TicketPdfArt {
     private void tile(Canvas canvas, Random random, float x, float y, float side) {
         int ground = random.nextInt(6);
         if (ground < 3) {
-            canvas.ink(ground == 0 ? Ink.of(palette[1]) : base());
+            canvas.fillColor(ground == 0 ? RgbColor.of(palette[1]) : base());
             canvas.rectangle(x, y, side + 0.3f, side + 0.3f);
         }
         int shade = random.nextInt(10);
-        canvas.ink(Ink.of(palette[shade < 5 ? 1 : shade < 8 ? 2 : 3]));
+        canvas.fillColor(RgbColor.of(palette[shade < 5 ? 1 : shade < 8 ? 2 : 3]));
         int shape = random.nextInt(9);
         if (shape < 4) {
             quarter(canvas, x, y, side, shape);
@@ -92,7 +92,7 @@ final class TicketPdfArt {
             canvas.outline().circle(x + side / 2, y + side / 2, side / 5).fill();
         } else if (shape == 6) {
             quarter(canvas, x, y, side, 0);
-            canvas.ink(Ink.of(palette[2]));
+            canvas.fillColor(RgbColor.of(palette[2]));
             quarter(canvas, x + side / 2, y + side / 2, side / 2, 2);
         }
     }

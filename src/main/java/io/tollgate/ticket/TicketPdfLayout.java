@@ -1,6 +1,6 @@
 package io.tollgate.ticket;
 
-import io.tollgate.pdf.Look;
+import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.font.Weight;
 
 /** The measures of a ticket on one size of paper, in points. */
@@ -16,12 +16,12 @@ enum TicketPdfLayout {
     final float codeSide;
     final float[] titleSizes;
     final float gap;
-    final Look title;
-    final Look label;
-    final Look value;
-    final Look name;
-    final Look shortId;
-    final Look small;
+    final TextStyle title;
+    final TextStyle label;
+    final TextStyle value;
+    final TextStyle name;
+    final TextStyle shortId;
+    final TextStyle small;
 
     TicketPdfLayout(
             float width,
@@ -45,12 +45,12 @@ enum TicketPdfLayout {
         this.codeSide = codeSide;
         this.titleSizes = titleSizes;
         this.gap = gap;
-        this.title = new Look(Weight.EXTRABOLD, titleSizes[0], titleSizes[0] * 1.16f, TicketPdfArt.DARK);
-        this.label = new Look(Weight.REGULAR, label, label * 1.3f, TicketPdfArt.MUTED);
-        this.value = new Look(Weight.SEMIBOLD, value, value * 1.32f, TicketPdfArt.DARK);
-        this.name = new Look(Weight.EXTRABOLD, name, name * 1.25f, TicketPdfArt.DARK);
-        this.shortId = new Look(Weight.EXTRABOLD, shortId, shortId * 1.2f, TicketPdfArt.DARK);
-        this.small = new Look(Weight.REGULAR, small, small * 1.42f, TicketPdfArt.MUTED);
+        this.title = new TextStyle(Weight.EXTRABOLD, titleSizes[0], titleSizes[0] * 1.16f, TicketPdfArt.DARK);
+        this.label = new TextStyle(Weight.REGULAR, label, label * 1.3f, TicketPdfArt.MUTED);
+        this.value = new TextStyle(Weight.SEMIBOLD, value, value * 1.32f, TicketPdfArt.DARK);
+        this.name = new TextStyle(Weight.EXTRABOLD, name, name * 1.25f, TicketPdfArt.DARK);
+        this.shortId = new TextStyle(Weight.EXTRABOLD, shortId, shortId * 1.2f, TicketPdfArt.DARK);
+        this.small = new TextStyle(Weight.REGULAR, small, small * 1.42f, TicketPdfArt.MUTED);
     }
 
     /** How wide the text may be. */

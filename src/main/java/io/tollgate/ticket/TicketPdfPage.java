@@ -1,11 +1,11 @@
 package io.tollgate.ticket;
 
-import io.tollgate.pdf.Content;
-import io.tollgate.pdf.Look;
-import io.tollgate.pdf.Sheet;
-import io.tollgate.pdf.Sheet.Align;
+import io.tollgate.pdf.ContentNode;
+import io.tollgate.pdf.TextLayout;
+import io.tollgate.pdf.TextLayout.Align;
+import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
-import io.tollgate.pdf.document.Ink;
+import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.document.Tag;
 import io.tollgate.pdf.font.Weight;
 import java.math.BigDecimal;
@@ -16,19 +16,19 @@ import java.util.List;
 final class TicketPdfPage {
     private final TicketPdfSeries series;
     private final TicketPdfLayout layout;
-    private final Content ticket;
+    private final ContentNode ticket;
     private final int number;
     private final int count;
     private final boolean canceled;
     private final Canvas canvas;
-    private final Sheet sheet;
+    private final TextLayout text;
     private final Tag section;
-    private final Sheet.Fitting attendee;
+    private final TextLayout.Fitting attendee;
 
     /** A label and what it stands for. */
     private record Fact(String label, String value) {}
 
-    TicketPdfPage(TicketPdfSeries series, Content ticket, int number, int count) {
+    TicketPdfPage(TicketPdfSeries series, ContentNode ticket, int number, int count) {
         this.series = series;
         this.layout = series.layout;
         this.ticket = ticket;
@@ -36,68 +36,68 @@ final class TicketPdfPage {
         this.count = count;
         this.canceled = "CANCELED".equals(ticket.text("status"));
         this.canvas = series.document.page(layout.width, layout.height);
-        this.sheet = new Sheet(canvas, series.press.paragraphs(), series.locale);
+        this.text = new TextLayout(canvas, series.context.paragraphs(), series.locale);
         this.section = series.document.structure().add("Sect");
         this.attendee = fitAttendee();
     }
 
     void draw() {
-        canvas.stamp(series.paper(canceled));
+        canvas.sharedForm(series.background(canceled));
         float y = head(layout.artHeight + layout.gap);
         y = notice(y);
         y = title(y + layout.gap * 1.05f);
         float room = layout.tear() - layout.gap * 0.9f - attendeeHeight();
         facts(y + layout.gap * 1.55f, room - layout.gap * 0.6f);
         attendee(room);
-        new TicketPdfStub(series, sheet, section, ticket, canceled).draw();
+        new TicketPdfStub(series, text, section, ticket, canceled).draw();
         if (canceled) {
-            overprint(series.labels.get("canceled"));
+            watermark(series.labels.get("canceled"));
         } else if (!series.content.is("livemode")) {
-            overprint(series.labels.get("test"));
+            watermark(series.labels.get("test"));
         }
         canvas.close();
     }
 
     private float head(float y) {
-        Look seller =
-                new Look(Weight.SEMIBOLD, layout.label.size() * 1.08f, layout.label.leading(), series.accent(canceled));
+        TextStyle seller = new TextStyle(
+                Weight.SEMIBOLD, layout.label.size() * 1.08f, layout.label.leading(), series.accent(canceled));
         float half = layout.inner() * 0.62f;
-        Sheet.Fitting name = sheet.fit(
+        TextLayout.Fitting name = text.fit(
                 series.content.text("sellerName"), seller, new float[] {seller.size(), seller.size() * 0.85f}, half, 1);
-        sheet.put(section.add("P"), name, layout.margin, y, half, Align.START);
+        text.put(section.add("P"), name, layout.margin, y, half, Align.START);
         if (count > 1) {
             String place = series.labels.get("ticketOf", number(number), number(count));
             float rest = layout.inner() - half;
-            sheet.put(section.add("P"), place, layout.label, layout.margin + half, y, rest, Align.END);
+            text.put(section.add("P"), place, layout.label, layout.margin + half, y, rest, Align.END);
         }
         return y + seller.size() * 0.727f;
     }
 
     private String number(int value) {
-        return series.press.formats().number(BigDecimal.valueOf(value), series.locale);
+        return series.context.formats().number(BigDecimal.valueOf(value), series.locale);
     }
 
     /** What must be known before anything else: that this ticket admits nobody. */
     private float notice(float y) {
-        String text = canceled
+        String notice = canceled
                 ? series.labels.get("canceledNote")
                 : series.content.is("livemode") ? "" : series.labels.get("testNote");
-        if (text.isEmpty()) {
+        if (notice.isEmpty()) {
             return y;
         }
-        Look look = new Look(Weight.SEMIBOLD, layout.label.size(), layout.label.leading(), Ink.WHITE);
+        TextStyle style = new TextStyle(Weight.SEMIBOLD, layout.label.size(), layout.label.leading(), RgbColor.WHITE);
         float top = y + layout.gap * 0.7f;
         float high = layout.label.size() * 2.1f;
         canvas.decoration(() -> {
-            canvas.ink(TicketPdfArt.WARNING);
+            canvas.fillColor(TicketPdfArt.WARNING);
             canvas.outline()
                     .rounded(layout.margin, top, layout.inner(), high, high * 0.22f)
                     .fill();
         });
         float inset = layout.label.size() * 0.9f;
-        Sheet.Fitting fitted =
-                sheet.fit(text, look, new float[] {look.size(), look.size() * 0.8f}, layout.inner() - 2 * inset, 1);
-        sheet.put(
+        TextLayout.Fitting fitted =
+                text.fit(notice, style, new float[] {style.size(), style.size() * 0.8f}, layout.inner() - 2 * inset, 1);
+        text.put(
                 section.add("P"),
                 fitted,
                 layout.margin + inset,
@@ -108,13 +108,13 @@ final class TicketPdfPage {
     }
 
     private float title(float y) {
-        Sheet.Fitting title =
-                sheet.fit(series.content.text("title"), layout.title, layout.titleSizes, layout.inner(), 3);
-        return sheet.put(section.add("H1"), title, layout.margin, y, layout.inner(), Align.START);
+        TextLayout.Fitting title =
+                text.fit(series.content.text("title"), layout.title, layout.titleSizes, layout.inner(), 3);
+        return text.put(section.add("H1"), title, layout.margin, y, layout.inner(), Align.START);
     }
 
     private List<Fact> eventFacts() {
-        Content event = series.content.at("event");
+        ContentNode event = series.content.at("event");
         List<Fact> facts = new ArrayList<>();
         if (!series.times.date().isEmpty()) {
             facts.add(new Fact(series.labels.get("date"), series.times.date()));
@@ -156,14 +156,14 @@ final class TicketPdfPage {
 
     private float fact(Tag list, Fact fact, float x, float y, float wide, int linesMax) {
         Tag item = list.add("LI");
-        float below = sheet.put(item.add("Lbl"), fact.label(), layout.label, x, y, wide, Align.START);
-        Sheet.Fitting value = sheet.fit(
+        float below = text.put(item.add("Lbl"), fact.label(), layout.label, x, y, wide, Align.START);
+        TextLayout.Fitting value = text.fit(
                 fact.value(),
                 layout.value,
                 new float[] {layout.value.size(), layout.value.size() * 0.88f, layout.value.size() * 0.76f},
                 wide,
                 linesMax);
-        return sheet.put(item.add("LBody"), value, x, below + layout.gap * 0.42f, wide, Align.START);
+        return text.put(item.add("LBody"), value, x, below + layout.gap * 0.42f, wide, Align.START);
     }
 
     private String attendeeName() {
@@ -176,10 +176,10 @@ final class TicketPdfPage {
         return "–";
     }
 
-    private Sheet.Fitting fitAttendee() {
+    private TextLayout.Fitting fitAttendee() {
         float size = layout.name.size();
         float[] sizes = {size, size * 0.85f, size * 0.7f, size * 0.58f};
-        return sheet.fit(attendeeName(), layout.name, sizes, layout.inner(), 2);
+        return text.fit(attendeeName(), layout.name, sizes, layout.inner(), 2);
     }
 
     private float attendeeHeight() {
@@ -190,33 +190,36 @@ final class TicketPdfPage {
     private void attendee(float y) {
         float inner = layout.inner();
         canvas.decoration(() -> {
-            canvas.pencil(series.accent(canceled).tint(0.3), layout.margin * 0.02f);
+            canvas.strokeStyle(series.accent(canceled).tint(0.3), layout.margin * 0.02f);
             canvas.line(layout.margin, y - layout.gap * 0.7f, layout.margin + inner, y - layout.gap * 0.7f);
         });
         Tag item = section.add("L").add("LI");
-        float below = sheet.put(
+        float below = text.put(
                 item.add("Lbl"), series.labels.get("attendee"), layout.label, layout.margin, y, inner, Align.START);
         Tag body = item.add("LBody");
-        below = sheet.put(body.add("P"), attendee, layout.margin, below + layout.gap * 0.5f, inner, Align.START);
+        below = text.put(body.add("P"), attendee, layout.margin, below + layout.gap * 0.5f, inner, Align.START);
         String group = ticket.text("group");
         String type = ticket.text("type");
         String kind = group.isBlank() || group.equals(type) ? type : type + "  ·  " + group;
         if (!kind.isBlank()) {
-            Look look = new Look(Weight.REGULAR, layout.value.size(), layout.value.leading(), TicketPdfArt.MUTED);
-            Sheet.Fitting fitted = sheet.fit(kind, look, new float[] {look.size(), look.size() * 0.8f}, inner, 1);
-            sheet.put(body.add("P"), fitted, layout.margin, below + layout.gap * 0.7f, inner, Align.START);
+            TextStyle style =
+                    new TextStyle(Weight.REGULAR, layout.value.size(), layout.value.leading(), TicketPdfArt.MUTED);
+            TextLayout.Fitting fitted =
+                    text.fit(kind, style, new float[] {style.size(), style.size() * 0.8f}, inner, 1);
+            text.put(body.add("P"), fitted, layout.margin, below + layout.gap * 0.7f, inner, Align.START);
         }
     }
 
-    /** A word across the ticket that no one can miss and through which all else can be read. */
-    private void overprint(String word) {
-        Look look = new Look(Weight.EXTRABOLD, 100, 100, TicketPdfArt.WARNING);
-        Look fitted = look.sized(Math.min(0.24f * layout.width, 100 * layout.width * 0.86f / sheet.width(word, look)));
-        canvas.apart(() -> {
+    /** Draws a large translucent word across the ticket. */
+    private void watermark(String word) {
+        TextStyle style = new TextStyle(Weight.EXTRABOLD, 100, 100, TicketPdfArt.WARNING);
+        TextStyle fitted =
+                style.withSize(Math.min(0.24f * layout.width, 100 * layout.width * 0.86f / text.width(word, style)));
+        canvas.isolated(() -> {
             canvas.opacity(canceled ? 22 : 12);
-            canvas.turned(layout.width / 2, layout.height * 0.52f, 38);
-            float wide = sheet.width(word, fitted);
-            sheet.center(word, fitted, 0, -fitted.size() * 0.36f, wide);
+            canvas.rotate(layout.width / 2, layout.height * 0.52f, 38);
+            float wide = text.width(word, fitted);
+            text.center(word, fitted, 0, -fitted.size() * 0.36f, wide);
         });
     }
 }

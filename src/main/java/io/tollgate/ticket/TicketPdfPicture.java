@@ -3,7 +3,7 @@ package io.tollgate.ticket;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.tollgate.pdf.Content;
+import io.tollgate.pdf.ContentNode;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.pdf.document.Picture;
 import java.io.IOException;
@@ -39,7 +39,7 @@ final class TicketPdfPicture {
         return Picture.of(file, width(layout), height(layout));
     }
 
-    static @Nullable Picture of(Content content, TicketPdfLayout layout) {
+    static @Nullable Picture of(ContentNode content, TicketPdfLayout layout) {
         if (!content.has("picture")) {
             return null;
         }

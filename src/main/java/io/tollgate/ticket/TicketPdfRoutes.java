@@ -10,6 +10,7 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Download;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Request;
+import io.tollgate.http.StoredBody;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.Pictures;
@@ -17,7 +18,6 @@ import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Scope;
 import io.tollgate.seller.Sellers;
 import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
@@ -85,10 +85,10 @@ public final class TicketPdfRoutes {
             if (known.download().isKnownTo(request)) {
                 return Future.succeededFuture(known.download().notModified());
             }
-            Buffer bytes = pdf.kept(known.digest());
-            return bytes == null
+            StoredBody body = pdf.kept(known.digest());
+            return body == null
                     ? draw(request, asked)
-                    : Future.succeededFuture(known.download().answer(request, bytes));
+                    : Future.succeededFuture(known.download().answer(request, body));
         });
     }
 
@@ -105,7 +105,7 @@ public final class TicketPdfRoutes {
                     }
                     return download.isKnownTo(request)
                             ? Future.succeededFuture(download.notModified())
-                            : pdf.render(plan.wanted()).map(bytes -> download.answer(request, bytes));
+                            : pdf.render(plan.wanted()).map(body -> download.answer(request, body));
                 });
     }
 

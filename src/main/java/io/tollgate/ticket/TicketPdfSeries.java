@@ -1,17 +1,17 @@
 package io.tollgate.ticket;
 
 import com.ibm.icu.util.ULocale;
-import io.tollgate.pdf.Content;
+import io.tollgate.pdf.ContentNode;
 import io.tollgate.pdf.Labels;
 import io.tollgate.pdf.Logo;
-import io.tollgate.pdf.Press;
+import io.tollgate.pdf.RenderContext;
 import io.tollgate.pdf.document.Canvas;
-import io.tollgate.pdf.document.Ink;
 import io.tollgate.pdf.document.PdfDocument;
 import io.tollgate.pdf.document.Picture;
+import io.tollgate.pdf.document.RgbColor;
 import org.jspecify.annotations.Nullable;
 
-/** What all tickets of a document have in common: the event, the words, the paper they are drawn on. */
+/** What the tickets of a document share: event, labels, and the background. */
 final class TicketPdfSeries {
     private static final float STUB_TINT = 0.07f;
 
@@ -21,30 +21,30 @@ final class TicketPdfSeries {
     private static final float MARK_HIGH = 0.21f;
 
     final PdfDocument document;
-    final Press press;
+    final RenderContext context;
     final TicketPdfLayout layout;
     final ULocale locale;
     final Labels labels;
-    final Content content;
+    final ContentNode content;
     final TicketPdfTimes times;
     private final TicketPdfArt art;
     private final @Nullable Picture picture;
     private final @Nullable Logo logo;
-    private PdfDocument.@Nullable Stamp paper;
-    private PdfDocument.@Nullable Stamp fadedPaper;
+    private PdfDocument.@Nullable SharedForm background;
+    private PdfDocument.@Nullable SharedForm fadedBackground;
 
     TicketPdfSeries(
             PdfDocument document,
-            Press press,
+            RenderContext context,
             TicketPdfLayout layout,
             ULocale locale,
             Labels labels,
-            Content content,
+            ContentNode content,
             TicketPdfTimes times,
             @Nullable Picture picture,
             @Nullable Logo logo) {
         this.document = document;
-        this.press = press;
+        this.context = context;
         this.layout = layout;
         this.locale = locale;
         this.labels = labels;
@@ -55,26 +55,26 @@ final class TicketPdfSeries {
         this.logo = logo;
     }
 
-    Ink accent(boolean faded) {
+    RgbColor accent(boolean faded) {
         return faded ? art.faded().accent() : art.accent();
     }
 
-    /** Everything on a ticket that is the same on all: drawn once. */
-    PdfDocument.Stamp paper(boolean faded) {
+    /** Returns the form with all that is the same on every ticket. */
+    PdfDocument.SharedForm background(boolean faded) {
         if (faded) {
-            if (fadedPaper == null) {
-                fadedPaper = draw(art.faded(), null, null);
+            if (fadedBackground == null) {
+                fadedBackground = draw(art.faded(), null, null);
             }
-            return fadedPaper;
+            return fadedBackground;
         }
-        if (paper == null) {
-            paper = draw(art, picture, logo);
+        if (background == null) {
+            background = draw(art, picture, logo);
         }
-        return paper;
+        return background;
     }
 
-    private PdfDocument.Stamp draw(TicketPdfArt colours, @Nullable Picture shown, @Nullable Logo mark) {
-        return document.stamp(layout.width, layout.height, canvas -> {
+    private PdfDocument.SharedForm draw(TicketPdfArt colours, @Nullable Picture shown, @Nullable Logo mark) {
+        return document.sharedForm(layout.width, layout.height, canvas -> {
             if (shown == null) {
                 colours.draw(canvas, layout.artHeight);
             } else {
@@ -95,21 +95,21 @@ final class TicketPdfSeries {
         float high = size.high() + 2 * inset;
         float x = locale.isRightToLeft() ? layout.width - layout.margin - wide : layout.margin;
         float y = layout.margin * 0.75f;
-        canvas.ink(mark.light() ? art.base() : Ink.WHITE);
+        canvas.fillColor(mark.light() ? art.base() : RgbColor.WHITE);
         canvas.outline().rounded(x, y, wide, high, inset * 0.6f).fill();
         mark.draw(canvas, x + inset, y + inset, size);
     }
 
     /** The part to tear off: tinted, behind a line of dots between two notches. */
-    private void stub(Canvas canvas, Ink accent) {
+    private void stub(Canvas canvas, RgbColor accent) {
         float tear = layout.tear();
         float notch = layout.margin * 0.3f;
-        canvas.ink(accent.tint(STUB_TINT));
+        canvas.fillColor(accent.tint(STUB_TINT));
         canvas.rectangle(0, tear, layout.width, layout.stubHeight);
-        canvas.ink(Ink.WHITE);
+        canvas.fillColor(RgbColor.WHITE);
         canvas.outline().circle(0, tear, notch).fill();
         canvas.outline().circle(layout.width, tear, notch).fill();
-        canvas.pencil(accent.tint(0.55), layout.margin * 0.03f);
+        canvas.strokeStyle(accent.tint(0.55), layout.margin * 0.03f);
         canvas.dashes(0.01f, layout.margin * 0.11f);
         canvas.line(notch * 1.6f, tear, layout.width - notch * 1.6f, tear);
         canvas.dashes(0, 0);

@@ -44,7 +44,7 @@ final class TicketPdfSource {
             WHERE b.seller_id = $1 AND b.livemode = $2 AND b.id = $3
             """;
 
-    private static final String LOOK = "SELECT b.seller_id, b.livemode, " + FINGERPRINT + FROM;
+    private static final String STYLE = "SELECT b.seller_id, b.livemode, " + FINGERPRINT + FROM;
 
     private static final String LOAD =
             "SELECT b.seller_id, b.livemode, " + FINGERPRINT + """
@@ -75,7 +75,7 @@ final class TicketPdfSource {
 
     /** Changes whenever anything does that tickets could show. 404 where there is no such booking. */
     Future<String> fingerprint(Scope scope, String bookingId) {
-        return database.get(LOOK, Tuple.of(scope.sellerId(), scope.live(), bookingId))
+        return database.get(STYLE, Tuple.of(scope.sellerId(), scope.live(), bookingId))
                 .map(rows -> only(scope, rows).getString(2));
     }
 

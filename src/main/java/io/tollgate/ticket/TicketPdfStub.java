@@ -1,12 +1,12 @@
 package io.tollgate.ticket;
 
-import io.tollgate.pdf.Content;
-import io.tollgate.pdf.Look;
-import io.tollgate.pdf.Sheet;
-import io.tollgate.pdf.Sheet.Align;
+import io.tollgate.pdf.ContentNode;
+import io.tollgate.pdf.TextLayout;
+import io.tollgate.pdf.TextLayout.Align;
+import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
-import io.tollgate.pdf.document.Ink;
 import io.tollgate.pdf.document.QrCode;
+import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.document.Tag;
 import io.tollgate.pdf.font.Weight;
 
@@ -14,17 +14,17 @@ import io.tollgate.pdf.font.Weight;
 final class TicketPdfStub {
     private final TicketPdfSeries series;
     private final TicketPdfLayout layout;
-    private final Sheet sheet;
+    private final TextLayout text;
     private final Canvas canvas;
     private final Tag section;
-    private final Content ticket;
+    private final ContentNode ticket;
     private final boolean canceled;
 
-    TicketPdfStub(TicketPdfSeries series, Sheet sheet, Tag section, Content ticket, boolean canceled) {
+    TicketPdfStub(TicketPdfSeries series, TextLayout text, Tag section, ContentNode ticket, boolean canceled) {
         this.series = series;
         this.layout = series.layout;
-        this.sheet = sheet;
-        this.canvas = sheet.canvas();
+        this.text = text;
+        this.canvas = text.canvas();
         this.section = section;
         this.ticket = ticket;
         this.canceled = canceled;
@@ -42,14 +42,14 @@ final class TicketPdfStub {
     /** White to its edge: the margin that readers need is part of the panel. */
     private void code(float y) {
         float side = layout.codeSide;
-        float x = sheet.left(layout.margin, side);
+        float x = text.left(layout.margin, side);
         canvas.decoration(() -> {
-            canvas.ink(Ink.WHITE);
+            canvas.fillColor(RgbColor.WHITE);
             canvas.outline().rounded(x, y, side, side, side * 0.045f).fill();
         });
         if (canceled) {
             canvas.decoration(() -> {
-                canvas.pencil(TicketPdfArt.WARNING.tint(0.7), side * 0.03f);
+                canvas.strokeStyle(TicketPdfArt.WARNING.tint(0.7), side * 0.03f);
                 canvas.line(x + side * 0.2f, y + side * 0.2f, x + side * 0.8f, y + side * 0.8f);
                 canvas.line(x + side * 0.8f, y + side * 0.2f, x + side * 0.2f, y + side * 0.8f);
             });
@@ -62,7 +62,7 @@ final class TicketPdfStub {
         float bottom = layout.height - y - side;
         Tag figure = section.figure(words, x, bottom, x + side, bottom + side);
         canvas.tagged(figure, () -> {
-            canvas.ink(Ink.BLACK);
+            canvas.fillColor(RgbColor.BLACK);
             canvas.code(code, x + quiet, y + quiet, side - 2 * quiet);
         });
     }
@@ -70,45 +70,46 @@ final class TicketPdfStub {
     private void numbers(float x, float y, float wide) {
         Tag list = section.add("L");
         Tag item = list.add("LI");
-        float below = sheet.put(item.add("Lbl"), series.labels.get("code"), layout.label, x, y, wide, Align.START);
-        Look look = layout.shortId.in(series.accent(canceled));
-        float[] sizes = {look.size(), look.size() * 0.8f, look.size() * 0.6f};
-        Sheet.Fitting shortId = sheet.fit(sheet.technical(ticket.text("ticketShortId")), look, sizes, wide, 1);
-        below = sheet.put(item.add("LBody"), shortId, x, below + layout.gap * 0.45f, wide, Align.START);
+        float below = text.put(item.add("Lbl"), series.labels.get("code"), layout.label, x, y, wide, Align.START);
+        TextStyle style = layout.shortId.withColor(series.accent(canceled));
+        float[] sizes = {style.size(), style.size() * 0.8f, style.size() * 0.6f};
+        TextLayout.Fitting shortId = text.fit(text.technical(ticket.text("ticketShortId")), style, sizes, wide, 1);
+        below = text.put(item.add("LBody"), shortId, x, below + layout.gap * 0.45f, wide, Align.START);
         float next = below + layout.gap * 1.3f;
         float half = (wide + layout.gap) / 2;
-        fact(list, "order", sheet.technical(series.content.text("orderId")), x, next, half - layout.gap);
+        fact(list, "order", text.technical(series.content.text("orderId")), x, next, half - layout.gap);
         fact(list, "price", price(), x + half, next, wide - half);
         if (!canceled) {
-            Look scan = new Look(Weight.REGULAR, layout.label.size(), layout.label.leading(), TicketPdfArt.MUTED);
+            TextStyle scan =
+                    new TextStyle(Weight.REGULAR, layout.label.size(), layout.label.leading(), TicketPdfArt.MUTED);
             float foot = y + layout.codeSide - scan.size() * 0.727f;
-            sheet.put(section.add("P"), series.labels.get("scan"), scan, x, foot, wide, Align.START);
+            text.put(section.add("P"), series.labels.get("scan"), scan, x, foot, wide, Align.START);
         }
     }
 
     private void fact(Tag list, String label, String value, float x, float y, float wide) {
         Tag item = list.add("LI");
-        float below = sheet.put(item.add("Lbl"), series.labels.get(label), layout.label, x, y, wide, Align.START);
+        float below = text.put(item.add("Lbl"), series.labels.get(label), layout.label, x, y, wide, Align.START);
         float size = layout.value.size();
-        Sheet.Fitting fitted = sheet.fit(value, layout.value, new float[] {size, size * 0.8f}, wide, 1);
-        sheet.put(item.add("LBody"), fitted, x, below + layout.gap * 0.42f, wide, Align.START);
+        TextLayout.Fitting fitted = text.fit(value, layout.value, new float[] {size, size * 0.8f}, wide, 1);
+        text.put(item.add("LBody"), fitted, x, below + layout.gap * 0.42f, wide, Align.START);
     }
 
     private String price() {
         long amount = ticket.amount("revenue");
         return amount == 0
                 ? series.labels.get("free")
-                : series.press.formats().money(amount, ticket.text("currency"), series.locale);
+                : series.context.formats().money(amount, ticket.text("currency"), series.locale);
     }
 
     private void terms() {
         float y = layout.tear() + layout.gap * 1.35f + layout.codeSide + layout.gap * 0.75f;
-        Sheet.Fitting terms = sheet.fit(
+        TextLayout.Fitting terms = text.fit(
                 series.labels.get("terms"),
                 layout.small,
                 new float[] {layout.small.size(), layout.small.size() * 0.88f},
                 layout.inner(),
                 2);
-        sheet.put(section.add("P"), terms, layout.margin, y, layout.inner(), Align.START);
+        text.put(section.add("P"), terms, layout.margin, y, layout.inner(), Align.START);
     }
 }

@@ -2,7 +2,7 @@ package io.tollgate.ticket;
 
 import com.ibm.icu.util.TimeZone;
 import com.ibm.icu.util.ULocale;
-import io.tollgate.pdf.Content;
+import io.tollgate.pdf.ContentNode;
 import io.tollgate.pdf.Formats;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record TicketPdfTimes(String date, String time) {
 
-    static TicketPdfTimes of(Content event, Formats formats, ULocale locale) {
+    static TicketPdfTimes of(ContentNode event, Formats formats, ULocale locale) {
         Instant start = event.time("startDate");
         Instant end = event.time("endDate");
         String zone = zone(event.text("timezone"));

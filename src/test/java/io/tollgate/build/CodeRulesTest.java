@@ -154,7 +154,7 @@ class CodeRulesTest {
                         .that()
                         .resideOutsideOfPackages(mayWait)
                         .and()
-                        .doNotHaveFullyQualifiedName("io.tollgate.pdf.Background")
+                        .doNotHaveFullyQualifiedName("io.tollgate.pdf.IdlePriority")
                         .and()
                         .doNotHaveFullyQualifiedName("io.tollgate.log.QueuedAppender")
                         .should()

@@ -10,8 +10,9 @@ import io.tollgate.pdf.Corpus;
 import io.tollgate.pdf.LogoSamples;
 import io.tollgate.pdf.PdfReader;
 import io.tollgate.pdf.PdfRequest;
-import io.tollgate.pdf.Press;
+import io.tollgate.pdf.RenderContext;
 import io.tollgate.pdf.font.Typefaces;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the document of an invoice shows. */
 class InvoicePdfTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final Press PRESS = new Press(new Typefaces());
+    private static final RenderContext CONTEXT = new RenderContext(new Typefaces());
 
     private final ObjectNode invoice = tree("""
             {"id":"656565656565656565656565","chargeType":"booking","livemode":true,"currency":"eur","amount":28560,
@@ -65,10 +66,13 @@ class InvoicePdfTest {
     private byte[] drawn() {
         PdfRequest request = InvoicePdf.request(invoice, page, sellerName, logo);
         try {
-            return new InvoicePdf()
-                    .print(
+            ByteArrayOutputStream file = new ByteArrayOutputStream();
+            new InvoicePdf()
+                    .render(
                             MAPPER.readTree(request.content().getBytes()),
-                            PRESS.begin(request.digest(), Duration.ofSeconds(60)));
+                            CONTEXT.begin(request.digest(), Duration.ofSeconds(60)),
+                            file);
+            return file.toByteArray();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ibm.icu.util.ULocale;
 import io.tollgate.pdf.document.Canvas;
-import io.tollgate.pdf.document.Ink;
+import io.tollgate.pdf.document.Description;
 import io.tollgate.pdf.document.PdfDocument;
+import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.font.Typefaces;
 import io.tollgate.pdf.font.Weight;
 import io.tollgate.pdf.text.CleanText;
 import io.tollgate.pdf.text.GlyphRun;
 import io.tollgate.pdf.text.ShapedLine;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Text of every language is drawn with real letters, and is read back as it was written. */
 class LanguagesTest {
-    private static final Press PRESS = new Press(new Typefaces());
-    private static final Look LOOK = new Look(Weight.REGULAR, 14, 20, Ink.BLACK);
+    private static final RenderContext CONTEXT = new RenderContext(new Typefaces());
+    private static final TextStyle STYLE = new TextStyle(Weight.REGULAR, 14, 20, RgbColor.BLACK);
 
     static List<Corpus.Text> texts() {
         return Corpus.texts();
@@ -42,7 +44,7 @@ class LanguagesTest {
     @MethodSource("texts")
     void has_a_font_for_every_character(Corpus.Text text) {
         for (Weight weight : Weight.values()) {
-            ShapedLine line = PRESS.paragraphs()
+            ShapedLine line = CONTEXT.paragraphs()
                     .line(text.text(), new io.tollgate.pdf.text.Paragraphs.Style(weight, 12, ULocale.US));
             for (GlyphRun run : line.runs()) {
                 run.clusters()
@@ -60,7 +62,7 @@ class LanguagesTest {
         assertThat(texts()).hasSizeGreaterThanOrEqualTo(60);
     }
 
-    /** For people to look at: {@code target/languages.pdf}. */
+    /** For people to style at: {@code target/languages.pdf}. */
     @Test
     void all_on_one_sheet() throws IOException {
         Files.write(Path.of("target/languages.pdf"), drawn(texts()));
@@ -74,23 +76,26 @@ class LanguagesTest {
     }
 
     private static byte[] drawn(List<Corpus.Text> texts) {
-        Press press = PRESS.begin("0".repeat(32), Duration.ofSeconds(60));
-        PdfDocument document = press.document(
-                new PdfDocument.Description("Languages", "Tollgate", "en", Instant.EPOCH, press.digest()));
+        RenderContext context = CONTEXT.begin("0".repeat(32), Duration.ofSeconds(60));
+        PdfDocument document =
+                context.document(new Description("Languages", "Tollgate", "en", Instant.EPOCH, context.digest()));
         try (Canvas canvas = document.page(760, 40 + 24 * texts.size())) {
             for (int i = 0; i < texts.size(); i++) {
                 Corpus.Text text = texts.get(i);
-                Sheet sheet = new Sheet(canvas, press.paragraphs(), ULocale.forLanguageTag(text.language()));
-                sheet.put(
+                TextLayout layout =
+                        new TextLayout(canvas, context.paragraphs(), ULocale.forLanguageTag(text.language()));
+                layout.put(
                         document.structure().add("P"),
                         CleanText.line(text.text()),
-                        LOOK,
+                        STYLE,
                         20,
                         20 + 24 * i,
                         720,
-                        Sheet.Align.START);
+                        TextLayout.Align.START);
             }
         }
-        return document.bytes();
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        document.save(file);
+        return file.toByteArray();
     }
 }

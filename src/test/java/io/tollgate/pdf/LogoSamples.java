@@ -72,8 +72,8 @@ public final class LogoSamples {
         return png(200, 100, pen -> {});
     }
 
-    private static void word(Graphics2D pen, Color ink, int size) {
-        pen.setColor(ink);
+    private static void word(Graphics2D pen, Color color, int size) {
+        pen.setColor(color);
         pen.setFont(new Font(Font.SANS_SERIF, Font.BOLD, size));
         pen.drawString("Lumen & Co", 10, 240);
         pen.fillOval(1640, 90, 150, 150);

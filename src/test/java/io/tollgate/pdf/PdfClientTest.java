@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tollgate.error.ApiError;
+import io.tollgate.http.StoredBody;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +48,7 @@ class PdfClientTest {
         }
 
         @Override
-        public byte[] print(JsonNode content, Press press) {
+        public void render(JsonNode content, RenderContext context, OutputStream out) {
             drawn.incrementAndGet();
             try {
                 gate.await();
@@ -55,7 +58,12 @@ class PdfClientTest {
             if (content.path("broken").asBoolean()) {
                 throw new IllegalStateException("broken");
             }
-            return content.toString().getBytes(StandardCharsets.UTF_8);
+            try {
+                out.write(content.toString().getBytes(StandardCharsets.UTF_8));
+                out.write(new byte[content.path("padding").asInt()]);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
@@ -73,14 +81,14 @@ class PdfClientTest {
     void callers_of_the_same_share_one_drawing_and_it_is_kept() {
         PdfTemplate template = new Slow("shared");
         PdfClient client = client(template, 1, 10, 10_000);
-        List<Future<Buffer>> answers = new ArrayList<>();
+        List<Future<StoredBody>> answers = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             answers.add(client.render(request(template, 1)));
         }
         assertThat(client.pending()).isEqualTo(1);
         gate.countDown();
-        answers.forEach(answer -> assertThat(await(answer)).hasToString("{\"number\":1}"));
-        assertThat(await(client.render(request(template, 1)))).hasToString("{\"number\":1}");
+        answers.forEach(answer -> assertThat(await(answer).memory()).hasToString("{\"number\":1}"));
+        assertThat(await(client.render(request(template, 1))).memory()).hasToString("{\"number\":1}");
         assertThat(drawn).hasValue(1);
         assertThat(client.pending()).isZero();
         await(undeployed());
@@ -90,12 +98,12 @@ class PdfClientTest {
     void a_full_queue_refuses_for_a_while() {
         PdfTemplate template = new Slow("full");
         PdfClient client = client(template, 1, 2, 10_000);
-        List<Future<Buffer>> accepted = new ArrayList<>();
+        List<Future<StoredBody>> accepted = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             accepted.add(client.render(request(template, i)));
         }
         assertUnavailable(client.render(request(template, 3)));
-        Future<Buffer> same = client.render(request(template, 2));
+        Future<StoredBody> same = client.render(request(template, 2));
         gate.countDown();
         accepted.forEach(PdfClientTest::await);
         await(same);
@@ -107,8 +115,8 @@ class PdfClientTest {
     void whoever_waits_too_long_is_told_and_not_drawn() throws InterruptedException {
         PdfTemplate template = new Slow("late");
         PdfClient client = client(template, 1, 10, 300);
-        Future<Buffer> running = client.render(request(template, 1));
-        Future<Buffer> waiting = client.render(request(template, 2));
+        Future<StoredBody> running = client.render(request(template, 1));
+        Future<StoredBody> waiting = client.render(request(template, 2));
         assertUnavailable(running);
         assertUnavailable(waiting);
         gate.countDown();
@@ -133,7 +141,23 @@ class PdfClientTest {
         await(undeployed());
     }
 
-    private static void assertUnavailable(Future<Buffer> answer) {
+    @Test
+    void a_large_document_is_kept_in_a_file_that_no_folder_lists() {
+        PdfTemplate template = new Slow("large");
+        PdfClient client = client(template, 1, 10, 10_000);
+        gate.countDown();
+        PdfRequest large =
+                PdfRequest.of(template, JsonNodeFactory.instance.objectNode().put("padding", PdfOutput.MEMORY_MAX));
+        StoredBody first = await(client.render(large));
+        assertThat(first.isFile()).isTrue();
+        assertThat(first.memory()).isNull();
+        assertThat(first.length()).isGreaterThan(PdfOutput.MEMORY_MAX);
+        assertThat(client.kept(large.digest())).isSameAs(first);
+        assertThat(drawn).hasValue(1);
+        await(undeployed());
+    }
+
+    private static void assertUnavailable(Future<StoredBody> answer) {
         assertThatThrownBy(() -> await(answer)).isInstanceOfSatisfying(ApiError.class, error -> {
             assertThat(error.status()).isEqualTo(503);
             assertThat(error.headers()).containsKey("Retry-After");

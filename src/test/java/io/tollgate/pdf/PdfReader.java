@@ -61,7 +61,7 @@ public final class PdfReader {
 
     /**
      * What the code on a page says, printed at 150 dots to the inch; empty where none is found. The reader
-     * weighs every three marks that look like a code's corners: a text may hold a fourth, as U+25C8 draws
+     * weighs every three marks that style like a code's corners: a text may hold a fourth, as U+25C8 draws
      * one (a dot in a ring, 1:1:3:1:1), and the plain reader would settle for three wrong ones.
      */
     public static String code(byte[] pdf, int page) {

@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.pdf.PdfRequest;
-import io.tollgate.pdf.Press;
+import io.tollgate.pdf.RenderContext;
 import io.tollgate.pdf.font.Typefaces;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,14 +67,20 @@ public final class TicketSamples {
     }
 
     public byte[] drawn(TicketPdfLayout layout) {
-        return drawn(layout, new Press(TYPEFACES));
+        return drawn(layout, new RenderContext(TYPEFACES));
     }
 
-    public byte[] drawn(TicketPdfLayout layout, Press press) {
+    public byte[] drawn(TicketPdfLayout layout, RenderContext context) {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        draw(layout, context, file);
+        return file.toByteArray();
+    }
+
+    void draw(TicketPdfLayout layout, RenderContext context, OutputStream out) {
         PdfRequest request = request(layout);
         try {
             JsonNode content = MAPPER.readTree(request.content().getBytes());
-            return new TicketPdf().print(content, press.begin(request.digest(), Duration.ofSeconds(60)));
+            new TicketPdf().render(content, context.begin(request.digest(), Duration.ofSeconds(60)), out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

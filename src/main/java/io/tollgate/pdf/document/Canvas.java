@@ -1,31 +1,49 @@
 package io.tollgate.pdf.document;
 
 import io.tollgate.pdf.text.ShapedLine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
+import org.apache.pdfbox.util.Matrix;
 
 /**
- * A page to draw on. Lengths are in points; x grows to the right, y grows downward from the top
- * edge, as one reads. Everything is drawn either for a tag, or as decoration.
+ * Draws on a page or form. Lengths are in points; x grows to the right and y downward from the top edge. Content
+ * belongs to a tag or is decoration.
  */
 public final class Canvas implements AutoCloseable {
-    /** Stands for the page of what is drawn once for many pages. */
+    /** The page number of content that several pages share. */
     static final int NO_PAGE = -1;
 
     private final PdfDocument document;
     private final int page;
     private final float width;
     private final float height;
-    private final Bytes out;
-    private final TextPen pen;
-    private Ink fill = Ink.BLACK;
-    private Ink wanted = Ink.BLACK;
+    private final PageContent content;
+    private final PDPageContentStream out;
+    private RgbColor writtenColor = RgbColor.BLACK;
+    private RgbColor fillColor = RgbColor.BLACK;
 
     Canvas(PdfDocument document, int page, float width, float height) {
         this.document = document;
         this.page = page;
         this.width = width;
         this.height = height;
-        this.out = document.blank();
-        this.pen = new TextPen(document, out);
+        this.content = document.content();
+        this.out = content.shapes();
+    }
+
+    /** A call of PDFBox. It declares {@link IOException}, although the output is memory. */
+    interface Call {
+        void run() throws IOException;
+    }
+
+    static void write(Call call) {
+        try {
+            call.run();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public float width() {
@@ -36,162 +54,150 @@ public final class Canvas implements AutoCloseable {
         return height;
     }
 
-    /** Draws something that readers are told of. */
+    /** Draws content that screen readers announce. */
     public void tagged(Tag tag, Runnable drawing) {
         int mark = document.mark(page, tag);
-        out.octet('/').text(tag.type).text("<</MCID ").number(mark).text(">>BDC\n");
+        write(() -> out.beginMarkedContent(COSName.getPDFName(tag.type()), mark));
         drawing.run();
-        out.text("EMC\n");
+        write(out::endMarkedContent);
     }
 
-    /** Draws something that means nothing to a reader. */
+    /** Draws content that screen readers skip. */
     public void decoration(Runnable drawing) {
         if (page == NO_PAGE) {
             drawing.run();
             return;
         }
-        out.text("/Artifact BMC\n");
+        write(() -> out.beginMarkedContent(COSName.ARTIFACT));
         drawing.run();
-        out.text("EMC\n");
+        write(out::endMarkedContent);
     }
 
-    /** Draws within the state of graphics as it is, which is restored afterwards. */
-    public void apart(Runnable drawing) {
-        out.text("q\n");
-        Ink before = fill;
-        Ink wantedBefore = wanted;
+    /** Draws, then restores the graphics state. */
+    public void isolated(Runnable drawing) {
+        write(out::saveGraphicsState);
+        RgbColor writtenBefore = writtenColor;
+        RgbColor fillColorBefore = fillColor;
         drawing.run();
-        fill = before;
-        wanted = wantedBefore;
-        out.text("Q\n");
+        writtenColor = writtenBefore;
+        fillColor = fillColorBefore;
+        write(out::restoreGraphicsState);
     }
 
-    /** Colour of what is filled, written when something is. */
-    public void ink(Ink ink) {
-        wanted = ink;
+    /** Sets the fill color, which is written with the next shape that needs it. */
+    public void fillColor(RgbColor color) {
+        fillColor = color;
     }
 
-    private Bytes inked() {
-        if (!wanted.equals(fill)) {
-            wanted.write(out);
-            out.text("rg\n");
-            fill = wanted;
+    private void writeFillColor() throws IOException {
+        if (!fillColor.equals(writtenColor)) {
+            out.setNonStrokingColor(fillColor.redShare(), fillColor.greenShare(), fillColor.blueShare());
+            writtenColor = fillColor;
         }
-        return out;
     }
 
-    /** Colour and width of lines. */
-    public void pencil(Ink ink, float lineWidth) {
-        ink.write(out);
-        out.text("RG ").number(lineWidth).text(" w\n");
+    /** Sets color and width of lines. */
+    public void strokeStyle(RgbColor color, float lineWidth) {
+        write(() -> {
+            out.setStrokingColor(color.redShare(), color.greenShare(), color.blueShare());
+            out.setLineWidth(lineWidth);
+        });
     }
 
-    /** Lines of dashes; 0 and 0 for whole ones. */
+    /** Sets the dash pattern of lines; 0 and 0 for solid lines. */
     public void dashes(float on, float off) {
-        out.octet('[');
-        if (on > 0 || off > 0) {
-            out.number(on).octet(' ').number(off);
-        }
-        out.text("]0 d 1 J\n");
+        write(() -> {
+            out.setLineDashPattern(on > 0 || off > 0 ? new float[] {on, off} : new float[0], 0);
+            out.setLineCapStyle(1);
+        });
     }
 
     public void opacity(int percent) {
-        out.text("/G").number(document.opacity(percent)).text(" gs\n");
+        write(() -> out.setGraphicsStateParameters(document.opacity(percent)));
     }
 
-    /** Turns and moves what follows: the origin is then at the point, turned counter-clockwise. */
-    public void turned(float x, float y, double degrees) {
-        double angle = Math.toRadians(degrees);
-        matrix(Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), x, height - y);
-        matrix(1, 0, 0, 1, 0, -height);
-    }
-
-    private void matrix(double a, double b, double c, double d, double e, double f) {
-        for (double entry : new double[] {a, b, c, d}) {
-            out.text(Double.toString(Math.round(entry * 1e6) / 1e6)).octet(' ');
-        }
-        out.number(e).octet(' ').number(f).text(" cm\n");
+    /** Moves the origin to the point and rotates it counter-clockwise, for all that is drawn next. */
+    public void rotate(float x, float y, double degrees) {
+        float sine = (float) Math.sin(Math.toRadians(degrees));
+        float cosine = (float) Math.cos(Math.toRadians(degrees));
+        write(() -> {
+            out.transform(new Matrix(cosine, sine, -sine, cosine, x, height - y));
+            out.transform(new Matrix(1, 0, 0, 1, 0, -height));
+        });
     }
 
     public void rectangle(float x, float y, float wide, float high) {
-        inked();
-        box(x, y, wide, high);
-        out.text("f\n");
+        write(() -> {
+            writeFillColor();
+            out.addRect(x, height - y - high, wide, high);
+            out.fill();
+        });
     }
 
-    /** What follows shows only inside the rectangle. */
+    /** Clips all that is drawn next to the rectangle. */
     public void clip(float x, float y, float wide, float high) {
-        box(x, y, wide, high);
-        out.text("W n\n");
-    }
-
-    private void box(float x, float y, float wide, float high) {
-        point(x, y + high).number(wide).octet(' ').number(high).text(" re\n");
+        write(() -> {
+            out.addRect(x, height - y - high, wide, high);
+            out.clip();
+        });
     }
 
     public void line(float x1, float y1, float x2, float y2) {
-        point(x1, y1).text("m ");
-        point(x2, y2).text("l S\n");
+        write(() -> {
+            out.moveTo(x1, height - y1);
+            out.lineTo(x2, height - y2);
+            out.stroke();
+        });
     }
 
-    /** Starts an outline. */
+    /** Starts a path. */
     public Outline outline() {
-        return new Outline(inked(), height);
-    }
-
-    private Bytes point(float x, float y) {
-        return out.number(x).octet(' ').number(height - y).octet(' ');
+        write(this::writeFillColor);
+        return new Outline(out, height);
     }
 
     /** Draws a line of text with its left end at x, on the baseline y. */
     public void text(ShapedLine line, float x, float y, float size) {
-        Integer drawn = document.repeatedTexts().drawn(line, x, height - y, size, wanted);
-        if (drawn == null) {
-            inked();
-            pen.draw(line, x, height - y, size, fill);
-        } else {
-            out.text("/X").number(drawn).text(" Do\n");
-        }
+        write(() -> {
+            var repeated = document.repeatedTexts().form(line, x, height - y, size, fillColor);
+            if (repeated == null) {
+                writeFillColor();
+                content.text().draw(line, x, height - y, size, writtenColor);
+            } else {
+                out.drawForm(repeated);
+            }
+        });
     }
 
     public void picture(Picture picture, float x, float y, float wide, float high) {
-        int number = document.picture(picture);
-        out.text("q ").number(wide).text(" 0 0 ").number(high).octet(' ');
-        point(x, y + high).text("cm /X").number(number).text(" Do Q\n");
+        write(() -> out.drawImage(document.image(picture), x, height - y - high, wide, high));
     }
 
-    /** Dark modules of a square code, its left upper corner at the point. */
+    /** Draws the dark modules of a QR code. */
     public void code(QrCode code, float x, float y, float side) {
         float module = side / code.size();
-        inked().text("q ")
-                .text(Double.toString(module))
-                .text(" 0 0 ")
-                .text(Double.toString(-module))
-                .octet(' ');
-        point(x, y).text("cm\n");
-        code.runs((left, top, wide, high) -> {
-            out.number(left)
-                    .octet(' ')
-                    .number(top)
-                    .octet(' ')
-                    .number(wide)
-                    .octet(' ')
-                    .number(high)
-                    .text(" re\n");
+        write(() -> {
+            writeFillColor();
+            out.saveGraphicsState();
+            out.transform(new Matrix(module, 0, 0, -module, x, height - y));
         });
-        out.text("f Q\n");
+        code.runs((left, top, wide, high) -> write(() -> out.addRect(left, top, wide, high)));
+        write(() -> {
+            out.fill();
+            out.restoreGraphicsState();
+        });
     }
 
-    public void stamp(PdfDocument.Stamp stamp) {
-        decoration(() -> out.text("/X").number(stamp.number()).text(" Do\n"));
+    public void sharedForm(PdfDocument.SharedForm sharedForm) {
+        decoration(() -> write(() -> out.drawForm(sharedForm.form())));
     }
 
-    Bytes content() {
-        return out;
+    PageContent content() {
+        return content;
     }
 
     @Override
     public void close() {
-        document.finishPage(page, width, height, out);
+        document.finishPage(page, content);
     }
 }

@@ -1,38 +1,32 @@
 package io.tollgate.pdf.document;
 
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
+
 /** A shape being drawn on a canvas, in its coordinates. */
 public final class Outline {
     /** How far the handles of a curve lie so that it follows a circle. */
     private static final float ROUND = 0.5523f;
 
-    private final Bytes out;
+    private final PDPageContentStream out;
     private final float height;
 
-    Outline(Bytes out, float height) {
+    Outline(PDPageContentStream out, float height) {
         this.out = out;
         this.height = height;
     }
 
-    private Outline point(float x, float y) {
-        out.number(x).octet(' ').number(height - y).octet(' ');
-        return this;
-    }
-
     public Outline move(float x, float y) {
-        point(x, y);
-        out.text("m\n");
+        Canvas.write(() -> out.moveTo(x, height - y));
         return this;
     }
 
     public Outline line(float x, float y) {
-        point(x, y);
-        out.text("l\n");
+        Canvas.write(() -> out.lineTo(x, height - y));
         return this;
     }
 
     public Outline curve(float x1, float y1, float x2, float y2, float x, float y) {
-        point(x1, y1).point(x2, y2).point(x, y);
-        out.text("c\n");
+        Canvas.write(() -> out.curveTo(x1, height - y1, x2, height - y2, x, height - y));
         return this;
     }
 
@@ -63,19 +57,25 @@ public final class Outline {
     }
 
     public void fill() {
-        out.text("h f\n");
+        Canvas.write(() -> {
+            out.closePath();
+            out.fill();
+        });
     }
 
     public void stroke() {
-        out.text("S\n");
+        Canvas.write(out::stroke);
     }
 
     public void strokeClosed() {
-        out.text("h S\n");
+        Canvas.write(out::closeAndStroke);
     }
 
-    /** What follows shows only inside the shape. */
+    /** Limits what follows to the shape. */
     public void clip() {
-        out.text("h W n\n");
+        Canvas.write(() -> {
+            out.closePath();
+            out.clip();
+        });
     }
 }

@@ -4,6 +4,7 @@ import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,19 +13,25 @@ import javax.imageio.ImageIO;
 import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.graphics.color.PDColorSpace;
+import org.apache.pdfbox.pdmodel.graphics.color.PDDeviceGray;
+import org.apache.pdfbox.pdmodel.graphics.color.PDDeviceRGB;
+import org.apache.pdfbox.pdmodel.graphics.image.PDImageXObject;
 import org.jspecify.annotations.Nullable;
 
-/** A picture as a document holds it: decoded from whatever was uploaded, and written anew. */
+/** An image as a document contains it: decoded from the uploaded file and encoded again. */
 public final class Picture {
     private static final float QUALITY = 0.85f;
 
-    private final String filter;
+    private final COSName filter;
     private final byte[] samples;
     private final byte @Nullable [] alpha;
     private final int width;
     private final int height;
 
-    private Picture(String filter, byte[] samples, byte @Nullable [] alpha, int width, int height) {
+    private Picture(COSName filter, byte[] samples, byte @Nullable [] alpha, int width, int height) {
         this.filter = filter;
         this.samples = samples;
         this.alpha = alpha;
@@ -32,19 +39,19 @@ public final class Picture {
         this.height = height;
     }
 
-    /** One that was made by {@link #of} before. */
+    /** Returns an image that {@link #of} encoded before. */
     public static Picture ready(byte[] jpeg, int width, int height) {
-        return new Picture("DCTDecode", jpeg, null, width, height);
+        return new Picture(COSName.DCT_DECODE, jpeg, null, width, height);
     }
 
     /**
-     * A drawing without loss.
+     * Returns an image without loss.
      *
      * @param samples red, green and blue of each element, deflated
      * @param alpha how much of each covers what is below, deflated; null where all of it does
      */
     static Picture exact(byte[] samples, byte @Nullable [] alpha, int width, int height) {
-        return new Picture("FlateDecode", samples, alpha, width, height);
+        return new Picture(COSName.FLATE_DECODE, samples, alpha, width, height);
     }
 
     /** The samples as the document holds them: a JPEG, where it was made by {@link #of}. */
@@ -52,20 +59,18 @@ public final class Picture {
         return samples;
     }
 
-    byte @Nullable [] alpha() {
-        return alpha;
+    /** The picture as an object of a document. */
+    PDImageXObject image(PDDocument file) throws IOException {
+        PDImageXObject image = image(file, samples, filter, PDDeviceRGB.INSTANCE);
+        if (alpha != null) {
+            image.getCOSObject()
+                    .setItem(COSName.SMASK, image(file, alpha, COSName.FLATE_DECODE, PDDeviceGray.INSTANCE));
+        }
+        return image;
     }
 
-    String filter() {
-        return filter;
-    }
-
-    int width() {
-        return width;
-    }
-
-    int height() {
-        return height;
+    private PDImageXObject image(PDDocument file, byte[] encoded, COSName by, PDColorSpace space) throws IOException {
+        return new PDImageXObject(file, new ByteArrayInputStream(encoded), by, width, height, 8, space);
     }
 
     /**

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A QR code: which of its modules are dark. The white margin around it is the drawer's task. */
+/** The modules of a QR code, without the quiet zone around it. */
 public final class QrCode {
-    /** How many modules of white a reader needs on each side. */
+    /** Width of the quiet zone on each side, in modules. */
     public static final int QUIET_ZONE = 4;
 
     private static final ErrorCorrectionLevel LEVEL = ErrorCorrectionLevel.M;
@@ -26,7 +26,7 @@ public final class QrCode {
         return rows[y][x] == 1;
     }
 
-    /** Takes rectangles of dark modules. */
+    /** Receives rectangles of dark modules. */
     interface Area {
         void dark(int left, int top, int wide, int high);
     }
@@ -44,14 +44,14 @@ public final class QrCode {
     }
 
     /**
-     * @param mask one of eight, or null for the encoder's own choice
+     * @param mask one of eight, or null if the encoder chooses
      */
     private static byte[][] encoded(String content, @Nullable Integer mask) throws WriterException {
         Map<EncodeHintType, Object> hints = mask == null ? Map.of() : Map.of(EncodeHintType.QR_MASK_PATTERN, mask);
         return Encoder.encode(content, LEVEL, hints).getMatrix().getArray();
     }
 
-    /** Made from the first code of each size. */
+    /** Returns the masks of a size, computed from its first code. */
     private static QrMasks masks(String sample, int size) throws WriterException {
         QrMasks known = MASKS.get(size);
         if (known == null) {
@@ -65,7 +65,7 @@ public final class QrCode {
         return known;
     }
 
-    /** Modules on a side. */
+    /** Returns the number of modules on a side. */
     public int size() {
         return rows.length;
     }

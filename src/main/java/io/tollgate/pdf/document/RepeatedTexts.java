@@ -3,67 +3,71 @@ package io.tollgate.pdf.document;
 import io.tollgate.pdf.font.Face;
 import io.tollgate.pdf.text.GlyphRun;
 import io.tollgate.pdf.text.ShapedLine;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts that stand at the same place on page after page. From the second time on, such a text is
- * drawn once for all pages, which then name it: shorter pages are sooner written and packed.
+ * Draws a text that is at the same place on several pages once, as a form that these pages refer to. The page of its
+ * first use contains the text itself, because it is not known yet whether it is repeated.
  */
 final class RepeatedTexts {
-    /** What letters may reach beyond their line, in sizes of the type. */
+    /** How far letters may reach beyond their line, in font sizes. */
     private static final float REACH = 3;
 
-    private static final int UNIQUE = -1;
-
     private final PdfDocument document;
-    private final Map<Place, Integer> seen = new HashMap<>();
+    private final Map<Place, Use> uses = new HashMap<>();
 
     RepeatedTexts(PdfDocument document) {
         this.document = document;
     }
 
-    /** The drawing that holds the text, by number; null where it is to be drawn here. */
+    /** The form that shows the text, from its second use on; null if the text is to be drawn on its page. */
     @Nullable
-    Integer drawn(ShapedLine line, float x, float y, float size, Ink ink) {
-        Place place = Place.of(line, x, y, size, ink);
-        Integer number = seen.putIfAbsent(place, UNIQUE);
-        if (number == null) {
+    PDFormXObject form(ShapedLine line, float x, float y, float size, RgbColor color) throws IOException {
+        Place place = Place.of(line, x, y, size, color);
+        Use use = uses.get(place);
+        if (use == null) {
+            uses.put(place, new Use());
             return null;
         }
-        if (number == UNIQUE) {
-            number = draw(line, place);
-            seen.put(place, number);
+        if (use.form == null) {
+            use.form = draw(line, place);
         }
-        return number;
+        return use.form;
     }
 
-    private int draw(ShapedLine line, Place place) {
-        Bytes out = document.blank();
-        place.ink.write(out);
-        out.text("rg\n");
-        new TextPen(document, out).draw(line, place.x, place.y, place.size, place.ink);
+    private PDFormXObject draw(ShapedLine line, Place place) throws IOException {
+        PageContent content = document.content();
+        RgbColor color = place.color;
+        content.shapes().setNonStrokingColor(color.redShare(), color.greenShare(), color.blueShare());
+        content.text().draw(line, place.x, place.y, place.size, color);
         float reach = REACH * place.size;
-        float right = place.x + line.width(place.size) + reach;
-        int number = document.form(place.x - reach, place.y - reach, right, place.y + reach, out);
-        document.reuse(out);
-        return number;
+        float wide = line.width(place.size) + 2 * reach;
+        return document.form(new PDRectangle(place.x - reach, place.y - reach, wide, 2 * reach), content);
+    }
+
+    /** The uses of a text at one place: null for one use, else the form of all others. */
+    private static final class Use {
+        private @Nullable PDFormXObject form;
     }
 
     /**
-     * A text at its place. Equal text in equal faces has equal glyphs, so these need not be compared; nor are
-     * they kept, since most texts never come again, and the collector would carry all of them about until the
-     * document is done.
+     * A text and its position. Equal text in equal faces has equal glyphs, so they are not compared. They are not kept
+     * either: most texts are never repeated, and their glyphs would stay in memory until the document is finished.
      */
-    private record Place(String text, boolean rightToLeft, List<Face> faces, float x, float y, float size, Ink ink) {
-        private static Place of(ShapedLine line, float x, float y, float size, Ink ink) {
+    private record Place(
+            String text, boolean rightToLeft, List<Face> faces, float x, float y, float size, RgbColor color) {
+        private static Place of(ShapedLine line, float x, float y, float size, RgbColor color) {
             List<GlyphRun> runs = line.runs();
             List<Face> faces = runs.size() == 1
                     ? List.of(runs.get(0).face())
                     : runs.stream().map(GlyphRun::face).toList();
-            return new Place(line.text(), line.rightToLeft(), faces, x, y, size, ink);
+            return new Place(line.text(), line.rightToLeft(), faces, x, y, size, color);
         }
 
         @Override

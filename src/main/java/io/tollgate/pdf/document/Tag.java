@@ -1,70 +1,67 @@
 package io.tollgate.pdf.document;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDAttributeObject;
+import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureElement;
+import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureNode;
+import org.apache.pdfbox.pdmodel.documentinterchange.taggedpdf.PDLayoutAttributeObject;
+import org.apache.pdfbox.pdmodel.documentinterchange.taggedpdf.PDTableAttributeObject;
 
-/** A node of the structure that screen readers read: its kind, its place, its parts. */
+/** A node of the structure tree that screen readers use. */
 public final class Tag {
-    final String type;
-    final @Nullable Tag parent;
-    final List<Object> kids = new ArrayList<>(2);
+    private final PDStructureElement element;
 
-    @Nullable
-    String alternative;
-
-    @Nullable
-    String attributes;
-
-    int number;
-
-    /** Content on a page, by its mark there. */
-    record Mark(int page, int id) {}
-
-    Tag(String type, @Nullable Tag parent) {
-        this.type = type;
-        this.parent = parent;
+    Tag(String type, PDStructureNode parent) {
+        element = new PDStructureElement(type, parent);
+        parent.appendKid(element);
     }
 
-    /** A new last part, of one of the standard kinds: {@code Sect}, {@code H1}, {@code P}, {@code Table} ... */
+    /** Adds a child of a standard structure type: {@code Sect}, {@code H1}, {@code P}, {@code Table} ... */
     public Tag add(String kind) {
-        Tag kid = new Tag(kind, this);
-        kids.add(kid);
-        return kid;
+        return new Tag(kind, element);
     }
 
-    /** A picture or code, with the words that stand for it. */
+    /** Adds an image or code with its alternate description. */
     public Tag figure(String words, float left, float bottom, float right, float top) {
         Tag figure = add("Figure");
-        figure.alternative = words;
-        figure.attributes = new Bytes(64)
-                .text("<</O/Layout/Placement/Block/BBox[")
-                .number(left)
-                .octet(' ')
-                .number(bottom)
-                .octet(' ')
-                .number(right)
-                .octet(' ')
-                .number(top)
-                .text("]>>")
-                .toString();
-        return figure;
+        figure.element.setAlternateDescription(words);
+        PDLayoutAttributeObject layout = new PDLayoutAttributeObject();
+        layout.setPlacement(PDLayoutAttributeObject.PLACEMENT_BLOCK);
+        layout.setBBox(new PDRectangle(left, bottom, right - left, top - bottom));
+        return figure.with(layout);
     }
 
-    /** A heading cell, of the column below it or of the row beside it. */
+    /** Adds a heading cell, of a column or of a row. */
     public Tag heading(boolean ofColumn, int columns) {
-        Tag cell = add("TH");
-        cell.attributes = "<</O/Table/Scope/" + (ofColumn ? "Column" : "Row") + span(columns) + ">>";
-        return cell;
+        PDTableAttributeObject table = new PDTableAttributeObject();
+        table.setScope(ofColumn ? PDTableAttributeObject.SCOPE_COLUMN : PDTableAttributeObject.SCOPE_ROW);
+        return add("TH").with(spanning(table, columns));
     }
 
     public Tag cell(int columns) {
         Tag cell = add("TD");
-        cell.attributes = columns == 1 ? null : "<</O/Table" + span(columns) + ">>";
-        return cell;
+        return columns == 1 ? cell : cell.with(spanning(new PDTableAttributeObject(), columns));
     }
 
-    private static String span(int columns) {
-        return columns == 1 ? "" : "/ColSpan " + columns;
+    private static PDTableAttributeObject spanning(PDTableAttributeObject table, int columns) {
+        if (columns != 1) {
+            table.setColSpan(columns);
+        }
+        return table;
+    }
+
+    private Tag with(PDAttributeObject attributes) {
+        attributes.getCOSObject().setDirect(true);
+        element.getCOSObject().setItem(COSName.A, attributes);
+        return this;
+    }
+
+    String type() {
+        return element.getStructureType();
+    }
+
+    PDStructureElement element() {
+        return element;
     }
 }

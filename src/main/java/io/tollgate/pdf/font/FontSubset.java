@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one document uses of a typeface: clusters under codes of its own, in the order of their first
- * use. A code stands for a shape and the text it means there, so that extracted text is exact even
- * where one glyph serves several characters, or several glyphs one character.
+ * The clusters of a typeface that one document uses, with codes in the order of first use. A code stands for a shape
+ * and its text, so that extracted text is exact even if glyphs and characters are not one to one.
  */
 public final class FontSubset {
     /** Codes have two bytes. */
@@ -63,7 +62,7 @@ public final class FontSubset {
     }
 
     /** Left, bottom, right and top of all glyphs of the typeface. */
-    public int[] box() {
+    public List<Integer> box() {
         return typeface.box();
     }
 }

@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A TrueType file with the clusters of a document as its glyphs, in the order given. A cluster of
- * several glyphs becomes one glyph made of parts. It has the tables that a document's font needs and
- * no others.
+ * Writes a TrueType file whose glyphs are the clusters of a document, in the order given. A cluster of several glyphs
+ * becomes a composite glyph, which FontBox's subsetter cannot add. The file has only the tables that a PDF needs.
  */
 final class SubsetFile {
     private static final int WORDS = 0x0001;
@@ -65,7 +64,7 @@ final class SubsetFile {
     /** The outline, with the parts it is made of renumbered; parts not yet included are added. */
     private byte[] outline(int glyph) {
         byte[] outline = new byte[typeface.outlineLength(glyph)];
-        System.arraycopy(typeface.file().bytes(), typeface.outline(glyph), outline, 0, outline.length);
+        typeface.file().get(typeface.outline(glyph), outline);
         if (outline.length == 0 || outline[0] >= 0) {
             return outline;
         }
@@ -113,7 +112,7 @@ final class SubsetFile {
         int outline = typeface.outline(cluster.glyph(part));
         for (int edge = 0; edge < 4; edge++) {
             int shift = edge % 2 == 0 ? cluster.x(part) : cluster.y(part);
-            int value = typeface.file().i16(outline + 2 + 2 * edge) + shift;
+            int value = typeface.file().getShort(outline + 2 + 2 * edge) + shift;
             box[edge] = edge < 2 ? Math.min(box[edge], value) : Math.max(box[edge], value);
         }
     }
@@ -161,7 +160,7 @@ final class SubsetFile {
 
     private byte[] copy(String table, int length) {
         byte[] copy = new byte[length];
-        System.arraycopy(typeface.file().bytes(), typeface.file().table(table), copy, 0, length);
+        typeface.file().get(typeface.table(table), copy);
         return copy;
     }
 

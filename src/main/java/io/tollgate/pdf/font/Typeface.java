@@ -6,50 +6,67 @@ import java.awt.font.TextAttribute;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
+import org.apache.fontbox.ttf.CmapLookup;
+import org.apache.fontbox.ttf.HeaderTable;
+import org.apache.fontbox.ttf.HorizontalMetricsTable;
+import org.apache.fontbox.ttf.TTFParser;
+import org.apache.fontbox.ttf.TTFTable;
+import org.apache.fontbox.ttf.TrueTypeFont;
+import org.apache.pdfbox.io.RandomAccessReadBuffer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One bundled font: its glyphs, widths and outlines. Immutable, so that threads share it; lengths
- * are in thousandths of the type size.
- */
+/** One bundled font, read by FontBox. Immutable and thread-safe. Lengths are in thousandths of the font size. */
 public final class Typeface {
     private final String name;
-    private final TableReader in;
-    private final CharacterMap characters;
+    private final byte[] file;
+    private final Map<String, TTFTable> tables;
+    private final CmapLookup characters;
+    private final HorizontalMetricsTable metrics;
+    private final long[] outlines;
     private final int unitsPerEm;
     private final int glyphs;
-    private final int widths;
-    private final boolean longOffsets;
     private final int ascent;
     private final int descent;
     private final int capHeight;
+    private final List<Integer> box;
 
     @SuppressWarnings("Immutable")
     private volatile @Nullable Font shapingFont;
 
     Typeface(String name, byte[] file) {
         this.name = name;
-        this.in = new TableReader(file);
-        this.characters = new CharacterMap(in);
-        int head = in.table("head");
-        int hhea = in.table("hhea");
-        this.unitsPerEm = in.u16(head + 18);
-        this.longOffsets = in.i16(head + 50) == 1;
-        this.glyphs = in.u16(in.table("maxp") + 4);
-        this.widths = in.u16(hhea + 34);
-        this.ascent = thousandths(in.i16(hhea + 4));
-        this.descent = thousandths(in.i16(hhea + 6));
-        this.capHeight = thousandths(in.i16(in.table("OS/2") + 88));
+        this.file = file;
+        try (TrueTypeFont font = new TTFParser().parse(new RandomAccessReadBuffer(file))) {
+            this.tables = font.getTableMap();
+            this.characters = font.getUnicodeCmapLookup();
+            this.metrics = font.getHorizontalMetrics();
+            this.outlines = font.getIndexToLocation().getOffsets();
+            this.unitsPerEm = font.getUnitsPerEm();
+            this.glyphs = font.getNumberOfGlyphs();
+            this.ascent = thousandths(font.getHorizontalHeader().getAscender());
+            this.descent = thousandths(font.getHorizontalHeader().getDescender());
+            this.capHeight = thousandths(font.getOS2Windows().getCapHeight());
+            HeaderTable head = font.getHeader();
+            this.box = List.of(
+                    thousandths(head.getXMin()),
+                    thousandths(head.getYMin()),
+                    thousandths(head.getXMax()),
+                    thousandths(head.getYMax()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public String name() {
         return name;
     }
 
-    /** 0 where this font has no glyph for it. */
+    /** Returns the glyph of a character, or 0 if the font has none. */
     public int glyph(int codePoint) {
-        return characters.glyph(codePoint);
+        return characters.getGlyphId(codePoint);
     }
 
     public int ascent() {
@@ -69,36 +86,37 @@ public final class Typeface {
         return unitsPerEm;
     }
 
-    /** How far a glyph moves the pen, in the font's own units. */
+    /** Returns the advance width of a glyph, in units of the font. */
     public int advanceUnits(int glyph) {
-        return in.u16(in.table("hmtx") + 4 * Math.min(glyph, widths - 1));
+        return metrics.getAdvanceWidth(glyph);
     }
 
-    int bearingUnits(int glyph) {
-        int hmtx = in.table("hmtx");
-        return glyph < widths ? in.i16(hmtx + 4 * glyph + 2) : in.i16(hmtx + 4 * widths + 2 * (glyph - widths));
-    }
-
-    /** Where a glyph's outline starts in the file. */
+    /** The start of a glyph's outline in the file. */
     int outline(int glyph) {
-        int loca = in.table("loca");
-        return in.table("glyf") + (longOffsets ? in.i32(loca + 4 * glyph) : 2 * in.u16(loca + 2 * glyph));
+        return table("glyf") + (int) outlines[glyph];
     }
 
+    /** 0 for a glyph without an outline, such as a space. */
     int outlineLength(int glyph) {
-        return glyph < 0 || glyph >= glyphs ? 0 : outline(glyph + 1) - outline(glyph);
+        return glyph < 0 || glyph >= glyphs ? 0 : (int) (outlines[glyph + 1] - outlines[glyph]);
     }
 
-    TableReader file() {
-        return in;
+    /** The font's file, which is not to be changed. */
+    ByteBuffer file() {
+        return ByteBuffer.wrap(file);
     }
 
-    int[] box() {
-        int head = in.table("head");
-        int[] box = new int[4];
-        for (int i = 0; i < 4; i++) {
-            box[i] = thousandths(in.i16(head + 36 + 2 * i));
+    /** The start of a table in the file. */
+    int table(String tag) {
+        TTFTable table = tables.get(tag);
+        if (table == null) {
+            throw new IllegalArgumentException("the font " + name + " has no table " + tag);
         }
+        return (int) table.getOffset();
+    }
+
+    /** Left, bottom, right and top of all glyphs together. */
+    List<Integer> box() {
         return box;
     }
 
@@ -126,7 +144,7 @@ public final class Typeface {
 
     private Font create() {
         try {
-            return Font.createFont(Font.TRUETYPE_FONT, new ByteArrayInputStream(in.bytes()))
+            return Font.createFont(Font.TRUETYPE_FONT, new ByteArrayInputStream(file))
                     .deriveFont((float) unitsPerEm)
                     .deriveFont(Map.of(
                             TextAttribute.KERNING,

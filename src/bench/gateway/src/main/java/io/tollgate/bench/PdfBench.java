@@ -3,9 +3,10 @@ package io.tollgate.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.pdf.Press;
+import io.tollgate.pdf.RenderContext;
 import io.tollgate.pdf.font.Typefaces;
 import io.tollgate.ticket.TicketPdf;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -36,7 +37,7 @@ public final class PdfBench {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final PrintStream out = System.out;
-    private final Press press = new Press(new Typefaces());
+    private final RenderContext context = new RenderContext(new Typefaces());
     private final TicketPdf template = new TicketPdf();
     private final int seconds;
     private int number;
@@ -99,7 +100,9 @@ public final class PdfBench {
 
     private byte[] print(String json) {
         try {
-            return template.print(MAPPER.readTree(json), press.begin("0".repeat(32), Duration.ofMinutes(1)));
+            ByteArrayOutputStream file = new ByteArrayOutputStream();
+            template.render(MAPPER.readTree(json), context.begin("0".repeat(32), Duration.ofMinutes(1)), file);
+            return file.toByteArray();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a document's content. What is absent or null reads as empty, 0 or false. */
-public record Content(JsonNode node) {
+/** A node of the JSON content of a document. An absent or null field reads as empty, 0 or false. */
+public record ContentNode(JsonNode node) {
 
-    public Content at(String name) {
+    public ContentNode at(String name) {
         JsonNode child = node.get(name);
-        return new Content(child == null ? MissingNode.getInstance() : child);
+        return new ContentNode(child == null ? MissingNode.getInstance() : child);
     }
 
     public String text(String name) {
@@ -48,9 +48,9 @@ public record Content(JsonNode node) {
         }
     }
 
-    public List<Content> list(String name) {
-        List<Content> items = new ArrayList<>();
-        at(name).node.forEach(item -> items.add(new Content(item)));
+    public List<ContentNode> list(String name) {
+        List<ContentNode> items = new ArrayList<>();
+        at(name).node.forEach(item -> items.add(new ContentNode(item)));
         return items;
     }
 }

@@ -1,0 +1,119 @@
+package io.tollgate.http;
+
+import io.tollgate.error.ApiError;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends part of a file in chunks. The next chunk is read when the socket has room for it, so that a response holds
+ * two chunks in memory however slowly its client reads.
+ */
+final class FileSender {
+    private static final int CHUNK = 64 * 1024;
+
+    /** The chunk that is read, and the one that the socket has not sent. */
+    private static final int MEMORY = 2 * CHUNK;
+
+    private static final Logger LOG = LoggerFactory.getLogger(FileSender.class);
+
+    /** A client that reads more slowly than this is disconnected, as for other responses. */
+    private static final int UNREAD_MILLIS = 30_000;
+
+    private static final int BYTES_PER_MILLI = 16;
+
+    private final RoutingContext ctx;
+    private final HttpServerResponse response;
+    private final StoredBody body;
+    private final long length;
+    private final long end;
+    private long position;
+
+    private FileSender(RoutingContext ctx, ApiResponse.FilePart part) {
+        this.ctx = ctx;
+        this.response = ctx.response();
+        this.body = part.body();
+        this.length = part.length();
+        this.position = part.from();
+        this.end = part.from() + part.length();
+    }
+
+    /**
+     * Reserves the memory of a response. Memory and body are released when the response ends or its connection closes.
+     *
+     * @throws ApiError 503 if unread responses use all the memory of this client or of all
+     */
+    static FileSender of(RoutingContext ctx, ApiResponse.FilePart part) {
+        MemoryBudget.Share share = MemoryBudget.ANSWERS.share(ClientId.of(ctx));
+        if (!share.take(MEMORY)) {
+            part.body().release();
+            throw ApiError.unavailable();
+        }
+        ctx.addEndHandler(ended -> {
+            share.giveBack();
+            part.body().release();
+        });
+        return new FileSender(ctx, part);
+    }
+
+    /** Sends the part, or its length alone for HEAD. The caller has set status and other headers. */
+    void send() {
+        response.putHeader("Content-Length", Long.toString(length));
+        if (ctx.request().method().equals(HttpMethod.HEAD)) {
+            response.end().onFailure(FileSender::log);
+            return;
+        }
+        long deadline = ctx.vertx()
+                .setTimer(
+                        UNREAD_MILLIS + length / BYTES_PER_MILLI,
+                        late -> ctx.request().connection().close());
+        ctx.addEndHandler(ended -> ctx.vertx().cancelTimer(deadline));
+        next();
+    }
+
+    private static void log(Throwable failure) {
+        LOG.debug("The client closed the connection: {}", failure.toString());
+    }
+
+    private void next() {
+        if (response.closed()) {
+            return;
+        }
+        if (response.writeQueueFull()) {
+            response.drainHandler(drained -> {
+                response.drainHandler(null);
+                next();
+            });
+            return;
+        }
+        int count = (int) Math.min(CHUNK, end - position);
+        ctx.vertx()
+                .executeBlocking(() -> body.read(position, count), false)
+                .onSuccess(this::write)
+                .onFailure(this::abort);
+    }
+
+    private void write(Buffer chunk) {
+        if (response.closed()) {
+            return;
+        }
+        position += chunk.length();
+        if (position == end) {
+            response.end(chunk).onFailure(FileSender::log);
+            return;
+        }
+        response.write(chunk).onFailure(FileSender::log);
+        next();
+    }
+
+    /** The head is sent, so the client learns of the failure by a connection that closes before the last byte. */
+    private void abort(Throwable failure) {
+        if (!response.closed()) {
+            LOG.error("Reading a response file failed", failure);
+            response.reset();
+        }
+    }
+}
