@@ -39,7 +39,7 @@ public final class FilePictures implements Pictures {
     }
 
     @Override
-    public Future<@Nullable Held> hold(Scope scope, String fileId) {
+    public Future<@Nullable Held> load(Scope scope, String fileId) {
         String key = scope.sellerId() + "/" + fileId;
         Shared one = shared.computeIfAbsent(key, absent -> read(scope, fileId));
         one.users++;

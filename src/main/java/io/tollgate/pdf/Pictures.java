@@ -19,7 +19,7 @@ public interface Pictures {
      * The file as it was uploaded, whatever it is; null where the seller has none of that id. What a
      * file holds never changes. An {@link ApiError} where it may not be read now.
      */
-    Future<@Nullable Held> hold(Scope scope, String fileId);
+    Future<@Nullable Held> load(Scope scope, String fileId);
 
     /** A file in memory, which is to be let go once something was made of it. */
     record Held(byte[] bytes, Runnable letGo) {}
@@ -61,7 +61,7 @@ public interface Pictures {
         if (fileId == null) {
             return Future.succeededFuture(new Found(null, true));
         }
-        return hold(scope, fileId).map(held -> new Found(held, true)).recover(failure -> {
+        return load(scope, fileId).map(held -> new Found(held, true)).recover(failure -> {
             if (failure instanceof ApiError) {
                 return Future.failedFuture(failure);
             }

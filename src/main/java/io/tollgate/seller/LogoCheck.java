@@ -30,7 +30,7 @@ public final class LogoCheck {
         if (fileId == null) {
             return Future.succeededFuture(true);
         }
-        return pictures.hold(scope, fileId).recover(LogoCheck::outage).compose(held -> {
+        return pictures.load(scope, fileId).recover(LogoCheck::outage).compose(held -> {
             if (held == null) {
                 return Future.succeededFuture(true);
             }
