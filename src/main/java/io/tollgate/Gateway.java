@@ -46,6 +46,7 @@ public final class Gateway {
     private static final int READINESS_LOOK_MILLIS = 5_000;
     private static final int CLOCK_LOOK_MILLIS = 5_000;
     private static final int WARM_UP_MILLIS_MAX = 1_000;
+    private static final long SAMPLE_HEAP_MIN = 192L << 20;
     private static final int BLOCKED_MILLIS = 200;
     private static final int BLOCKED_TRACE_MILLIS = 1_000;
     private static final long PDF_BYTES_KEPT = 32L << 20;
@@ -169,26 +170,29 @@ public final class Gateway {
                 certificates);
         show(shared);
         Future<?> pdfs = PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf()));
-        Future<?> warmedUp = pdfs.compose(deployed -> warmUp(shared.pdf()));
         return pdfs.compose(deployed -> deployProcessor())
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
                 .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared, metrics)))
                 .compose(deployed -> management.listen(config.managementHost(), config.managementPort()))
-                .compose(listening -> warmedUp)
+                .compose(listening -> warmUp(shared.pdf()))
                 .mapEmpty();
     }
 
     /**
      * Draws a sample PDF and prepares decoders: their first use would hold up the first requests. Requests that arrive
-     * before the gateway is ready slow this down; then readiness does not wait for it.
+     * before the gateway is ready slow this down; then readiness does not wait for it. A small heap is left to
+     * requests.
      */
     private Future<?> warmUp(PdfClient pdf) {
         Future<Void> decoders = vertx.executeBlocking(() -> {
             CatalogDecoder.prepare();
             return null;
         });
-        return Future.join(pdf.render(TicketPdf.sample()), decoders)
+        Future<?> sample = Runtime.getRuntime().maxMemory() < SAMPLE_HEAP_MIN
+                ? Future.succeededFuture()
+                : pdf.render(TicketPdf.sample());
+        return Future.join(sample, decoders)
                 .timeout(WARM_UP_MILLIS_MAX, TimeUnit.MILLISECONDS)
                 .onFailure(failure -> LOG.info("Starts without having warmed up: {}", failure.toString()))
                 .otherwiseEmpty()
