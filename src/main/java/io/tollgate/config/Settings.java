@@ -78,8 +78,19 @@ public final class Settings {
                     0,
                     10 * MINUTE_MILLIS,
                     "Longest run of a statement inside Postgres. 0: not told, for poolers that take no such thing."),
-            number("database.breakerFailures", 5, 1, 1000, "Failures in a row after which Postgres is left alone."),
-            number("database.breakerResetMillis", 1000, 1, MINUTE_MILLIS, "How long it is left alone."),
+            number(
+                    "database.breakerFailures",
+                    5,
+                    1,
+                    1000,
+                    "Failures in a row after which statements are rejected without asking Postgres. So they are once"
+                            + " Postgres has sent nothing for longer than `database.queryTimeoutMillis`."),
+            number(
+                    "database.breakerResetMillis",
+                    1000,
+                    1,
+                    MINUTE_MILLIS,
+                    "Pause between two probes of a Postgres that statements are kept from."),
             number(
                     "database.sellerSharePercent",
                     75,

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 /**
  * A circuit breaker for the statements of one kind. It opens after several failures in a row, and then rejects
  * statements at once. While it is open, it sends a probe of its own at each reset interval, and closes when one
- * succeeds.
+ * succeeds. It also opens if the database sends nothing at all for longer than a statement may take, since a few
+ * clients, or many that share one statement, would need many seconds for several failures in a row.
  *
  * <p>The breaker of Vert.x uses the next statement as its probe and rejects all others meanwhile. So work in the
  * background could be the probe, and the first request after an outage be rejected.
@@ -69,13 +70,17 @@ final class DatabaseBreaker {
                             vertx.cancelTimer(timer);
                             answer.tryFail(failure);
                         });
-        return answer.future().onFailure(failure -> pool.failed(failure, begun));
+        return answer.future().onFailure(failure -> pool.failed(failure, begun, this::silent));
     }
 
     private boolean isOutage(Throwable failure) {
+        return Outage.isOfAll(failure) && !(Outage.isWait(failure) && hasAnyAnswered());
+    }
+
+    /** Whether the database has sent anything lately. */
+    private boolean hasAnyAnswered() {
         long wait = TimeUnit.MILLISECONDS.toNanos(settings.connectTimeoutMillis());
-        return Outage.isOfAll(failure)
-                && !(Outage.isWait(failure) && Stream.of(pools).anyMatch(pool -> pool.hasAnsweredWithin(wait)));
+        return Stream.of(pools).anyMatch(pool -> pool.hasAnsweredWithin(wait));
     }
 
     private synchronized void succeeded() {
@@ -90,6 +95,20 @@ final class DatabaseBreaker {
             open = true;
             probeLater();
         }
+    }
+
+    /**
+     * Opens after a pool was replaced because it received nothing, and sends a probe at once: if only the old
+     * connections were dead, the breaker closes as soon as a new one is there.
+     */
+    private void silent() {
+        synchronized (this) {
+            if (open || stopped || hasAnyAnswered()) {
+                return;
+            }
+            open = true;
+        }
+        probeNow();
     }
 
     private synchronized void probeLater() {

@@ -70,27 +70,37 @@ final class ReconnectingPool<C extends SqlClient> {
         return System.nanoTime() - answered < nanos;
     }
 
-    /** @param asked when a statement was begun that failed so, by {@link System#nanoTime} */
-    void failed(Throwable failure, long asked) {
+    /**
+     * Replaces the pool if a statement failed without an answer and the database has sent nothing over any of its
+     * connections since that statement began.
+     *
+     * @param asked when the statement began, by {@link System#nanoTime}
+     * @param replaced runs once the pool is replaced
+     */
+    void failed(Throwable failure, long asked, Runnable replaced) {
         boolean unanswered = failure instanceof TimeoutException
                 || (failure instanceof VertxException
                         && !(failure instanceof OpenCircuitException)
                         && !(failure instanceof ClosedConnectionException));
         if (unanswered && answered - asked < 0) {
-            vertx.setTimer(SECOND_LOOK_MILLIS, look -> renew(asked));
+            vertx.setTimer(SECOND_LOOK_MILLIS, look -> renew(asked, replaced));
         }
     }
 
     /** Once what had arrived is read too: it may have been this program that stood still. */
-    private synchronized void renew(long asked) {
-        long now = System.nanoTime();
-        if (answered - asked < 0 && now - renewed > PAUSE_NANOS) {
-            LOG.warn("nothing is heard over the connections for {}: they are given up for new ones", name);
+    private void renew(long asked, Runnable replaced) {
+        synchronized (this) {
+            long now = System.nanoTime();
+            if (answered - asked >= 0 || now - renewed <= PAUSE_NANOS) {
+                return;
+            }
+            LOG.warn("The connections for {} receive nothing: replacing them", name);
             renewed = now;
             C deaf = client;
             client = maker.get();
             deaf.close();
         }
+        replaced.run();
     }
 
     void close() {

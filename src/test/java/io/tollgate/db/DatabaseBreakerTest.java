@@ -13,6 +13,7 @@ import io.tollgate.support.TestSeller;
 import io.vertx.circuitbreaker.OpenCircuitException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -87,6 +88,21 @@ class DatabaseBreakerTest {
         TestSeller.await(onLoop(database::recover));
         assertThat(database.openBreakers()).isZero();
         TestSeller.await(onLoop(() -> write(database)));
+        database.close();
+    }
+
+    /** Few clients, or many that share one statement, would need many seconds for several failures in a row. */
+    @Test
+    void one_statement_that_meets_silence_opens_the_breaker() {
+        Database database = database(200);
+        TestSeller.await(onLoop(() -> database.list("SELECT 1", Tuple.tuple())));
+        proxy.swallow(true);
+        TestSeller.await(onLoop(() -> database.list("SELECT 1", Tuple.tuple()))
+                .transform(ended -> Future.succeededFuture(ended.cause())));
+        assertThat(Simulated.soon(() -> database.openBreakers() == 1)).isTrue();
+        proxy.swallow(false);
+        assertThat(Simulated.soon(() -> database.openBreakers() == 0)).isTrue();
+        TestSeller.await(onLoop(() -> database.get("SELECT 1", Tuple.tuple())));
         database.close();
     }
 
