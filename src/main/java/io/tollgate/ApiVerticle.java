@@ -92,9 +92,9 @@ final class ApiVerticle extends VerticleBase {
                 limits,
                 endpoints.stream().map(this::noticed).toList());
         shared.log().name(router);
-        RequestDecoding reception = new RequestDecoding(router, shared.log());
+        RequestDecoding decoding = new RequestDecoding(router, shared.log());
         HttpServer server =
-                vertx.createHttpServer(options()).requestHandler(reception).invalidRequestHandler(reception::refuse);
+                vertx.createHttpServer(options()).requestHandler(decoding).invalidRequestHandler(decoding::refuse);
         shared.drain().serves(server);
         if (shared.certificates() != null) {
             shared.certificates().follow(server);

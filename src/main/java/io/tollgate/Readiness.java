@@ -37,7 +37,7 @@ final class Readiness {
 
     /**
      * @param migrated whether the schema is the one that this program needs
-     * @param warm whether the sample PDF has been drawn
+     * @param warm whether the warm-up has ended
      */
     Readiness(Vertx vertx, Parts parts, Supplier<Boolean> migrated, Supplier<Boolean> warm, Clock clock) {
         this.vertx = vertx;
@@ -98,7 +98,7 @@ final class Readiness {
             return not("schema_missing", "the schema has not been migrated yet");
         }
         if (!warm.get()) {
-            return not("starting", "fonts are being loaded");
+            return not("starting", "this instance is warming up");
         }
         return parts.database()
                 .get("SELECT 1", Tuple.tuple())

@@ -19,7 +19,8 @@ public record CouponReference(String param, String value) {
         return param.equals(ID);
     }
 
-    Problem problem(String message) {
+    /** A problem with the coupon. */
+    public Problem problem(String message) {
         return new Problem(param, message, value);
     }
 }

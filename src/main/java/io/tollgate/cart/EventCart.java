@@ -2,6 +2,7 @@ package io.tollgate.cart;
 
 import io.tollgate.catalog.Discount;
 import io.tollgate.catalog.Event;
+import io.tollgate.catalog.PageFee;
 import io.tollgate.catalog.Selection;
 import io.tollgate.catalog.TicketGroup;
 import io.tollgate.catalog.TicketType;
@@ -84,7 +85,7 @@ public final class EventCart {
                 lines(choices, applied),
                 bulkDiscounts(event),
                 applied == null ? null : applied.coupon().reduction(),
-                fees(event, choices.stream().mapToInt(Choice::quantity).sum()),
+                fees(event, choices),
                 tax.taxation(),
                 requested.complimentary());
         Quote quote = OrderAmount.requirePayable(Quote.of(order, bumpOrders), "tickets");
@@ -213,12 +214,9 @@ public final class EventCart {
         return lines;
     }
 
-    /** The fees of the page, except those of certain ways to pay: only the processor knows how the buyer pays. */
-    private static List<Fee> fees(Event event, int tickets) {
-        return event.fees().stream()
-                .filter(fee -> !fee.applyToSpecificPaymentMethods())
-                .map(fee -> fee.charged(fee.multiplyByTickets() ? tickets : 1))
-                .toList();
+    private static List<Fee> fees(Event event, List<Choice> choices) {
+        int tickets = choices.stream().mapToInt(Choice::quantity).sum();
+        return PageFee.charged(event.fees(), fee -> fee.multiplyByTickets() ? tickets : 1);
     }
 
     /** Those of the event, and those of each group. A rule without references would cover all tickets. */

@@ -2,10 +2,10 @@ package io.tollgate.cart;
 
 import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.Discount;
+import io.tollgate.catalog.PageFee;
 import io.tollgate.catalog.Price;
 import io.tollgate.catalog.Product;
 import io.tollgate.error.ApiError.Problem;
-import io.tollgate.pricing.Fee;
 import io.tollgate.pricing.Line;
 import io.tollgate.pricing.Order;
 import io.tollgate.pricing.Quote;
@@ -47,7 +47,7 @@ public record ProductCart(Price price, Quote quote) {
                 lines,
                 product.discounts().stream().map(Discount::rule).toList(),
                 applied == null ? null : applied.coupon().reduction(),
-                fees(page, requested.quantity()),
+                PageFee.charged(page.fees(), fee -> fee.multiplyByQuantity() ? requested.quantity() : 1),
                 tax.taxation(),
                 false);
         return new ProductCart(price, OrderAmount.requirePayable(Quote.of(order, bumpOrders), "quantity"));
@@ -75,13 +75,6 @@ public record ProductCart(Price price, Quote quote) {
             int times = price.setupFeeMultipliesWithQuantity() ? quantity : 1;
             lines.add(new Line(Line.Kind.SETUP_FEE, reference, "Setup fee", times, price.setupFee(), covered));
         }
-    }
-
-    private static List<Fee> fees(CheckoutPage page, int quantity) {
-        return page.fees().stream()
-                .filter(fee -> !fee.applyToSpecificPaymentMethods())
-                .map(fee -> fee.charged(fee.multiplyByQuantity() ? quantity : 1))
-                .toList();
     }
 
     private static Price price(Product product, @Nullable String priceId, List<Problem> problems) {

@@ -3,6 +3,8 @@ package io.tollgate.catalog;
 import io.tollgate.pricing.Fee;
 import io.tollgate.pricing.Percent;
 import java.math.BigDecimal;
+import java.util.List;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +24,19 @@ public record PageFee(
         boolean multiplyByTickets,
         boolean applyToSpecificPaymentMethods) {
 
-    /** @param times how often the amount is charged */
-    public Fee charged(int times) {
+    /**
+     * The fees of an order, except those of certain ways to pay: only the processor knows how the buyer pays.
+     *
+     * @param times how often the amount of a fee is charged
+     */
+    public static List<Fee> charged(List<PageFee> fees, ToIntFunction<PageFee> times) {
+        return fees.stream()
+                .filter(fee -> !fee.applyToSpecificPaymentMethods)
+                .map(fee -> fee.charged(times.applyAsInt(fee)))
+                .toList();
+    }
+
+    private Fee charged(int times) {
         return new Fee(name == null ? "" : name, amount, percentage == null ? null : Percent.of(percentage), times);
     }
 }

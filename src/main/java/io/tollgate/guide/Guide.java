@@ -27,12 +27,18 @@ public record Guide(String name, String title, String summary, String markdown, 
         return pathOf(name);
     }
 
-    static String pathOf(String name) {
+    /** Returns the path of the page of a guide. */
+    public static String pathOf(String name) {
         return name.equals(INDEX) ? "/docs" : "/docs/guides/" + name;
     }
 
     /** Returns the path of the Markdown source. */
     public String markdownPath() {
+        return markdownPathOf(name);
+    }
+
+    /** Returns the path of the Markdown source of a guide. */
+    public static String markdownPathOf(String name) {
         return "/docs/guides/" + name + ".md";
     }
 }

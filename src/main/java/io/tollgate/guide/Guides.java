@@ -35,7 +35,7 @@ public final class Guides {
     /** Parsed on first use. */
     private static final class Loaded {
         static final List<Guide> ALL = NAMES.stream()
-                .map(name -> GuideParser.parse(name, read("/docs/guides/" + name + ".md")))
+                .map(name -> GuideParser.parse(name, read(Guide.markdownPathOf(name))))
                 .toList();
 
         private static String read(String file) {

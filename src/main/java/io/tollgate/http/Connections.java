@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * silence alone would let whoever sends heads that never end keep connections for ever.
  */
 public final class Connections {
-    /** Who reads an answer at this rate or faster is not cut off while reading. */
-    private static final long BYTES_A_MILLI = 16;
-
     /** For the head of the first request; whoever connects has something to say. */
     private static final long FIRST_HEAD_MILLIS = 10_000;
 
@@ -161,7 +158,7 @@ public final class Connections {
             use.asked = true;
             use.requests.incrementAndGet();
             ctx.addEndHandler(ended -> {
-                use.waitingFrom = now() + ctx.response().bytesWritten() / BYTES_A_MILLI;
+                use.waitingFrom = now() + ctx.response().bytesWritten() / ReadDeadline.BYTES_PER_MILLI;
                 if (use.requests.decrementAndGet() == 0 && last.getAsBoolean()) {
                     connection.close();
                 }

@@ -111,12 +111,8 @@ public final class Docs {
 
     private void guides() {
         for (String name : Guides.NAMES) {
-            String page = name.equals(Guide.INDEX) ? "/docs" : "/docs/guides/" + name;
-            serve(page, HTML, () -> layout().page(Guides.named(name)));
-            serve(
-                    "/docs/guides/" + name + ".md",
-                    MARKDOWN,
-                    () -> Guides.named(name).markdown());
+            serve(Guide.pathOf(name), HTML, () -> layout().page(Guides.named(name)));
+            serve(Guide.markdownPathOf(name), MARKDOWN, () -> Guides.named(name).markdown());
         }
     }
 

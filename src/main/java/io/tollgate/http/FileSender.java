@@ -20,11 +20,6 @@ final class FileSender {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileSender.class);
 
-    /** A client that reads more slowly than this is disconnected, as for other responses. */
-    private static final int UNREAD_MILLIS = 30_000;
-
-    private static final int BYTES_PER_MILLI = 16;
-
     private final RoutingContext ctx;
     private final HttpServerResponse response;
     private final StoredBody body;
@@ -66,11 +61,7 @@ final class FileSender {
             response.end().onFailure(FileSender::log);
             return;
         }
-        long deadline = ctx.vertx()
-                .setTimer(
-                        UNREAD_MILLIS + length / BYTES_PER_MILLI,
-                        late -> ctx.request().connection().close());
-        ctx.addEndHandler(ended -> ctx.vertx().cancelTimer(deadline));
+        ReadDeadline.start(ctx, length);
         next();
     }
 

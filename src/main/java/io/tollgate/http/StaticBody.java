@@ -20,11 +20,6 @@ final class StaticBody {
     /** A slice, encrypted, beside what the connection had buffered before it. */
     private static final int ENCRYPTED_MAX = 2 * SLICE;
 
-    /** A client that reads more slowly than this is disconnected, as for other responses. */
-    private static final int UNREAD_MILLIS = 30_000;
-
-    private static final int BYTES_A_MILLI = 16;
-
     private final Buffer bytes;
 
     StaticBody(byte[] bytes) {
@@ -52,11 +47,7 @@ final class StaticBody {
                 ctx.response().end(bytes);
                 return;
             }
-            long deadline = ctx.vertx()
-                    .setTimer(
-                            UNREAD_MILLIS + bytes.length() / BYTES_A_MILLI,
-                            late -> ctx.request().connection().close());
-            ctx.addEndHandler(ended -> ctx.vertx().cancelTimer(deadline));
+            ReadDeadline.start(ctx, bytes.length());
             next(ctx.response(), 0);
         }
 

@@ -68,7 +68,7 @@ public final class CatalogReader {
         String value = reference.isId() ? reference.value() : Search.fold(reference.value());
         return documents(write, "coupon", column, List.of(value), Coupon.class).map(found -> {
             if (found.isEmpty()) {
-                problems.add(new Problem(reference.param(), "no such coupon", reference.value()));
+                problems.add(reference.problem("no such coupon"));
                 return null;
             }
             // The code of a deleted coupon is free: another coupon can have it.

@@ -26,9 +26,9 @@ final class Lists {
     private static final String NO_CURSOR = "";
 
     private final Database database;
-    private final TenantGuards walls;
+    private final TenantGuards guards;
     private final SearchTotals searchTotals;
-    private final RequestBatcher<Kind, String, Page> turns = new RequestBatcher<>();
+    private final RequestBatcher<Kind, String, Page> batcher = new RequestBatcher<>();
 
     /** All of a request but its cursor. The name stands for a whole definition, which takes long to hash. */
     private record Kind(
@@ -54,9 +54,9 @@ final class Lists {
         }
     }
 
-    Lists(Database database, TenantGuards walls, SearchMemory memory, Clock clock) {
+    Lists(Database database, TenantGuards guards, SearchMemory memory, Clock clock) {
         this.database = database;
-        this.walls = walls;
+        this.guards = guards;
         this.searchTotals = new SearchTotals(memory, clock);
     }
 
@@ -69,7 +69,7 @@ final class Lists {
         }
         String cursor = request.cursor() == null ? NO_CURSOR : request.cursor();
         int most = Math.max(1, RECORDS_MAX / request.limit());
-        return turns.join(Kind.of(scope, request), cursor, most, wanted -> ask(scope, request, wanted));
+        return batcher.join(Kind.of(scope, request), cursor, most, wanted -> ask(scope, request, wanted));
     }
 
     private Future<Page> page(Scope scope, ListRequest request, ListSql statement) {
@@ -78,11 +78,11 @@ final class Lists {
 
     /** A row that the wall stops takes its page from those who asked for it, and from nobody else. */
     private Page page(Scope scope, PageRows read, int place) {
-        return read.page(place, row -> walls.comparison().accept(scope, row));
+        return read.page(place, row -> guards.comparison().accept(scope, row));
     }
 
     private Future<RowSet<Row>> rows(ListRequest request, ListSql statement) {
-        String sql = walls.statement().apply(statement.sql());
+        String sql = guards.statement().apply(statement.sql());
         return request.search() == null
                 ? database.list(sql, statement.values())
                 : database.search(sql, statement.values());

@@ -21,21 +21,21 @@ final class RecordReader {
     private static final int IDS_MAX = 16;
 
     private final Database database;
-    private final TenantGuards walls;
-    private final RequestBatcher<Kind, String, Buffer> turns = new RequestBatcher<>();
+    private final TenantGuards guards;
+    private final RequestBatcher<Kind, String, Buffer> batcher = new RequestBatcher<>();
 
     /** What one statement can ask for. The name stands for a whole definition, which takes long to hash. */
     private record Kind(Scope scope, String resource) {}
 
-    RecordReader(Database database, TenantGuards walls) {
+    RecordReader(Database database, TenantGuards guards) {
         this.database = database;
-        this.walls = walls;
+        this.guards = guards;
     }
 
     /** Its bytes; 404 when there is none in this scope. */
     Future<Buffer> get(Scope scope, Resource resource, String id) {
         Kind kind = new Kind(scope, resource.name());
-        return turns.join(kind, id, IDS_MAX, wanted -> ask(scope, resource, wanted));
+        return batcher.join(kind, id, IDS_MAX, wanted -> ask(scope, resource, wanted));
     }
 
     private Future<Void> ask(Scope scope, Resource resource, Map<String, Promise<Buffer>> wanted) {
@@ -47,7 +47,7 @@ final class RecordReader {
         if (resource.recorded()) {
             values.addBoolean(scope.live());
         }
-        return database.get(walls.statement().apply(sql), values).compose(rows -> {
+        return database.get(guards.statement().apply(sql), values).compose(rows -> {
             answer(scope, resource, wanted, rows);
             return Future.succeededFuture();
         });
@@ -65,7 +65,7 @@ final class RecordReader {
 
     /** A row that the wall stops is hidden from those who asked for it, and from nobody else. */
     private Buffer record(Scope scope, Row row) {
-        walls.comparison().accept(scope, row);
+        guards.comparison().accept(scope, row);
         return row.getBuffer(2);
     }
 

@@ -28,20 +28,20 @@ public final class Records {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Set<String> KEY = Set.of("seller_id", "livemode", "id", "created_at");
 
-    /** Records of one statement where many are inserted; a statement for each of 1,000 takes four times as long. */
+    /** Rows per INSERT when there are many records: 1,000 tickets took 1.4 times as long with one statement each. */
     private static final int ROWS_MAX = 25;
 
     private final Lists lists;
-    private final RecordReader gets;
+    private final RecordReader reader;
 
     /** @param memory of searches, shared by all who read the same database */
     public Records(Database database, Clock clock, SearchMemory memory) {
         this(database, clock, memory, TenantGuards.BOTH);
     }
 
-    Records(Database database, Clock clock, SearchMemory memory, TenantGuards walls) {
-        this.lists = new Lists(database, walls, memory, clock);
-        this.gets = new RecordReader(database, walls);
+    Records(Database database, Clock clock, SearchMemory memory, TenantGuards guards) {
+        this.lists = new Lists(database, guards, memory, clock);
+        this.reader = new RecordReader(database, guards);
     }
 
     /** One page in list order, with the exact total of all that match. */
@@ -51,7 +51,7 @@ public final class Records {
 
     /** One record's bytes; 404 when there is none in this scope. */
     public Future<Buffer> get(Scope scope, Resource resource, String id) {
-        return gets.get(scope, resource, id);
+        return reader.get(scope, resource, id);
     }
 
     /** A record as it is stored: its bytes, and what they say. */

@@ -8,7 +8,8 @@ import io.tollgate.event.Events;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
-import java.util.LongSummaryStatistics;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -59,36 +60,42 @@ class TicketPdfPaceTest {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
     }
 
-    /** How long some new documents take while a client sends other requests without a pause. */
-    private LongSummaryStatistics millisBeside(String others) throws InterruptedException {
+    /** The fastest of some new documents, while clients send other requests without a pause. */
+    private long millisBeside(int number, String others) throws InterruptedException {
         AtomicBoolean done = new AtomicBoolean();
-        CountDownLatch begun = new CountDownLatch(1);
-        Thread other = new Thread(() -> {
-            while (!done.get()) {
-                api.get(others).expect(200);
-                begun.countDown();
-            }
-        });
-        other.start();
+        CountDownLatch begun = new CountDownLatch(number);
+        List<Thread> clients = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            Thread client = new Thread(() -> {
+                while (!done.get()) {
+                    api.get(others).expect(200);
+                    begun.countDown();
+                }
+            });
+            clients.add(client);
+            client.start();
+        }
         try {
             assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
-            return LongStream.generate(this::millisOfDownload).limit(3).summaryStatistics();
+            return LongStream.generate(this::millisOfDownload).limit(3).min().orElseThrow();
         } finally {
             done.set(true);
-            other.join();
+            for (Thread client : clients) {
+                client.join();
+            }
         }
     }
 
     @Test
     void others_come_first() throws InterruptedException {
-        // Not each of them: on a busy machine, the other requests can pause for longer than the gateway remembers them.
-        assertThat(millisBeside("/v1/account").getMax()).isGreaterThanOrEqualTo(REST_MILLIS);
+        // One client alone can pause for longer than the gateway remembers its last request.
+        assertThat(millisBeside(4, "/v1/account")).isGreaterThanOrEqualTo(REST_MILLIS);
     }
 
     @Test
     void those_who_want_documents_do_not_make_it_walk() throws InterruptedException {
         String kept = path();
         api.get(kept).expect(200);
-        assertThat(millisBeside(kept).getMin()).isLessThan(REST_MILLIS);
+        assertThat(millisBeside(1, kept)).isLessThan(REST_MILLIS);
     }
 }
