@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** One thing that can be set: its name, what it takes, its default, and a sentence about it. */
+/** A setting: its name, value type, default and description. */
 public record Setting(
         String name,
         Kind kind,
@@ -16,14 +16,17 @@ public record Setting(
         boolean secret,
         String about) {
 
-    /** What a setting takes. A path may be relative; a list is separated by commas in an environment variable. */
+    /**
+     * The value type of a setting. A path may be relative; in an environment variable, commas separate the items of a
+     * list.
+     */
     public enum Kind {
         TEXT("text"),
         PATH("path"),
         URL("URL"),
         NUMBER("whole number"),
         YES_NO("true or false"),
-        LIST("list of texts");
+        LIST("list of strings");
 
         private final String label;
 
@@ -66,7 +69,10 @@ public record Setting(
         return new Setting(name, kind, standard, min, max, schemes, true, about);
     }
 
-    /** {@code rateLimits.keyBurst} is {@code TOLLGATE_RATE_LIMITS_KEY_BURST}: one rule, no exceptions. */
+    /**
+     * Returns the environment variable of this setting: {@code rateLimits.keyBurst} is {@code
+     * TOLLGATE_RATE_LIMITS_KEY_BURST}.
+     */
     public String variable() {
         return Environment.PREFIX
                 + HUMP.matcher(name).replaceAll("$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);

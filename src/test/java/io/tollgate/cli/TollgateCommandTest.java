@@ -93,7 +93,7 @@ class TollgateCommandTest {
 
         misconfigured(
                 run("{\"logFile\": \"" + file + "\"}"),
-                "logFile: " + file + " cannot be written: there is a file of this name");
+                "logFile: " + file + " cannot be written: a file of this name exists");
     }
 
     @Test
