@@ -13,19 +13,19 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps lines for a writer of its own thread, which comes by every few milliseconds and writes all that
- * there are at once: to wake it for each line, and to write each by itself, cost more than answering a
- * short request. What the writer cannot keep up with is dropped and counted; nobody waits for it.
+ * Queues log events for a writer thread that writes them in batches every 20 ms. Waking a thread and flushing for
+ * each line would cost more than serving a short request. Drops and counts events when the queue is full, so that
+ * logging never blocks.
  */
 public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
     private static final int LINES_MAX = 8192;
 
-    /** With less room than this, only warnings and errors are taken. */
+    /** If less capacity than this remains, the queue accepts only warnings and errors. */
     private static final int RESERVED = LINES_MAX / 5;
 
     private static final long PAUSE_MILLIS = 20;
 
-    /** How long the end of the program waits for a writer that may be held up for ever. */
+    /** Maximum wait at shutdown for a writer that may be blocked. */
     private static final long END_MILLIS = 1_000;
 
     private static final LongAdder DROPPED = new LongAdder();
@@ -35,12 +35,12 @@ public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEve
     private @Nullable Thread writer;
     private volatile boolean ending;
 
-    /** How many lines were dropped since the program began. */
+    /** Returns the number of dropped log lines since the process started. */
     public static long dropped() {
         return DROPPED.sum();
     }
 
-    /** Where the lines go in the end, as the configuration names it. */
+    /** Sets the appender that writes the events, as configured. */
     public void setSink(OutputStreamAppender<ILoggingEvent> where) {
         where.setName("sink");
         where.setImmediateFlush(false);
@@ -51,7 +51,7 @@ public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEve
     public void start() {
         OutputStreamAppender<ILoggingEvent> where = sink;
         if (where == null) {
-            addError("a queue of lines needs a sink");
+            addError("the log queue needs a sink");
             return;
         }
         super.start();
@@ -85,7 +85,7 @@ public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEve
         taken.forEach(where::doAppend);
         OutputStream out = where.getOutputStream();
         if (out == null) {
-            // A file that could not be opened, or opened again when it was full.
+            // The file could not be opened, or not reopened after a rollover.
             DROPPED.add(taken.size());
             return;
         }
@@ -102,7 +102,7 @@ public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEve
                 Thread.sleep(PAUSE_MILLIS);
             }
         } catch (InterruptedException e) {
-            // The end: what is left is written without a pause.
+            // Shutdown: writes the remaining events without pausing.
             ending = true;
         }
     }
