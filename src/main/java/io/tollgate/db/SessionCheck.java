@@ -15,26 +15,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether a connection is a session of Postgres as this program takes it for. A pooler in between may refuse or
- * drop what a connection asks for when it is made, and may hand each transaction to another session, where a
- * prepared statement is not there or, worse, is another one of the same name.
+ * Checks that connections behave as Postgres sessions. A connection pooler may reject or drop startup parameters. It
+ * may also run each transaction in another session, in which a prepared statement is missing or, worse, is another
+ * statement of the same name.
  *
- * <p>What is certain is refused. A database that cannot be asked now is none of its business.
+ * <p>Fails only for definite problems. If the database is unreachable, the check passes.
  */
 public final class SessionCheck {
     private static final Logger LOG = LoggerFactory.getLogger(SessionCheck.class);
     private static final String PROTOCOL_VIOLATION = "08P01";
 
-    /** Names and passwords that do not do, and hosts or connections without TLS that are not let in. */
+    /**
+     * SQLSTATE class of rejected logins: wrong credentials, or a host or an unencrypted connection that is not
+     * allowed.
+     */
     private static final String NOT_LET_IN = "28";
 
-    /** What is said of a statement that is not there, is another one of this name, or takes other parameters. */
+    /**
+     * SQLSTATEs of a prepared statement that is missing, is another statement of the same name, or takes other
+     * parameters.
+     */
     private static final Set<String> LOST = Set.of("26000", "42P05", PROTOCOL_VIOLATION);
 
     private static final String SETTINGS = "SELECT setting::int, current_setting('transaction_read_only')::boolean"
             + " FROM pg_settings WHERE name = 'statement_timeout'";
 
-    /** A pooler may by chance give the same session twice, where others use it, too. */
+    /** A pooler may by chance return the same session twice, so the check is repeated. */
     private static final int LOOKS = 3;
 
     private final SqlConnection asking;
@@ -45,7 +51,7 @@ public final class SessionCheck {
         this.holding = holding;
     }
 
-    /** Fails with {@link StartRefused} where connections are of no use as they are. */
+    /** Fails with {@link StartRefused} if connections are unusable. */
     public static Future<Void> look(Vertx vertx, Database.Settings settings) {
         PgConnectOptions options = Database.connect(settings);
         return PgConnection.connect(vertx, options)
@@ -58,7 +64,7 @@ public final class SessionCheck {
                 .recover(SessionCheck::certain);
     }
 
-    /** @param timeoutMillis what sessions were told; 0: nothing */
+    /** @param timeoutMillis the requested statement timeout; 0: none */
     private Future<Void> look(int timeoutMillis) {
         return asking.query(SETTINGS)
                 .execute()
@@ -68,10 +74,10 @@ public final class SessionCheck {
                 .compose(heeded -> prepared(LOOKS));
     }
 
-    /** Reads are worth serving, and a standby may become what it stands by for. */
+    /** Warns about a read-only database. It still serves reads, and a standby may be promoted. */
     private static void writes(boolean refused) {
         if (refused) {
-            LOG.warn("Postgres takes no writes: every write will be answered 503. It is a standby,"
+            LOG.warn("Postgres is read-only; every write will return 503. It is a standby,"
                     + " or default_transaction_read_only is set for the role or the database");
         }
     }
@@ -81,36 +87,38 @@ public final class SessionCheck {
             return Future.failedFuture(failure);
         }
         if (failure instanceof PgException refused && PROTOCOL_VIOLATION.equals(refused.getSqlState())) {
-            return Future.failedFuture(
-                    pooler("takes no connections as they are made (" + refused.getErrorMessage() + ")"));
+            return Future.failedFuture(pooler("rejects connection parameters (" + refused.getErrorMessage() + ")"));
         }
         if (failure instanceof PgException refused
                 && String.valueOf(refused.getSqlState()).startsWith(NOT_LET_IN)) {
-            return Future.failedFuture(new StartRefused("Postgres refuses the connections of database.url: "
+            return Future.failedFuture(new StartRefused("Postgres rejects the connections of database.url: "
                     + refused.getErrorMessage()
-                    + " (where it wants TLS: ?sslmode=verify-full, see \"Postgres\" in src/docs/operations.md)"));
+                    + " (if it requires TLS: ?sslmode=verify-full, see \"Postgres\" in src/docs/operations.md)"));
         }
-        LOG.info("what lies between here and Postgres is not known: {}", failure.toString());
+        LOG.info("Checking the Postgres session failed: {}", failure.toString());
         return Future.succeededFuture();
     }
 
     private static StartRefused pooler(String what) {
-        return new WrongSetting("database.url leads to a pooler that " + what
-                + ": see \"Poolers\" in src/docs/operations.md, or lead it to Postgres itself");
+        return new WrongSetting("database.url points to a connection pooler that " + what
+                + "; see \"Poolers\" in src/docs/operations.md, or point it to Postgres itself");
     }
 
     private static Future<Void> timeout(int told, int heeded) {
         if (told > 0 && heeded != told) {
-            return Future.failedFuture(pooler("drops the settings of connections"));
+            return Future.failedFuture(pooler("drops connection parameters"));
         }
         if (heeded == 0) {
-            LOG.warn("Postgres ends no statement of this instance, however long it runs:"
+            LOG.warn("Postgres has no statement timeout for this instance;"
                     + " set database.statementTimeoutMillis or, behind a pooler, statement_timeout of the role");
         }
         return Future.succeededFuture();
     }
 
-    /** Runs a statement, and runs it again while somebody else holds the session that it may have been in. */
+    /**
+     * Prepares a statement and runs it again while another connection occupies the session that it may have been
+     * prepared in.
+     */
     private Future<Void> prepared(int looks) {
         if (looks == 0) {
             return Future.succeededFuture();
