@@ -18,18 +18,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The certificate that the API shows. Its files are looked at every few seconds: a new pair is shown to
- * the connections that come after, without a restart; a pair that is wrong is left alone, and the old
- * one stays.
+ * The TLS certificate of the API. Polls its files every few seconds: a new valid pair applies to new connections
+ * without a restart. If a new pair is invalid, the previous one stays in use.
  *
- * <p>Only HTTP/1.1 is offered: floods of HTTP/2's control frames could not be cut.
+ * <p>Offers only HTTP/1.1, because floods of HTTP/2 control frames cannot be limited.
  */
 final class Certificates {
     private static final Logger LOG = LoggerFactory.getLogger(Certificates.class);
-    private static final int LOOK_MILLIS = 5_000;
+    private static final int POLL_MILLIS = 5_000;
     private static final Set<String> PROTOCOLS = new LinkedHashSet<>(List.of("TLSv1.3", "TLSv1.2"));
 
-    /** Each agrees on keys that are forgotten with the connection, and encrypts and signs in one step. */
+    /** Cipher suites with forward secrecy and authenticated encryption. */
     private static final List<String> CIPHERS = List.of(
             "TLS_AES_256_GCM_SHA384",
             "TLS_AES_128_GCM_SHA256",
@@ -45,20 +44,20 @@ final class Certificates {
     private final Config.Tls files;
     private final Clock clock;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
-    private final long looking;
+    private final long pollTimer;
     private volatile CertificatePair shown;
     private volatile boolean stale;
 
-    /** Refuses to start on files that cannot be shown. */
+    /** Fails if the files contain no usable pair. */
     Certificates(Vertx vertx, Config.Tls files, Clock clock) {
         this.vertx = vertx;
         this.files = files;
         this.clock = clock;
         this.shown = CertificatePair.read(files, clock.now());
-        this.looking = vertx.setPeriodic(LOOK_MILLIS, timer -> look());
+        this.pollTimer = vertx.setPeriodic(POLL_MILLIS, timer -> poll());
     }
 
-    /** Makes a server speak TLS. */
+    /** Enables TLS in server options. */
     void offer(HttpServerOptions options) {
         options.setSsl(true)
                 .setKeyCertOptions(options(shown))
@@ -68,7 +67,7 @@ final class Certificates {
         CIPHERS.forEach(options::addEnabledCipherSuite);
     }
 
-    /** A server that is to show what comes later, too. */
+    /** Registers a server for certificate updates. */
     void follow(HttpServer server) {
         servers.add(server);
     }
@@ -77,12 +76,12 @@ final class Certificates {
         return shown.expires();
     }
 
-    /** Whether the files hold something else than what is shown, because they are wrong. */
+    /** Returns whether the files differ from the certificate in use because they are invalid. */
     boolean stale() {
         return stale;
     }
 
-    private void look() {
+    private void poll() {
         vertx.executeBlocking(() -> CertificatePair.read(files, clock.now()), false)
                 .onSuccess(this::show)
                 .onFailure(this::keep);
@@ -101,20 +100,20 @@ final class Certificates {
                 .setApplicationLayerProtocols(List.of("http/1.1"));
         CIPHERS.forEach(options::addEnabledCipherSuite);
         servers.forEach(server -> server.updateSSLOptions(options)
-                .onFailure(failure -> LOG.error("a server keeps its old certificate", failure)));
-        LOG.info("a new certificate is shown; it expires at {}", found.expires());
+                .onFailure(failure -> LOG.error("A server keeps the previous certificate: loading failed", failure)));
+        LOG.info("Loaded a new certificate; it expires at {}", found.expires());
     }
 
     private void keep(Throwable failure) {
         if (!stale) {
             String reason = failure instanceof StartRefused refused ? refused.getMessage() : failure.toString();
-            LOG.warn("the certificate stays as it was: {}", reason);
+            LOG.warn("The previous certificate stays in use: {}", reason);
         }
         stale = true;
     }
 
     void close() {
-        vertx.cancelTimer(looking);
+        vertx.cancelTimer(pollTimer);
     }
 
     private static PemKeyCertOptions options(CertificatePair pair) {

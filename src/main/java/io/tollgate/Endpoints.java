@@ -50,11 +50,11 @@ import io.tollgate.ticket.Tickets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The table of contents: every endpoint below {@code /v1}. */
+/** The registry of every endpoint below {@code /v1}. */
 final class Endpoints {
     private Endpoints() {}
 
-    /** Every kind of record, in the order in which the published document shows them. */
+    /** All resources, in the order of the OpenAPI document. */
     static final List<Resource> RESOURCES = List.of(
             CheckoutPages.RESOURCE,
             Forms.RESOURCE,
@@ -73,7 +73,7 @@ final class Endpoints {
             Submissions.RESOURCE,
             AuditLog.RESOURCE);
 
-    /** What endpoints are made from. */
+    /** The dependencies of the endpoints. */
     record Parts(
             ResourceRoutes routes,
             WriteExecutor writes,
@@ -139,7 +139,7 @@ final class Endpoints {
         all.addAll(new ProductRoutes(writes).all());
     }
 
-    /** What the payment processor has a part in. */
+    /** Adds the endpoints that call the payment processor. */
     private static void processed(List<Endpoint> all, Parts parts) {
         Processing processing = parts.processing();
         all.addAll(new CouponRoutes(
