@@ -19,21 +19,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does what is due at the processor, on any number of nodes: a task is taken up by moving its due
- * time ahead, and comes up again by itself where whoever took it up is gone.
+ * Runs due processor tasks on any number of nodes. A node claims a task by moving its due time ahead, so that the
+ * task becomes due again if the node crashes.
  */
 public final class TaskRun {
     private static final Logger LOG = LoggerFactory.getLogger(TaskRun.class);
-    /** A run does no more than this, so that what is due of all sellers takes turns. */
-    public static final int AT_A_TIME = 20;
+    /** Maximum number of tasks per run, so that sellers take turns. */
+    public static final int TASKS_PER_RUN = 20;
 
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final int PAUSE_DOUBLINGS_MAX = 12;
     private static final Duration CLOCKS_APART = Duration.ofHours(1);
 
-    /** Over all sellers: the index has all that is asked for, and holds little but what is still to come. */
+    /** Selects across all sellers. The index covers the query. */
     private static final String DUE =
-            "SELECT seller_id, livemode, id FROM processor_task WHERE due_at <= $1 ORDER BY due_at LIMIT " + AT_A_TIME;
+            "SELECT seller_id, livemode, id FROM processor_task WHERE due_at <= $1 ORDER BY due_at LIMIT "
+                    + TASKS_PER_RUN;
 
     private static final String TAKE = """
             UPDATE processor_task SET attempts = attempts + 1, due_at = $5
@@ -53,18 +54,20 @@ public final class TaskRun {
     private final ProcessorClient processor;
     private final Clock clock;
     private final Map<Task.Kind, Settlement> settlements;
-    private final LongUnaryOperator apart;
+    private final LongUnaryOperator jitter;
 
-    /** Does a task of which a feature knows what it means. It may be done again: its effect must not. */
+    /**
+     * Performs tasks that need code of a feature. A task may run more than once, so its effect must be idempotent.
+     */
     public interface Settlement {
         /**
-         * @param account null where none is connected any more
-         * @return when it is to be looked at again, or null where it is done
+         * @param account null if no account is connected any more
+         * @return when to check the task again, or null if it is done
          */
         Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account);
     }
 
-    /** @param settlements of the kinds that the processor alone cannot do */
+    /** @param settlements for the kinds of tasks that need code of a feature */
     public TaskRun(Database database, ProcessorClient processor, Clock clock, Map<Task.Kind, Settlement> settlements) {
         this(
                 database,
@@ -74,21 +77,21 @@ public final class TaskRun {
                 pause -> ThreadLocalRandom.current().nextLong(pause));
     }
 
-    /** @param apart how many milliseconds one task comes back after the pause, given the length of that */
+    /** @param jitter returns the jitter in milliseconds for a back-off of the given length */
     TaskRun(
             Database database,
             ProcessorClient processor,
             Clock clock,
             Map<Task.Kind, Settlement> settlements,
-            LongUnaryOperator apart) {
+            LongUnaryOperator jitter) {
         this.database = database;
         this.processor = processor;
         this.clock = clock;
         this.settlements = Map.copyOf(settlements);
-        this.apart = apart;
+        this.jitter = jitter;
     }
 
-    /** Does what is due now; gives how many tasks that were. One that fails is left for later. */
+    /** Runs the due tasks and returns their number. Reschedules tasks that fail. */
     public Future<Integer> run() {
         return database.get(DUE, Tuple.of(Tasks.at(clock.now()))).compose(rows -> {
             List<Future<Void>> all = new ArrayList<>();
@@ -115,7 +118,7 @@ public final class TaskRun {
                 .compose(taken -> taken == null ? Future.succeededFuture() : perform(taken));
     }
 
-    /** A task with the account that it is to be done in; null where none is connected any more. */
+    /** A claimed task with its account, which is null if none is connected any more. */
     private record Taken(
             Task task, Instant createdAt, @Nullable ProcessorAccount account) {
         Future<@Nullable Taken> with(Future<@Nullable ProcessorAccount> found) {
@@ -139,45 +142,46 @@ public final class TaskRun {
         Settlement settlement = settlements.get(task.kind());
         Future<@Nullable Instant> work =
                 settlement == null ? simple(taken).map(done -> null) : settlement.settle(task, taken.account());
-        return work.compose(again -> again == null ? update(task, DONE, names(task)) : later(task, again))
+        return work.compose(
+                        reschedule -> reschedule == null ? update(task, DONE, names(task)) : later(task, reschedule))
                 .recover(failure -> {
                     LOG.warn(
-                            "task {} for {} of seller {} at the processor is left for later: {}",
+                            "Rescheduling {} for {} of seller {}: {}",
                             task.kind(),
                             task.subjectId(),
                             task.scope().sellerId(),
                             String.valueOf(failure.getMessage()));
-                    return again(task, failure).otherwiseEmpty();
+                    return reschedule(task, failure).otherwiseEmpty();
                 });
     }
 
-    /** At the earliest after a pause that grows with each attempt. */
+    /** Reschedules a task, at the earliest after a back-off that grows with each attempt. */
     private Future<Void> later(Task task, Instant at) {
         Instant soonest = clock.now().plus(pause(task));
         Instant due = at.isAfter(soonest) ? at : soonest;
         return update(task, LATER, names(task).addValue(Tasks.at(due)));
     }
 
-    /** Not before the processor wants it, and not all at once that failed at once. */
-    private Future<Void> again(Task task, Throwable failure) {
-        long later = apart.applyAsLong(pause(task).toMillis());
-        Duration alone = failure instanceof ProcessorFailure known ? known.retryAfter() : Duration.ZERO;
-        return later(task, clock.now().plus(alone).plus(pause(task)).plusMillis(later));
+    /** Reschedules after {@code Retry-After}, with jitter. */
+    private Future<Void> reschedule(Task task, Throwable failure) {
+        long later = jitter.applyAsLong(pause(task).toMillis());
+        Duration retryAfter = failure instanceof ProcessorFailure known ? known.retryAfter() : Duration.ZERO;
+        return later(task, clock.now().plus(retryAfter).plus(pause(task)).plusMillis(later));
     }
 
     private static Duration pause(Task task) {
         return Duration.ofSeconds(1L << Math.min(task.attempts(), PAUSE_DOUBLINGS_MAX));
     }
 
-    /** What the processor alone can do. */
+    /** Performs a task that needs only the processor. */
     private Future<Void> simple(Taken taken) {
         Task task = taken.task();
         ProcessorAccount account = taken.account();
         if (account == null) {
-            return Future.failedFuture("no account is connected");
+            return Future.failedFuture("no processor account is connected");
         }
         String id = task.subjectId();
-        // A name that was changed again while it was sent is sent under another key.
+        // A name that changes again while a rename is in flight needs a new idempotency key.
         String key = task.key() + "-" + task.argument().getString("version", "0");
         return switch (task.kind()) {
             case DELETE_COUPON -> processor.deleteCoupon(account, id, key);
@@ -187,7 +191,7 @@ public final class TaskRun {
             case RENAME_TAX_RATE ->
                 processor.renameTaxRate(account, id, task.argument().getString("name"), key);
             case FORGET_TAX_RATE -> forget(account, id, taken.createdAt(), key);
-            default -> Future.failedFuture("nobody here knows how to do this");
+            default -> Future.failedFuture("no settlement is registered for this kind of task");
         };
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The simulated processor, on loopback only. */
+/** The processor simulator, on loopback only. */
 public final class SimulatorVerticle extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(SimulatorVerticle.class);
     private static final Pattern KEY = Pattern.compile("Bearer (sk_(live|test)_sim([0-9a-f]{24})[0-9a-f]{32})");
@@ -49,13 +49,13 @@ public final class SimulatorVerticle extends VerticleBase {
     private final Faults faults = new Faults();
     private @Nullable Database database;
 
-    /** What is done for requests of one form. */
+    /** An operation and the requests it handles. */
     private record Route(HttpMethod method, Pattern path, Operation operation) {
         Route(HttpMethod method, String path, Operation operation) {
             this(method, Pattern.compile(path), operation);
         }
 
-        boolean takes(HttpServerRequest request) {
+        boolean matches(HttpServerRequest request) {
             return method.equals(request.method())
                     && path.matcher(request.path()).matches();
         }
@@ -110,7 +110,7 @@ public final class SimulatorVerticle extends VerticleBase {
         };
         reply.onSuccess(made -> send(request, made, fault)).onFailure(failure -> {
             if (fault != Fault.DROP) {
-                LOG.error("the simulated processor failed", failure);
+                LOG.error("The processor simulator failed", failure);
             }
             request.connection().close();
         });
@@ -129,8 +129,10 @@ public final class SimulatorVerticle extends VerticleBase {
         if (scope == null) {
             return refused(WireError.unauthorized());
         }
-        Route route =
-                ROUTES.stream().filter(each -> each.takes(request)).findFirst().orElse(null);
+        Route route = ROUTES.stream()
+                .filter(each -> each.matches(request))
+                .findFirst()
+                .orElse(null);
         if (route == null) {
             return refused(WireError.unknownPath(request.method().name(), request.path()));
         }
@@ -152,9 +154,9 @@ public final class SimulatorVerticle extends VerticleBase {
 
     private Future<Reply> done(
             SqlConnection transaction, Scope scope, Route route, HttpServerRequest request, FormBody form) {
-        SimulatedObjects books = new SimulatedObjects(transaction, scope, clock.now());
+        SimulatedObjects objects = new SimulatedObjects(transaction, scope, clock.now());
         return Future.succeededFuture()
-                .compose(nothing -> route.operation().on(books, form, route.id(request)))
+                .compose(nothing -> route.operation().on(objects, form, route.id(request)))
                 .map(object -> new Reply(200, object, false))
                 .recover(SimulatorVerticle::refusal);
     }
@@ -163,7 +165,7 @@ public final class SimulatorVerticle extends VerticleBase {
         return failure instanceof WireError error ? refused(error) : Future.failedFuture(failure);
     }
 
-    /** Whose account the key is of; null where it is none of ours. */
+    /** Returns the account of the key, or null if the key is invalid. */
     private @Nullable Scope account(HttpServerRequest request) {
         String authorization = request.getHeader("Authorization");
         Matcher key = KEY.matcher(authorization == null ? "" : authorization);
@@ -177,7 +179,7 @@ public final class SimulatorVerticle extends VerticleBase {
     private static void send(HttpServerRequest request, Reply reply, Fault fault) {
         switch (fault) {
             case LOSE -> request.connection().close();
-            case HANG -> LOG.debug("a request is left without an answer");
+            case HANG -> LOG.debug("The simulator leaves a request without a response");
             case GARBLE -> request.response().end("<html>");
             default -> {
                 request.response()
