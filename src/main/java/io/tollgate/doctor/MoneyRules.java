@@ -7,7 +7,7 @@ import io.tollgate.resource.Scope;
 import java.util.List;
 import java.util.Set;
 
-/** What holds for amounts within one record. */
+/** Checks the amounts within one record. */
 final class MoneyRules implements RecordScan.Rule {
     private static final Set<String> NOTHING_PAID =
             Set.of("created", "draft", "draft_expired", "pending", "failed", "canceled", "unpaid");
@@ -58,7 +58,7 @@ final class MoneyRules implements RecordScan.Rule {
                 sum(record.path("taxBreakdown"), "taxAmount") == tax, name + "tax breakdown sums to the tax", id);
         findings.expect(
                 amount(record, "amountExcludingTax") + tax == amount(record, "amount"),
-                name + "amount is amount without tax and tax",
+                name + "amount is amount excluding tax plus tax",
                 id);
     }
 
@@ -75,22 +75,22 @@ final class MoneyRules implements RecordScan.Rule {
         boolean byStatus = (!NOTHING_PAID.contains(status) || paid == 0)
                 && (!NOTHING_DUE.contains(status) || due == 0)
                 && (!status.equals("partially_paid") || paid > 0 && due > 0);
-        findings.expect(settled && byStatus, name + "paid and due fit the status", id);
+        findings.expect(settled && byStatus, name + "paid and due match the status", id);
         boolean back = switch (status) {
             case "refunded" -> refunded == paid && refunded > 0;
             case "partial_refund" -> refunded > 0 && refunded < paid;
             default -> refunded == 0;
         };
-        findings.expect(back, name + "refunded fits the status", id);
-        findings.expect((refunded > 0) == !record.path("lastRefundAt").isNull(), name + "a refund has its moment", id);
+        findings.expect(back, name + "refunded matches the status", id);
+        findings.expect((refunded > 0) == !record.path("lastRefundAt").isNull(), name + "refunds have a date", id);
         boolean complimentary = record.path("isComplimentary").asBoolean();
         findings.expect(
                 !complimentary || (total == 0 && record.path("coupon").isNull()),
-                name + "what is complimentary costs nothing",
+                name + "complimentary charges cost nothing",
                 id);
         findings.expect(
                 complimentary == amount(record, "complimentaryDiscountAmount") > 0 || total == 0,
-                name + "what is complimentary says what it was worth",
+                name + "complimentary charges state their value",
                 id);
     }
 
@@ -102,14 +102,14 @@ final class MoneyRules implements RecordScan.Rule {
         for (JsonNode line : lines) {
             each &= amount(line, "amount") == amount(line, "quantity") * amount(line, "unitPrice");
         }
-        findings.expect(each, name + "a line is quantity times unit price", id);
+        findings.expect(each, name + "line amount is quantity times unit price", id);
         findings.expect(sum(lines, "amount") == amount(record, "subtotal"), name + "lines sum to the subtotal", id);
         findings.expect(
                 sum(lines, "bulkDiscountAmount") == amount(record, "bulkDiscount"),
                 name + "lines sum to the bulk discount",
                 id);
         long coupon = amount(record.path("coupon"), "discount");
-        findings.expect(sum(lines, "couponDiscountAmount") == coupon, name + "lines sum to the coupon's discount", id);
+        findings.expect(sum(lines, "couponDiscountAmount") == coupon, name + "lines sum to the coupon discount", id);
         long discounted = amount(record, "subtotal")
                 - amount(record, "bulkDiscount")
                 - coupon
@@ -130,7 +130,7 @@ final class MoneyRules implements RecordScan.Rule {
         boolean draft = status.equals("draft");
         findings.expect(
                 record.path("invoiceNumber").isNull() == draft && record.has("invoiceUrl") != draft,
-                name + "issued ones, and only those, have a number and a document",
+                name + "only issued invoices have a number and a document",
                 id);
     }
 
@@ -141,11 +141,11 @@ final class MoneyRules implements RecordScan.Rule {
                 - amount(record, "couponAmount")
                 - amount(record, "complimentaryAmount")
                 + amount(record, "feeAmount");
-        // The price contains the tax, or the tax is added: the booking tells which, and `Links` compares the sums.
+        // Prices include the tax or the tax is added, depending on the booking; `Links` compares the sums.
         long revenue = amount(record, "revenue");
         findings.expect(
                 revenue == charged || revenue == charged + amount(record, "taxAmount"),
-                name + "revenue is what its parts make",
+                name + "revenue is the sum of its parts",
                 id);
         findings.expect(
                 TICKET_AMOUNTS.stream().allMatch(field -> amount(record, field) >= 0),
@@ -158,15 +158,15 @@ final class MoneyRules implements RecordScan.Rule {
                 && record.path("customer").equals(record.path("customerId"))
                 && record.path("customerName").equals(record.path("attendeeName"))
                 && record.path("customerEmail").equals(record.path("attendeeEmail"));
-        findings.expect(aliases, name + "older names say the same", id);
+        findings.expect(aliases, name + "deprecated fields match their replacements", id);
         JsonNode checkIns = record.path("checkIns");
         JsonNode last = record.path("latestCheckIn");
         findings.expect(
                 checkIns.isEmpty() ? last.isNull() : last.equals(checkIns.get(checkIns.size() - 1)),
-                name + "the latest check-in is the last of all",
+                name + "latest check-in is the last one",
                 id);
         boolean canceled = record.path("status").asText().equals("CANCELED");
-        findings.expect(canceled == !record.path("canceledAt").isNull(), name + "canceled ones say when", id);
+        findings.expect(canceled == !record.path("canceledAt").isNull(), name + "canceled tickets have a date", id);
     }
 
     private void subscriptionPayment(String name, ObjectNode record) {
@@ -175,8 +175,10 @@ final class MoneyRules implements RecordScan.Rule {
         boolean refunded = record.path("refunded").asBoolean();
         boolean partly = record.path("partiallyRefunded").asBoolean();
         findings.expect(
-                paid == record.path("paymentStatus").asText().equals("succeeded"), name + "paid fits the status", id);
+                paid == record.path("paymentStatus").asText().equals("succeeded"),
+                name + "paid matches the status",
+                id);
         findings.expect(
-                !(refunded && partly) && (paid || !refunded && !partly), name + "only paid ones are refunded", id);
+                !(refunded && partly) && (paid || !refunded && !partly), name + "only paid payments are refunded", id);
     }
 }

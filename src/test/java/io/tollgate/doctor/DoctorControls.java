@@ -9,27 +9,31 @@ final class DoctorControls {
 
     static Stream<Arguments> columns() {
         return Stream.of(
-                damage("payments: columns are those of the record", "payment", "page_id = 'x' || t.page_id", "true"),
-                damage("payments: narrow twin is", "payment_lookup", "search_text = 'other'", "true"),
-                damage("tickets: narrow twin is", "ticket_lookup", "attendee_name = 'other'", "true"),
+                damage("payments: columns match", "payment", "page_id = 'x' || t.page_id", "true"),
+                damage("payments: lookup row matches", "payment_lookup", "search_text = 'other'", "true"),
+                damage("tickets: lookup row matches", "ticket_lookup", "attendee_name = 'other'", "true"),
                 damage("payments: record is readable", "payment", "record = 'nothing'", "true"),
-                damage("payments: columns are", "payment", "record = t.record || ' '", "true"),
-                damage("page: columns are those of the document", "page", "search_text = 'other'", "type = 'form'"),
-                damage("page shows the product's title", "page", "search_text = 'other'", "type = 'checkout'"),
-                damage("coupon: columns are", "coupon", "code = 'other'", "true"),
-                damage("file: columns are", "file", "search_text = 'other'", "true"),
+                damage("payments: columns match", "payment", "record = t.record || ' '", "true"),
+                damage("page: columns match", "page", "search_text = 'other'", "type = 'form'"),
+                damage("page search text", "page", "search_text = 'other'", "type = 'checkout'"),
+                damage("coupon: columns match", "coupon", "code = 'other'", "true"),
+                damage("file: columns match", "file", "search_text = 'other'", "true"),
                 damage("seller_storage: used bytes", "seller_storage", "used_bytes = t.used_bytes + 1", "true"),
-                damage("product: columns are", "product", "search_text = 'other'", "true"),
+                damage("product: columns match", "product", "search_text = 'other'", "true"),
                 damage(
-                        "ticket_type: document fits",
+                        "ticket_type: document matches",
                         "ticket_type",
                         "document = t.document || '{\"capacity\": 5}'",
                         "true"),
                 damage("seller_setting: account", "seller_setting", "timezone = 'Mars/Base'", "true"),
                 damage("seller_setting: account", "seller_setting", "address = '{\"country\": \"XX\"}'", "true"),
-                damage("product: document fits", "product", "document = t.document || '{\"colour\": 1}'", "true"),
                 damage(
-                        "tax_rate: document fits",
+                        "product: document matches",
+                        "product",
+                        "document = t.document || '{\"colour\": 1}'",
+                        "true"),
+                damage(
+                        "tax_rate: document matches",
                         "tax_rate",
                         "document = t.document || '{\"percentage\": \"x\"}'",
                         "true"));
@@ -38,19 +42,19 @@ final class DoctorControls {
     static Stream<Arguments> sums() {
         return Stream.of(
                 record(
-                        "payments: id begins with",
+                        "payments: id starts with",
                         "payment",
                         "(.*)\"createdAt\":\"20",
                         "\\1\"createdAt\":\"19",
                         "true"),
                 record(
-                        "payments: updated no earlier",
+                        "payments: updatedAt is not",
                         "payment",
                         "(.*)\"updatedAt\":\"20",
                         "\\1\"updatedAt\":\"19",
                         "true"),
                 record(
-                        "bookings: what is needed",
+                        "bookings: required fields are present",
                         "booking",
                         "\"eventTitle\":\"[^\"]*\"",
                         "\"eventTitle\":null",
@@ -82,37 +86,42 @@ final class DoctorControls {
                         "\"taxAmount\":999999,\"taxBreakdown\":[{",
                         is("\"taxBreakdown\":\\[\\{")),
                 record(
-                        "payments: amount is amount without",
+                        "payments: amount is amount excluding",
                         "payment",
                         "\"amountExcludingTax\":",
                         "\"amountExcludingTax\":1",
                         "amount > 0"),
                 record("payments: paid and due", "payment", "\"amountDue\":0", "\"amountDue\":5", "status = 'paid'"),
                 record(
-                        "payments: refunded fits",
+                        "payments: refunded matches the status",
                         "payment",
                         "\"amountRefunded\":\\d+",
                         "\"amountRefunded\":0",
                         "status = 'refunded'"),
                 record(
-                        "payments: a refund has",
+                        "payments: refunds have a date",
                         "payment",
                         "\"lastRefundAt\":\"[^\"]*\"",
                         "\"lastRefundAt\":null",
                         "status = 'refunded'"),
                 record(
-                        "bookings: what is complimentary costs",
+                        "bookings: complimentary charges cost",
                         "booking",
                         "\"isComplimentary\":false",
                         "\"isComplimentary\":true",
                         "amount > 0"),
                 record(
-                        "bookings: what is complimentary says",
+                        "bookings: complimentary charges state",
                         "booking",
                         "\"complimentaryDiscountAmount\":0",
                         "\"complimentaryDiscountAmount\":7",
                         "amount > 0"),
-                record("invoices: a line is quantity", "invoice", "\"unitPrice\":", "\"unitPrice\":1", "true"),
+                record(
+                        "invoices: line amount is",
+                        "invoice",
+                        "\"unitPrice\":",
+                        "\"unitPrice\":1",
+                        "true"),
                 record("invoices: lines sum to the subtotal", "invoice", "\"subtotal\":", "\"subtotal\":1", "true"),
                 record(
                         "invoices: lines sum to the bulk",
@@ -139,28 +148,33 @@ final class DoctorControls {
                         "\"amount\":1\\1,\"amountRefunded",
                         "true"),
                 record("invoices: only open", "invoice", "\"amountDue\":0", "\"amountDue\":7", "status = 'paid'"),
-                record("invoices: issued ones", "invoice", ",\"invoiceUrl\":\"\"", "", "status = 'paid'"),
+                record(
+                        "invoices: only issued",
+                        "invoice",
+                        ",\"invoiceUrl\":\"\"",
+                        "",
+                        "status = 'paid'"),
                 record("tickets: revenue is", "ticket", "\"revenue\":", "\"revenue\":1", "true"),
                 record(
-                        "tickets: older names",
+                        "tickets: deprecated fields match",
                         "ticket",
                         "\"customerName\":\"[^\"]*\"",
                         "\"customerName\":\"other\"",
                         "true"),
                 record(
-                        "tickets: the latest check-in",
+                        "tickets: latest check-in is",
                         "ticket",
                         "\"latestCheckIn\":\\{\"status\":\"CHECKEDIN\"",
                         "\"latestCheckIn\":{\"status\":\"UNCHECKEDIN\"",
                         is("\"latestCheckIn\":\\{\"status\":\"CHECKEDIN\"")),
                 record(
-                        "tickets: canceled ones",
+                        "tickets: canceled tickets have",
                         "ticket",
                         "\"canceledAt\":null",
                         "\"canceledAt\":\"2026-01-01T00:00:00.000Z\"",
                         "status = 'PAID'"),
                 record(
-                        "subscription-payments: paid fits",
+                        "subscription-payments: paid matches the status",
                         "subscription_payment",
                         "\"paid\":true",
                         "\"paid\":false",
@@ -177,7 +191,7 @@ final class DoctorControls {
         String nobody = "0123456789abcdef01234567";
         return Stream.of(
                 record(
-                        "bookings: currency is that of the event",
+                        "bookings: currency matches the event",
                         "booking",
                         "\"currency\":\"[a-z]*",
                         "\"currency\":\"xof",
@@ -219,13 +233,13 @@ final class DoctorControls {
                         "\"chargeId\":\"" + nobody,
                         "true"),
                 record(
-                        "invoices: the one that a charge names",
+                        "invoices: a charge's invoice",
                         "payment",
                         "\"invoiceId\":\"[^\"]*",
                         "\"invoiceId\":\"" + nobody,
                         is("\"invoiceId\":\"")),
                 record(
-                        "tickets: there are as many",
+                        "tickets: count of each type",
                         "booking",
                         "\"quantity\":\\d+",
                         "\"quantity\":50",
@@ -234,9 +248,9 @@ final class DoctorControls {
                 record("tickets: no amount is negative", "ticket", "\"revenue\":\\d+", "\"revenue\":-1", "true"),
                 record("tickets: revenues sum", "ticket", "\"revenue\":\\d+", "\"revenue\":123456789", "true"),
                 damage("tickets: event, order and customer", "ticket", "order_id = '00000000'", "true"),
-                record("invoices: amounts are those", "invoice", "\"amountPaid\":", "\"amountPaid\":1", "true"),
+                record("invoices: amounts match the charge", "invoice", "\"amountPaid\":", "\"amountPaid\":1", "true"),
                 damage(
-                        "invoices: numbers have no gaps",
+                        "invoices: numbers are consecutive",
                         "invoice",
                         "invoice_number = '2026-999999'",
                         "invoice_number LIKE '2026%'"),
@@ -246,25 +260,25 @@ final class DoctorControls {
                         "customer_id = '" + nobody + "'",
                         "true"),
                 record(
-                        "subscriptions: a completed plan",
+                        "subscriptions: completed plans have",
                         "subscription",
                         "\"planIterations\":\\d+",
                         "\"planIterations\":99",
                         "status = 'completed'"),
                 damage(
-                        "pages: records are of pages of their kind",
+                        "pages: records belong to pages of their type",
                         "payment",
                         "page_id = (SELECT id FROM page WHERE type = 'form' AND page.seller_id = t.seller_id LIMIT 1)",
                         "true"),
                 damage(
-                        "orders: an order id is",
+                        "orders: order ids are unique",
                         "booking",
                         "order_id = (SELECT p.order_id FROM payment p"
                                 + " WHERE p.seller_id = t.seller_id AND p.livemode = t.livemode LIMIT 1)",
                         "true"),
-                damage("capacity: taken is", "capacity", "taken = t.taken + 1", "capacity IS NULL"),
+                damage("capacity: taken equals", "capacity", "taken = t.taken + 1", "capacity IS NULL"),
                 damage(
-                        "payments: cube and journal",
+                        "payments: counts match",
                         "payment_count",
                         "records = t.records + 1",
                         "span = 'd' AND grouping = 99"));
