@@ -25,7 +25,7 @@ record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
     private static final List<String> KINDS = List.of("RSA", "EC", "EdDSA");
 
     /** Refuses, with a line for the file at fault, what could not be shown. It blocks. */
-    static CertificatePair read(Config.Tls files, Instant now) {
+    static CertificatePair read(CertificateFiles files, Instant now) {
         byte[] certificate = bytes("tls.certificate", files.certificate());
         byte[] key = bytes("tls.key", files.key());
         if (new String(key, StandardCharsets.ISO_8859_1).contains("ENCRYPTED")) {
@@ -62,7 +62,7 @@ record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
     }
 
     /** By the reader that the servers use, so that what passes here is also served. */
-    private static Opened open(Config.Tls files, byte[] certificate, byte[] key) {
+    private static Opened open(CertificateFiles files, byte[] certificate, byte[] key) {
         PemKeyCertOptions options =
                 new PemKeyCertOptions().addCertValue(Buffer.buffer(certificate)).addKeyValue(Buffer.buffer(key));
         String names = files.certificate() + " and " + files.key();

@@ -42,7 +42,7 @@ final class Certificates {
             "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
 
     private final Vertx vertx;
-    private final Config.Tls files;
+    private final CertificateFiles files;
     private final Clock clock;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
     private final long looking;
@@ -50,7 +50,7 @@ final class Certificates {
     private volatile boolean stale;
 
     /** Refuses to start on files that cannot be shown. */
-    Certificates(Vertx vertx, Config.Tls files, Clock clock) {
+    Certificates(Vertx vertx, CertificateFiles files, Clock clock) {
         this.vertx = vertx;
         this.files = files;
         this.clock = clock;

@@ -16,7 +16,7 @@ public record Config(
         String managementHost,
         int managementPort,
         String publicUrl,
-        Tls tls,
+        CertificateFiles tls,
         List<String> trustedProxies,
         List<String> hosts,
         Path dataDir,
@@ -36,13 +36,6 @@ public record Config(
         String secret,
         boolean demo,
         String keysFile) {
-
-    /** Files of the certificate that the API shows; both empty when it speaks plain HTTP. */
-    public record Tls(String certificate, String key) {
-        public boolean enabled() {
-            return !certificate.isEmpty();
-        }
-    }
 
     /** Where Postgres is and how long it may take; an empty {@code url} asks for the embedded one. */
     public record Database(
@@ -99,6 +92,11 @@ public record Config(
         return of(Map.of());
     }
 
+    /** The master secrets of the settings, or of the secret file. */
+    public Secrets secrets(boolean mayCreate) {
+        return Secrets.of(secret, secretFile(), mayCreate);
+    }
+
     /** The defaults with some settings given by their names; how tests make theirs. */
     public static Config of(Map<String, String> settings) {
         return load(null, Map.of(), settings);
@@ -112,7 +110,7 @@ public record Config(
                 values.text("managementHost"),
                 values.number("managementPort"),
                 values.text("publicUrl"),
-                new Tls(values.text("tls.certificate"), values.text("tls.key")),
+                new CertificateFiles(values.text("tls.certificate"), values.text("tls.key")),
                 values.list("trustedProxies"),
                 values.list("hosts"),
                 dataDir,

@@ -9,6 +9,7 @@ import io.tollgate.db.Migrations;
 import io.tollgate.db.SessionCheck;
 import io.tollgate.file.FileStore;
 import io.tollgate.file.FileStores;
+import io.tollgate.http.Connections;
 import io.tollgate.http.RateLimit;
 import io.tollgate.http.RequestLog;
 import io.tollgate.invoice.InvoicePdf;
@@ -75,7 +76,11 @@ public final class Gateway {
         this.vertx = vertx;
         this.config = config;
         this.secrets = secrets;
-        this.drain = ShutdownDrain.of(config);
+        this.drain = new ShutdownDrain(new Connections(
+                config.limits().connectionsMax(),
+                config.limits().addressConnectionsMax(),
+                config.limits().idleTimeoutSeconds(),
+                config.trustedProxies()));
         this.database = new Database(vertx, settings(config));
         this.databaseClock = new DatabaseClock(database);
         this.clock = given == null ? databaseClock : given;
@@ -128,7 +133,7 @@ public final class Gateway {
         ReservedPort port = ReservedPort.inPlaceOf(config.port());
         ReservedPort managementPort = ReservedPort.inPlaceOf(config.managementPort());
         Config taken = config.withPorts(port.port(), managementPort.port());
-        Gateway gateway = new Gateway(vertx, taken, clock, Secrets.of(config, false));
+        Gateway gateway = new Gateway(vertx, taken, clock, config.secrets(false));
         OpenFilesCheck.look(taken);
         Future<Void> migrations = config.waitForDatabase() ? gateway.migrateInTime() : gateway.migrate();
         return migrations.compose(done -> gateway.serve()).map(gateway).onComplete(done -> {
@@ -240,7 +245,12 @@ public final class Gateway {
                 "tollgate.schema.unknown.steps",
                 "Steps in the schema that a newer program made and this one does not know.",
                 () -> migrated == null ? Double.NaN : migrated.unknown());
-        metrics.show(shared);
+        metrics.show(
+                shared.pdf(),
+                config.pdf().workers() + config.pdf().queueMax(),
+                shared.processor(),
+                config.processor().workers() + config.processor().queueMax(),
+                certificates);
     }
 
     static Database.Settings settings(Config config) {

@@ -13,6 +13,8 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tollgate.db.Database;
 import io.tollgate.log.QueuedAppender;
+import io.tollgate.pdf.PdfClient;
+import io.tollgate.processor.ProcessorClient;
 import io.tollgate.records.TenantGuard;
 import io.vertx.core.Vertx;
 import io.vertx.micrometer.backends.BackendRegistries;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What an operator can watch. Every name, and when to worry, is in {@code src/docs/operations.md}. */
 final class Metrics {
@@ -70,28 +73,23 @@ final class Metrics {
         Gauge.builder(name, value).description(about).register(registry);
     }
 
-    /** Shows what the event loops share. */
-    void show(ApiVerticle.Shared shared) {
-        gauge("tollgate.pdf.jobs", "PDFs that are drawn or wait to be.", shared.pdf()::pending);
-        gauge(
-                "tollgate.pdf.jobs.max",
-                "How many of these there may be; more get a 503.",
-                () -> shared.config().pdf().workers() + shared.config().pdf().queueMax());
-        gauge(
-                "tollgate.processor.calls",
-                "Calls to the payment processor that run or wait.",
-                shared.processor()::pending);
-        gauge(
-                "tollgate.processor.calls.max",
-                "How many of these there may be; more get a 503.",
-                () -> shared.config().processor().workers()
-                        + shared.config().processor().queueMax());
+    /**
+     * Publishes the state of the workers that the event loops share.
+     *
+     * @param pdfMax the most PDFs that are drawn or wait
+     * @param callMax the most processor calls that run or wait
+     */
+    void show(PdfClient pdf, int pdfMax, ProcessorClient processor, int callMax, @Nullable Certificates certificates) {
+        gauge("tollgate.pdf.jobs", "PDFs that are drawn or wait to be.", pdf::pending);
+        gauge("tollgate.pdf.jobs.max", "How many of these there may be; more get a 503.", () -> pdfMax);
+        gauge("tollgate.processor.calls", "Calls to the payment processor that run or wait.", processor::pending);
+        gauge("tollgate.processor.calls.max", "How many of these there may be; more get a 503.", () -> callMax);
         gauge(
                 "tollgate.processor.breaker.open",
                 "1 while the payment processor is left alone because it has been failing.",
-                () -> shared.processor().isLeftAlone() ? 1 : 0);
-        if (shared.certificates() != null) {
-            showCertificates(shared.certificates());
+                () -> processor.isLeftAlone() ? 1 : 0);
+        if (certificates != null) {
+            showCertificates(certificates);
         }
     }
 

@@ -36,11 +36,10 @@ public final class Secrets {
      * The secret of the settings, else that of its file. A missing file is made only where all is made here: on
      * a database that others share, a new secret would make all keys in it useless without a word.
      */
-    public static Secrets of(Config config, boolean mayCreate) {
-        if (!config.secret().isEmpty()) {
-            return parse(List.of(config.secret().split(",")), "secret");
+    public static Secrets of(String given, Path file, boolean mayCreate) {
+        if (!given.isEmpty()) {
+            return parse(List.of(given.split(",")), "secret");
         }
-        Path file = config.secretFile();
         try {
             if (!Files.exists(file)) {
                 if (!mayCreate) {

@@ -27,16 +27,6 @@ final class ShutdownDrain implements Handler<RoutingContext> {
         this.connections = connections;
     }
 
-    /** With the bounds of connections that the settings have. */
-    static ShutdownDrain of(Config config) {
-        Config.Limits limits = config.limits();
-        return new ShutdownDrain(new Connections(
-                limits.connectionsMax(),
-                limits.addressConnectionsMax(),
-                limits.idleTimeoutSeconds(),
-                config.trustedProxies()));
-    }
-
     /** Watches a server that is about to listen; to be called on its event loop. */
     void serves(HttpServer server) {
         servers.add(new Served(server, connections.watch(server)));

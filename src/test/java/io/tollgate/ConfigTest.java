@@ -68,7 +68,8 @@ class ConfigTest {
         Map<String, String> environment = Map.of("TOLLGATE_HOME", folder.toString(), "TOLLGATE_KEYS_FILE", "keys");
         Config config =
                 Config.load(file("{\"tls\": {\"certificate\": \"c\", \"key\": \"/k\"}}"), environment, Map.of());
-        assertThat(config.tls()).isEqualTo(new Config.Tls(folder.resolve("c").toString(), "/k"));
+        assertThat(config.tls())
+                .isEqualTo(new CertificateFiles(folder.resolve("c").toString(), "/k"));
         assertThat(config.dataDir()).isEqualTo(folder.resolve(".data"));
         assertThat(config.keysFile()).isEqualTo(Path.of("keys").toAbsolutePath().toString());
     }

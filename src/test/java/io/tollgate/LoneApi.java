@@ -44,7 +44,7 @@ public final class LoneApi implements AutoCloseable {
     }
 
     private Future<Integer> simulator() {
-        AccountKeys keys = new AccountKeys(Secrets.of(config, false));
+        AccountKeys keys = new AccountKeys(config.secrets(false));
         int port = FreePort.find();
         ProcessorVerticle.Places places = new ProcessorVerticle.Places("http://127.0.0.1:" + port, "", 1_000);
         return ProcessorVerticle.deploy(vertx, CALLS, keys, places)
@@ -59,7 +59,7 @@ public final class LoneApi implements AutoCloseable {
                 config,
                 Clock.SYSTEM,
                 new SearchMemory(),
-                Secrets.of(config, false),
+                config.secrets(false),
                 new RateLimit(1_000_000, 1_000_000),
                 new RequestLog(Clock.SYSTEM, metrics.registry()),
                 new ShutdownDrain(new Connections(0, 0, config.limits().idleTimeoutSeconds(), List.of())),

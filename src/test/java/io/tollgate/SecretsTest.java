@@ -26,17 +26,17 @@ class SecretsTest {
 
     @Test
     void missing_file_is_made_once_and_private() throws Exception {
-        byte[] first = Secrets.of(config(), true).keyPepper().current().bytes();
+        byte[] first = config().secrets(true).keyPepper().current().bytes();
         Path file = config().secretFile();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
         assertThat(Files.readString(file)).matches("[0-9a-f]{64}\n");
-        assertThat(Secrets.of(config(), false).keyPepper().current().bytes()).isEqualTo(first);
+        assertThat(config().secrets(false).keyPepper().current().bytes()).isEqualTo(first);
     }
 
     @Test
     void missing_file_is_refused_where_it_may_not_be_made() {
-        assertThatThrownBy(() -> Secrets.of(config(), false))
+        assertThatThrownBy(() -> config().secrets(false))
                 .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("TOLLGATE_SECRET");
         assertThat(config().secretFile()).doesNotExist();
@@ -44,7 +44,7 @@ class SecretsTest {
 
     @Test
     void setting_wins_over_the_file() {
-        Secrets given = Secrets.of(Config.of(Map.of("secret", HEX)), false);
+        Secrets given = Config.of(Map.of("secret", HEX)).secrets(false);
         assertThat(pepper(given)).isEqualTo(pepper(parsed(HEX)));
         assertThat(given).hasToString("Secrets[***]");
     }

@@ -60,7 +60,7 @@ record CommandDatabase(Config config, @Nullable EmbeddedPostgres own, int migrat
      * stop working under a new secret.
      */
     static Secrets secrets(Config config) {
-        return Secrets.of(config, register(config).isEmpty());
+        return config.secrets(register(config).isEmpty());
     }
 
     /** The secrets that gateways of the database have used. */

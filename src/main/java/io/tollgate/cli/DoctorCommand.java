@@ -31,7 +31,7 @@ final class DoctorCommand implements Callable<Integer> {
         Progress progress = new Progress(spec.commandLine().getOut());
         try (CommandDatabase database = CommandDatabase.open(options.load(), progress)) {
             Config config = database.config();
-            Secrets secrets = CommandDatabase.register(config).isEmpty() ? null : Secrets.of(config, false);
+            Secrets secrets = CommandDatabase.register(config).isEmpty() ? null : config.secrets(false);
             return Doctor.check(database.url(), progress, verbose, secrets) == 0 ? 0 : 1;
         }
     }

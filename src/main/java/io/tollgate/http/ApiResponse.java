@@ -2,6 +2,7 @@ package io.tollgate.http;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,9 +74,9 @@ public record ApiResponse(
     }
 
     /** Or 304 where the caller has it: to be asked where the tag tells of all that is shown. */
-    ApiResponse orNotModified(Request request) {
+    ApiResponse orNotModified(HttpServerRequest request) {
         String tag = headers.get("ETag");
-        if (tag == null || !Etag.isKnown(request.headers("If-None-Match"), tag)) {
+        if (tag == null || !Etag.isKnown(request.headers().getAll("If-None-Match"), tag)) {
             return this;
         }
         return new ApiResponse(304, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer()).with("ETag", tag);

@@ -2,7 +2,6 @@ package io.tollgate.http;
 
 import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
-import io.tollgate.resource.Type;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
@@ -62,7 +61,9 @@ public record Endpoint(
 
     /** Its tag tells of all that it shows: whoever has it already gets a 304. */
     public Endpoint validating() {
-        Operation known = request -> operation.answer(request).map(answer -> answer.orNotModified(request));
+        Operation known = request -> operation
+                .answer(request)
+                .map(answer -> answer.orNotModified(request.context().request()));
         return new Endpoint(method, path, summary, shape, resource, known, writing, reading, true);
     }
 
@@ -101,7 +102,7 @@ public record Endpoint(
             Body body,
             int status,
             @Nullable Schema answer,
-            List<Parameter> parameters) {
+            List<QueryParameter> parameters) {
 
         public static Writing of(String name, String description, Body body) {
             return new Writing(name, description, body, 200, null, List.of());
@@ -117,13 +118,10 @@ public record Endpoint(
         }
 
         /** A write takes no parameters of the query but those that it names. */
-        public Writing taking(Parameter... more) {
+        public Writing taking(QueryParameter... more) {
             return new Writing(name, description, body, status, answer, List.of(more));
         }
     }
-
-    /** A parameter of the query that a write takes. */
-    public record Parameter(String name, Type type) {}
 
     /** The form of an answer that is no record of a resource. */
     public record Schema(String name, String description, List<Field> fields) {

@@ -1,9 +1,5 @@
 package io.tollgate.http;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Outage;
 import io.tollgate.error.ApiError;
 import io.vertx.core.Future;
@@ -20,7 +16,6 @@ import org.slf4j.LoggerFactory;
 /** The only place where a failure becomes a response. */
 public final class FailureHandler {
     private static final Logger LOG = LoggerFactory.getLogger(FailureHandler.class);
-    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /** Fixed by the interface: it tells nothing about the reason. */
     private static final String UNAUTHORIZED =
@@ -38,13 +33,13 @@ public final class FailureHandler {
             response.reset();
             return;
         }
-        var unused = write(ctx.request(), error(ctx), RequestLog.id(ctx));
+        var unused = write(ctx.request(), error(ctx), RequestId.of(ctx));
     }
 
     /** Answers a request, also one that never had a route. */
     static Future<Void> write(HttpServerRequest request, ApiError error, @Nullable String requestId) {
         HttpServerResponse response = request.response().setStatusCode(error.status());
-        Buffer body = Buffer.buffer(error.status() == 401 ? UNAUTHORIZED : body(error, requestId));
+        Buffer body = Buffer.buffer(error.status() == 401 ? UNAUTHORIZED : ErrorBody.of(error, requestId));
         response.headers().set("Content-Type", "application/json");
         response.headers().set("Content-Length", Integer.toString(body.length()));
         error.headers().forEach((name, value) -> response.headers().set(name, value));
@@ -68,12 +63,12 @@ public final class FailureHandler {
         // Memory outside the heap is short while callers do not take their answers; of the heap, the program ends.
         if (Outage.is(failure) || failure instanceof OutOfMemoryError) {
             if (RequestLog.isLogged(ctx)) {
-                LOG.atWarn().addKeyValue("requestId", RequestLog.id(ctx)).log("outage: {}", failure.toString());
+                LOG.atWarn().addKeyValue("requestId", RequestId.of(ctx)).log("outage: {}", failure.toString());
             }
             return ApiError.unavailable();
         }
         LOG.atError()
-                .addKeyValue("requestId", RequestLog.id(ctx))
+                .addKeyValue("requestId", RequestId.of(ctx))
                 .setCause(failure)
                 .log("a request failed");
         return ofStatus(ctx, 500);
@@ -93,30 +88,5 @@ public final class FailureHandler {
             case 503 -> ApiError.unavailable();
             default -> ApiError.refused(500, "internal_error", "Something went wrong on our side");
         };
-    }
-
-    /** The body of an error. */
-    static String body(ApiError error, @Nullable String requestId) {
-        ObjectNode body = MAPPER.createObjectNode()
-                .put("status", "error")
-                .put("type", "error")
-                .put("message", error.getMessage());
-        ArrayNode errors = body.putArray("errors");
-        for (ApiError.Problem problem : error.problems()) {
-            ObjectNode entry = errors.addObject()
-                    .put("param", ApiError.shortened(problem.param()))
-                    .put("message", problem.message());
-            entry.set("value", MAPPER.valueToTree(shown(problem.value())));
-        }
-        body.put("code", error.code()).put("requestId", requestId);
-        try {
-            return MAPPER.writeValueAsString(body);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("an error body is always JSON", e);
-        }
-    }
-
-    private static @Nullable Object shown(@Nullable Object value) {
-        return value instanceof String text ? ApiError.shortened(text) : value;
     }
 }

@@ -124,7 +124,7 @@ public final class Idempotency {
             // It passes by itself: the next request with this key is to find out.
             return Future.failedFuture(failure);
         }
-        Buffer body = Buffer.buffer(FailureHandler.body(refusal, requestId));
+        Buffer body = Buffer.buffer(ErrorBody.of(refusal, requestId));
         return command("ROLLBACK TO SAVEPOINT effect").map(undone -> ApiResponse.of(refusal.status(), body));
     }
 

@@ -200,7 +200,7 @@ final class OpenApi {
         boolean special = status == 404 || status == 412 || OF_DOCUMENTS.contains(status) || OF_WRITES.contains(status);
         return !special
                 || (status == 404 && endpoint.path().contains("{"))
-                || (status == 412 && WriteContext.CONDITIONAL.contains(endpoint.method()))
+                || (status == 412 && Request.CONDITIONAL.contains(endpoint.method()))
                 || (status == 304 && endpoint.validated())
                 || (endpoint.shape() == Endpoint.Shape.DOCUMENT && OF_DOCUMENTS.contains(status))
                 || (endpoint.writing() != null && OF_WRITES.contains(status));

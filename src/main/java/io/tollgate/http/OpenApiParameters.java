@@ -78,7 +78,7 @@ final class OpenApiParameters {
                     parameters.add(name.equals(resource.idName()) ? id(resource) : inPath(resource, name));
                 });
         if (endpoint.writing() != null) {
-            for (Endpoint.Parameter taken : endpoint.writing().parameters()) {
+            for (QueryParameter taken : endpoint.writing().parameters()) {
                 ObjectNode schema = OpenApiSchemas.value(taken.type(), false);
                 parameters.add(query(taken.name(), described(resource.name() + "." + taken.name()), schema));
             }
@@ -111,7 +111,7 @@ final class OpenApiParameters {
 
     /** The headers that a write takes. */
     private static List<String> ofWrite(Endpoint endpoint) {
-        return WriteContext.CONDITIONAL.contains(endpoint.method())
+        return Request.CONDITIONAL.contains(endpoint.method())
                 ? List.of(IDEMPOTENCY_KEY, IF_MATCH)
                 : List.of(IDEMPOTENCY_KEY);
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.resource.Resource;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -152,6 +153,13 @@ final class OpenApiProse {
     }
 
     private static String text(String name) {
-        return new String(DocsFile.read("/openapi/" + name), StandardCharsets.UTF_8);
+        try (InputStream file = OpenApiProse.class.getResourceAsStream("/openapi/" + name)) {
+            if (file == null) {
+                throw new IllegalStateException(name + " is missing");
+            }
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(name, e);
+        }
     }
 }

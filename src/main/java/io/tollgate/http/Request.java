@@ -4,6 +4,7 @@ import io.tollgate.error.ApiError;
 import io.tollgate.error.NearestName;
 import io.tollgate.resource.Type;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A request as an endpoint sees it: who calls, which record, which parameters. */
 public record Request(RoutingContext context) {
+    /** Methods that take {@code If-Match}. */
+    public static final Set<HttpMethod> CONDITIONAL = Set.of(HttpMethod.PATCH, HttpMethod.DELETE);
 
     public Caller caller() {
         return Caller.of(context);
@@ -56,8 +59,7 @@ public record Request(RoutingContext context) {
 
     /** The states that {@code If-Match} of a change names; empty without the header, 400 if it is malformed. */
     List<String> ifMatch() {
-        List<String> sent =
-                WriteContext.CONDITIONAL.contains(context.request().method()) ? headers("If-Match") : List.of();
+        List<String> sent = CONDITIONAL.contains(context.request().method()) ? headers("If-Match") : List.of();
         return sent.isEmpty() ? sent : Etag.named(sent);
     }
 
@@ -90,7 +92,7 @@ public record Request(RoutingContext context) {
     }
 
     /** @param taken parameters of the query that this write takes */
-    public Input input(Body body, List<Endpoint.Parameter> taken, String... ids) {
+    public Input input(Body body, List<QueryParameter> taken, String... ids) {
         List<ApiError.Problem> problems = new ArrayList<>();
         for (String name : ids) {
             collect(problems, () -> id(name));
@@ -122,7 +124,7 @@ public record Request(RoutingContext context) {
         return ids;
     }
 
-    private List<ApiError.Problem> parameters(List<ApiError.Problem> problems, List<Endpoint.Parameter> taken) {
+    private List<ApiError.Problem> parameters(List<ApiError.Problem> problems, List<QueryParameter> taken) {
         Set<String> seen = new HashSet<>();
         for (Map.Entry<String, String> parameter : parameters()) {
             String message = wrong(parameter, taken, seen.add(parameter.getKey()));
@@ -133,12 +135,11 @@ public record Request(RoutingContext context) {
         return problems;
     }
 
-    private static @Nullable String wrong(
-            Map.Entry<String, String> sent, List<Endpoint.Parameter> taken, boolean first) {
+    private static @Nullable String wrong(Map.Entry<String, String> sent, List<QueryParameter> taken, boolean first) {
         if (sent.getKey().equals("livemode")) {
             return "is not taken here: a write acts in the mode of its key";
         }
-        for (Endpoint.Parameter parameter : taken) {
+        for (QueryParameter parameter : taken) {
             if (parameter.name().equals(sent.getKey())) {
                 return first ? wrong(parameter.type(), sent.getValue()) : "must be given once";
             }
@@ -148,7 +149,7 @@ public record Request(RoutingContext context) {
                 : NearestName.unknown(
                         "parameter",
                         sent.getKey(),
-                        taken.stream().map(Endpoint.Parameter::name).toList());
+                        taken.stream().map(QueryParameter::name).toList());
     }
 
     private static @Nullable String wrong(Type type, String value) {

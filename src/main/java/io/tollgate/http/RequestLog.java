@@ -26,10 +26,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class RequestLog implements Handler<RoutingContext> {
     private static final Logger LOG = LoggerFactory.getLogger("request");
-    static final String HEADER = "Request-Id";
 
     private static final CharSequence DATE = new AsciiString("Date");
-    private static final String ID = "requestId";
     private static final String THROTTLE = "logThrottle";
     private static final String LOGGED = "logged";
     private static final Set<String> METHODS = Set.of("GET", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS", "PUT");
@@ -65,7 +63,7 @@ public final class RequestLog implements Handler<RoutingContext> {
 
     @Override
     public void handle(RoutingContext ctx) {
-        ctx.put(ID, mark(ctx.response()));
+        RequestId.set(ctx, mark(ctx.response()));
         ctx.put(THROTTLE, throttle);
         long begun = System.nanoTime();
         ctx.addEndHandler(ended -> end(ctx, begun));
@@ -86,7 +84,7 @@ public final class RequestLog implements Handler<RoutingContext> {
         long nanos = System.nanoTime() - begun;
         measure(request, route, nanos);
         if (request.response().getStatusCode() < 400 || isLogged(ctx)) {
-            line(request, id(ctx), route, Caller.ofNullable(ctx), nanos);
+            line(request, RequestId.of(ctx), route, Caller.ofNullable(ctx), nanos);
         }
     }
 
@@ -119,13 +117,8 @@ public final class RequestLog implements Handler<RoutingContext> {
     String mark(HttpServerResponse response) {
         Instant now = clock.now();
         String id = "req_" + Ids.next(now);
-        response.putHeader(HEADER, id).putHeader(DATE, date.at(now));
+        response.putHeader(RequestId.HEADER, id).putHeader(DATE, date.at(now));
         return id;
-    }
-
-    /** The id of a request, or null before it has one. */
-    static @Nullable String id(RoutingContext ctx) {
-        return ctx.get(ID);
     }
 
     private void measure(HttpServerRequest request, String route, long nanos) {

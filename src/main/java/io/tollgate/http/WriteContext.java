@@ -19,12 +19,10 @@ import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WriteContext {
     /** Those that are about one record that was read before. */
-    static final Set<HttpMethod> CONDITIONAL = Set.of(HttpMethod.PATCH, HttpMethod.DELETE);
-
     private final SqlConnection transaction;
+
     private final Request request;
     private final Instant now;
     private final AuditLog.Author author;
@@ -56,7 +53,7 @@ public final class WriteContext {
         this.ahead = ahead;
         this.again = again;
         Caller caller = request.caller();
-        this.author = new AuditLog.Author(caller.writing(), caller.keyId(), route, RequestLog.id(request.context()));
+        this.author = new AuditLog.Author(caller.writing(), caller.keyId(), route, RequestId.of(request.context()));
     }
 
     public SqlConnection transaction() {

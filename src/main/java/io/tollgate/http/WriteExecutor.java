@@ -177,7 +177,7 @@ public final class WriteExecutor {
             return act.in(write);
         }
         Idempotency idempotency = new Idempotency(transaction, write.scope(), key, now, ahead);
-        String requestId = RequestLog.id(request.context());
+        String requestId = RequestId.of(request.context());
         return attempt.waiting()
                 ? idempotency.onceInTurn(requestId, () -> act.in(write))
                 : idempotency.once(requestId, () -> act.in(write));

@@ -104,9 +104,10 @@ public final class InvoicePdfRoutes {
 
     private Future<ApiResponse> drawn(Request request, PdfRequest wanted, JsonNode invoice) {
         Download download = download(wanted, invoice);
-        return download.isKnownTo(request)
+        return download.isKnownTo(request.context())
                 ? Future.succeededFuture(download.notModified())
-                : pdf.render(wanted).map(body -> download.answer(request, body));
+                : pdf.render(wanted)
+                        .map(body -> download.answer(request.context().request(), body));
     }
 
     private static Download download(PdfRequest wanted, JsonNode invoice) {

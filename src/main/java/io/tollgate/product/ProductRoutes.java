@@ -5,10 +5,10 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
-import io.tollgate.http.Endpoint.Parameter;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
 import io.tollgate.http.Key;
+import io.tollgate.http.QueryParameter;
 import io.tollgate.http.Request;
 import io.tollgate.http.WriteContext;
 import io.tollgate.http.WriteExecutor;
@@ -28,7 +28,7 @@ public final class ProductRoutes {
     private static final int BYTES_MAX = 512 * 1024;
     private static final Composition.Over COMPOSED = catalogue -> new ProductComposition(catalogue)::compose;
 
-    private static final Parameter FROM_ALL_PAGES = new Parameter("fromAllPages", Type.BOOLEAN);
+    private static final QueryParameter FROM_ALL_PAGES = new QueryParameter("fromAllPages", Type.BOOLEAN);
 
     private static final Body CREATE = Body.of(
                     "ProductCreate",

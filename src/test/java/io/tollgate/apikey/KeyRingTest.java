@@ -40,7 +40,7 @@ class KeyRingTest {
     }
 
     private static KeyRing keyRing(String twoDigits) {
-        Secrets secrets = Secrets.of(Config.of(Map.of("secret", twoDigits.repeat(32))), false);
+        Secrets secrets = Config.of(Map.of("secret", twoDigits.repeat(32))).secrets(false);
         return new KeyRing(PostgresUrl.toJdbc(postgres.url()), secrets);
     }
 

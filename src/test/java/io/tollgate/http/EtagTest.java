@@ -82,7 +82,7 @@ class EtagTest {
     }
 
     static Stream<Endpoint> conditional() {
-        return TestEndpoints.all().stream().filter(endpoint -> WriteContext.CONDITIONAL.contains(endpoint.method()));
+        return TestEndpoints.all().stream().filter(endpoint -> Request.CONDITIONAL.contains(endpoint.method()));
     }
 
     @ParameterizedTest

@@ -55,7 +55,7 @@ class FileSenderTest {
         Router router = Router.router(vertx);
         Api.reading(router, "/body", request -> {
             body.retain();
-            return Future.succeededFuture(download.answer(request, body));
+            return Future.succeededFuture(download.answer(request.context().request(), body));
         });
         server =
                 TestSeller.await(vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));

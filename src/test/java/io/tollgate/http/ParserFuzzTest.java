@@ -111,7 +111,7 @@ class ParserFuzzTest {
                     .as("a right one was refused")
                     .isFalse();
             // What was sent is shown, whatever it is; of a long one, the beginning.
-            String body = FailureHandler.body(refused, "req");
+            String body = ErrorBody.of(refused, "req");
             String shown = new TestApi.Reply(400, Map.of(), body)
                     .json()
                     .at("/errors/0/value")

@@ -60,7 +60,7 @@ class RotationTest {
     }
 
     private static Secrets secrets(String secret) {
-        return Secrets.of(Config.of(Map.of("secret", secret)), false);
+        return Config.of(Map.of("secret", secret)).secrets(false);
     }
 
     private static KeyRing keys(String secret) {
