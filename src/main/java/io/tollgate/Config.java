@@ -3,7 +3,11 @@ package io.tollgate;
 import io.tollgate.config.ConfigText;
 import io.tollgate.config.Values;
 import io.tollgate.config.WrongSetting;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.file.Storage;
+import io.tollgate.secret.Secrets;
+import io.tollgate.server.CertificateFiles;
+import io.tollgate.server.Connections;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +20,7 @@ public record Config(
         String managementHost,
         int managementPort,
         String publicUrl,
-        Tls tls,
+        CertificateFiles tls,
         List<String> trustedProxies,
         List<String> hosts,
         Path dataDir,
@@ -24,7 +28,7 @@ public record Config(
         int drainDelaySeconds,
         int drainSeconds,
         String logFile,
-        Database database,
+        DatabaseSettings database,
         boolean waitForDatabase,
         RateLimits rateLimits,
         Limits limits,
@@ -36,33 +40,6 @@ public record Config(
         String secret,
         boolean demo,
         String keysFile) {
-
-    /** The TLS certificate and key files of the API; both are empty for plain HTTP. */
-    public record Tls(String certificate, String key) {
-        public boolean enabled() {
-            return !certificate.isEmpty();
-        }
-    }
-
-    /** The Postgres connection, its pools and timeouts; an empty {@code url} selects embedded Postgres. */
-    public record Database(
-            String url,
-            String directUrl,
-            int listPool,
-            int searchPool,
-            int getPool,
-            int transactionPool,
-            int queueMax,
-            int connectTimeoutMillis,
-            int queryTimeoutMillis,
-            int statementTimeoutMillis,
-            int breakerFailures,
-            int breakerResetMillis,
-            int sellerSharePercent) {
-        public boolean embedded() {
-            return url.isEmpty();
-        }
-    }
 
     /** Rate limits of a key and of all keys of a seller. */
     public record RateLimits(int keyPerSecond, int keyBurst, int sellerPerSecond, int sellerBurst) {}
@@ -99,6 +76,17 @@ public record Config(
         return of(Map.of());
     }
 
+    /** Returns the connection limits of the API servers. */
+    Connections connections() {
+        return new Connections(
+                limits.connectionsMax(), limits.addressConnectionsMax(), limits.idleTimeoutSeconds(), trustedProxies);
+    }
+
+    /** Returns the master secrets from the settings or the secret file. */
+    public Secrets secrets(boolean mayCreate) {
+        return Secrets.of(secret, secretFile(), mayCreate);
+    }
+
     /** Returns the defaults with some settings overridden by name, as tests use them. */
     public static Config of(Map<String, String> settings) {
         return load(null, Map.of(), settings);
@@ -112,7 +100,7 @@ public record Config(
                 values.text("managementHost"),
                 values.number("managementPort"),
                 values.text("publicUrl"),
-                new Tls(values.text("tls.certificate"), values.text("tls.key")),
+                new CertificateFiles(values.text("tls.certificate"), values.text("tls.key")),
                 values.list("trustedProxies"),
                 values.list("hosts"),
                 dataDir,
@@ -134,9 +122,9 @@ public record Config(
                 values.text("keysFile"));
     }
 
-    private static Database databaseOf(Values values) {
+    private static DatabaseSettings databaseOf(Values values) {
         String url = values.text("database.url");
-        return new Database(
+        return new DatabaseSettings(
                 url,
                 orElse(values.text("database.directUrl"), url),
                 values.number("database.listPool"),
@@ -228,24 +216,10 @@ public record Config(
 
     /** Returns these settings with the URL of the embedded Postgres. */
     public Config withDatabaseUrl(String url) {
-        Database found = new Database(
-                url,
-                url,
-                database.listPool,
-                database.searchPool,
-                database.getPool,
-                database.transactionPool,
-                database.queueMax,
-                database.connectTimeoutMillis,
-                database.queryTimeoutMillis,
-                database.statementTimeoutMillis,
-                database.breakerFailures,
-                database.breakerResetMillis,
-                database.sellerSharePercent);
-        return with(port, managementPort, found);
+        return with(port, managementPort, database.at(url));
     }
 
-    private Config with(int taken, int managementTaken, Database found) {
+    private Config with(int taken, int managementTaken, DatabaseSettings found) {
         return new Config(
                 host,
                 taken,

@@ -51,57 +51,8 @@ public final class Database implements AutoCloseable {
     private final DatabaseBreaker writeBreaker;
     private final SellerShares shares;
 
-    /**
-     * The connection settings, pool sizes and timeouts.
-     *
-     * @param statementTimeoutMillis the server-side limit, sent at connect; 0 sends none, for poolers that reject the
-     * parameter
-     * @param sellerSharePercent the share of the write pool, and of its queue, that one seller can use
-     */
-    public record Settings(
-            String url,
-            int listPool,
-            int searchPool,
-            int getPool,
-            int transactionPool,
-            int queueMax,
-            int connectTimeoutMillis,
-            int queryTimeoutMillis,
-            int statementTimeoutMillis,
-            int breakerFailures,
-            int breakerResetMillis,
-            int sellerSharePercent) {
-        /** Creates settings without a limit per seller. */
-        public Settings(
-                String url,
-                int listPool,
-                int searchPool,
-                int getPool,
-                int transactionPool,
-                int queueMax,
-                int connectTimeoutMillis,
-                int queryTimeoutMillis,
-                int statementTimeoutMillis,
-                int breakerFailures,
-                int breakerResetMillis) {
-            this(
-                    url,
-                    listPool,
-                    searchPool,
-                    getPool,
-                    transactionPool,
-                    queueMax,
-                    connectTimeoutMillis,
-                    queryTimeoutMillis,
-                    statementTimeoutMillis,
-                    breakerFailures,
-                    breakerResetMillis,
-                    100);
-        }
-    }
-
     /** Creates the clients. Call on the event loop that uses them. */
-    public Database(Vertx vertx, Settings settings) {
+    public Database(Vertx vertx, DatabaseSettings settings) {
         int wait = settings.connectTimeoutMillis();
         PgConnectOptions listed = planned(settings, "force_generic_plan").setPipeliningLimit(1);
         PgConnectOptions searched = planned(settings, "force_custom_plan").setPipeliningLimit(1);
@@ -136,7 +87,7 @@ public final class Database implements AutoCloseable {
         return pool.askTwice(client -> client.query(sql).execute(), () -> true).mapEmpty();
     }
 
-    private static Pool pool(Vertx vertx, Settings settings, PoolOptions size, PgConnectOptions connect) {
+    private static Pool pool(Vertx vertx, DatabaseSettings settings, PoolOptions size, PgConnectOptions connect) {
         return PgBuilder.pool()
                 .with(size)
                 .with(transport(settings))
@@ -149,7 +100,7 @@ public final class Database implements AutoCloseable {
      * Bounds unacknowledged packets by a TCP timeout. A middlebox may acknowledge packets that it does not deliver; a
      * read timeout closes such connections.
      */
-    private static NetClientOptions transport(Settings settings) {
+    private static NetClientOptions transport(DatabaseSettings settings) {
         return new NetClientOptions()
                 .setConnectTimeout(settings.connectTimeoutMillis())
                 .setTcpKeepAlive(true)
@@ -161,7 +112,7 @@ public final class Database implements AutoCloseable {
      * @param name the pool's name in the metrics
      * @param waitMillis how long a statement may wait for a connection
      */
-    private static PoolOptions pool(String name, Settings settings, int size, int waitMillis) {
+    private static PoolOptions pool(String name, DatabaseSettings settings, int size, int waitMillis) {
         return new PoolOptions()
                 .setName(name)
                 .setMaxSize(size)
@@ -174,7 +125,7 @@ public final class Database implements AutoCloseable {
                 .setMaxLifetimeUnit(TimeUnit.MINUTES);
     }
 
-    static PgConnectOptions connect(Settings settings) {
+    static PgConnectOptions connect(DatabaseSettings settings) {
         PgConnectOptions options = PostgresTls.connect(settings.url());
         options.setCachePreparedStatements(true)
                 .setPreparedStatementCacheMaxSize(256)
@@ -194,7 +145,7 @@ public final class Database implements AutoCloseable {
      * the number of the seller's records. The generic plan of a search reads a large seller's rows in index order, at
      * twice the cost of a scan.
      */
-    private static PgConnectOptions planned(Settings settings, String mode) {
+    private static PgConnectOptions planned(DatabaseSettings settings, String mode) {
         PgConnectOptions options = connect(settings);
         if (settings.statementTimeoutMillis() > 0) {
             options.addProperty("plan_cache_mode", mode);

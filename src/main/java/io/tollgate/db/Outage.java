@@ -34,6 +34,9 @@ public final class Outage {
     /** The client's message if the connection ended while a statement waited for it. */
     private static final Pattern NOT_SENT = Pattern.compile("connection has been closed|onnection is not active");
 
+    /** The client's message for a statement in a pool that was replaced or closed. */
+    private static final String POOL_CLOSED = "Pool closed";
+
     /** The start of the client's message if the wait for a connection timed out. */
     private static final String NO_CONNECTION = "Timeout";
 
@@ -60,6 +63,7 @@ public final class Outage {
     /** Returns whether the connection was lost: by a restart, an operator or the network. */
     static boolean isLostConnection(Throwable failure) {
         return failure instanceof ClosedConnectionException
+                || POOL_CLOSED.equals(failure.getMessage())
                 || (failure instanceof IOException && !(failure instanceof ConnectException))
                 || (failure instanceof PgException refused && ENDED.contains(refused.getSqlState()))
                 || (failure instanceof VertxException
@@ -80,6 +84,7 @@ public final class Outage {
                 || failure instanceof TimeoutException
                 || failure instanceof OpenCircuitException
                 || failure instanceof VertxException
+                || POOL_CLOSED.equals(failure.getMessage())
                 || is(failure.getCause());
     }
 }

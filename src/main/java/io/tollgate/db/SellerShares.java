@@ -42,7 +42,7 @@ final class SellerShares {
     }
 
     /** Creates shares by a percentage of the pool and of its queue, with at least one place each. */
-    static SellerShares of(Vertx vertx, Database.Settings settings) {
+    static SellerShares of(Vertx vertx, DatabaseSettings settings) {
         int percent = settings.sellerSharePercent();
         return new SellerShares(
                 vertx,
