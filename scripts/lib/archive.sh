@@ -36,7 +36,7 @@ archive_options() {
     fi
 }
 
-# $1: process id of the gateway, which this process becomes; $2: list of the classes that it loads.
+# $1: process id of the script, which becomes the gateway; $2: list of the classes that the gateway loads.
 make_archive() (
     # A subshell, so that its exit trap cleans up.
     gateway=$1 list=$2 new=$archive.$1.new
