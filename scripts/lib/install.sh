@@ -92,6 +92,6 @@ drill_install() {
     do_as_the_page_says Upgrade
     [ "$(ask_as_balancer "$key")" = 200 ] || fail "the key does not work after the upgrade"
     said=$(tollgate doctor 2>&1) || true
-    [[ $said == *"All is well"* ]] || fail "the doctor did not report success: $said"
+    [[ $said == *"All is well"* ]] || fail "the doctor did not say that all is well: $said"
     step "the key works before and after the upgrade, and the doctor reports no inconsistencies"
 }
