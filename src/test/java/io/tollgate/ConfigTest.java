@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.config.StartRefused;
+import io.tollgate.server.CertificateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +69,8 @@ class ConfigTest {
         Map<String, String> environment = Map.of("TOLLGATE_HOME", folder.toString(), "TOLLGATE_KEYS_FILE", "keys");
         Config config =
                 Config.load(file("{\"tls\": {\"certificate\": \"c\", \"key\": \"/k\"}}"), environment, Map.of());
-        assertThat(config.tls()).isEqualTo(new Config.Tls(folder.resolve("c").toString(), "/k"));
+        assertThat(config.tls())
+                .isEqualTo(new CertificateFiles(folder.resolve("c").toString(), "/k"));
         assertThat(config.dataDir()).isEqualTo(folder.resolve(".data"));
         assertThat(config.keysFile()).isEqualTo(Path.of("keys").toAbsolutePath().toString());
     }

@@ -1,7 +1,6 @@
 package io.tollgate.cli;
 
 import io.tollgate.Config;
-import io.tollgate.Secrets;
 import io.tollgate.apikey.KeyRing;
 import io.tollgate.apikey.SecretRegister;
 import io.tollgate.config.ConfigText;
@@ -11,6 +10,7 @@ import io.tollgate.db.EmbeddedPostgres.Durability;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.processor.AccountRegister;
+import io.tollgate.secret.Secrets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -60,7 +60,7 @@ record CommandDatabase(Config config, @Nullable EmbeddedPostgres own, int migrat
      * stop working under a new secret.
      */
     static Secrets secrets(Config config) {
-        return Secrets.of(config, register(config).isEmpty());
+        return config.secrets(register(config).isEmpty());
     }
 
     /** The secrets that gateways of the database have used. */

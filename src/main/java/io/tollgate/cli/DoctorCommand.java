@@ -1,8 +1,8 @@
 package io.tollgate.cli;
 
 import io.tollgate.Config;
-import io.tollgate.Secrets;
 import io.tollgate.doctor.Doctor;
+import io.tollgate.secret.Secrets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +31,7 @@ final class DoctorCommand implements Callable<Integer> {
         Progress progress = new Progress(spec.commandLine().getOut());
         try (CommandDatabase database = CommandDatabase.open(options.load(), progress)) {
             Config config = database.config();
-            Secrets secrets = CommandDatabase.register(config).isEmpty() ? null : Secrets.of(config, false);
+            Secrets secrets = CommandDatabase.register(config).isEmpty() ? null : config.secrets(false);
             return Doctor.check(database.url(), progress, verbose, secrets) == 0 ? 0 : 1;
         }
     }

@@ -1,7 +1,9 @@
 package io.tollgate.http;
 
+import io.tollgate.api.Endpoint;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +21,7 @@ public record ApiResponse(
     }
 
     /** Bytes of a file, which this response uses once. */
-    record FilePart(StoredBody body, long from, long length) {}
+    public record FilePart(StoredBody body, long from, long length) {}
 
     /** JSON under any status. */
     public static ApiResponse of(int status, Buffer json) {
@@ -73,9 +75,9 @@ public record ApiResponse(
     }
 
     /** Or 304 where the caller has it: to be asked where the tag tells of all that is shown. */
-    ApiResponse orNotModified(Request request) {
+    public ApiResponse orNotModified(HttpServerRequest request) {
         String tag = headers.get("ETag");
-        if (tag == null || !Etag.isKnown(request.headers("If-None-Match"), tag)) {
+        if (tag == null || !Etag.isKnown(request.headers().getAll("If-None-Match"), tag)) {
             return this;
         }
         return new ApiResponse(304, MultiMap.caseInsensitiveMultiMap(), Buffer.buffer()).with("ETag", tag);

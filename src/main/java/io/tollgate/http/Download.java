@@ -3,6 +3,8 @@ package io.tollgate.http;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
@@ -24,9 +26,9 @@ public record Download(String contentType, String etag, String fileName, String 
 
     private static final int TITLE_MAX = 80;
 
-    /** Whether the caller has this very document. */
-    public boolean isKnownTo(Request request) {
-        return Etag.isKnown(request.headers("If-None-Match"), etag);
+    /** Whether the client has exactly this document, by its {@code If-None-Match}. */
+    public boolean isKnownTo(RoutingContext ctx) {
+        return Etag.isKnown(ctx.request().headers().getAll("If-None-Match"), etag);
     }
 
     public ApiResponse notModified() {
@@ -34,13 +36,13 @@ public record Download(String contentType, String etag, String fileName, String 
     }
 
     /** Returns the whole document or the requested range. Takes over one use of the body. */
-    public ApiResponse answer(Request request, StoredBody body) {
+    public ApiResponse answer(HttpServerRequest request, StoredBody body) {
         MultiMap headers = headers()
                 .set("Content-Type", contentType)
                 .set("Content-Disposition", disposition())
                 .set("X-Content-Type-Options", "nosniff");
-        boolean whole = request.context().request().method() != HttpMethod.GET;
-        long[] range = whole ? null : range(request.header("Range"), request.header("If-Range"), body.length());
+        boolean whole = request.method() != HttpMethod.GET;
+        long[] range = whole ? null : range(request.getHeader("Range"), request.getHeader("If-Range"), body.length());
         if (range == null) {
             return answer(200, headers, body, 0, body.length());
         }

@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.api.Api;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Api;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Download;
-import io.tollgate.http.Request;
+import io.tollgate.input.Request;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.Pictures;
@@ -104,9 +104,10 @@ public final class InvoicePdfRoutes {
 
     private Future<ApiResponse> drawn(Request request, PdfRequest wanted, JsonNode invoice) {
         Download download = download(wanted, invoice);
-        return download.isKnownTo(request)
+        return download.isKnownTo(request.context())
                 ? Future.succeededFuture(download.notModified())
-                : pdf.render(wanted).map(body -> download.answer(request, body));
+                : pdf.render(wanted)
+                        .map(body -> download.answer(request.context().request(), body));
     }
 
     private static Download download(PdfRequest wanted, JsonNode invoice) {

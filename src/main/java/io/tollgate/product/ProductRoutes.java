@@ -1,20 +1,20 @@
 package io.tollgate.product;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.api.Endpoint;
+import io.tollgate.api.Endpoint.Writing;
 import io.tollgate.http.ApiResponse;
-import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
-import io.tollgate.http.Endpoint;
-import io.tollgate.http.Endpoint.Parameter;
-import io.tollgate.http.Endpoint.Writing;
-import io.tollgate.http.Input;
-import io.tollgate.http.Key;
-import io.tollgate.http.Request;
-import io.tollgate.http.WriteContext;
-import io.tollgate.http.WriteExecutor;
+import io.tollgate.input.Body;
+import io.tollgate.input.Input;
+import io.tollgate.input.Key;
+import io.tollgate.input.QueryParameter;
+import io.tollgate.input.Request;
 import io.tollgate.product.ProductDraft.Facts;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.resource.Type;
+import io.tollgate.write.WriteContext;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.Arrays;
@@ -28,7 +28,7 @@ public final class ProductRoutes {
     private static final int BYTES_MAX = 512 * 1024;
     private static final Composition.Over COMPOSED = catalogue -> new ProductComposition(catalogue)::compose;
 
-    private static final Parameter FROM_ALL_PAGES = new Parameter("fromAllPages", Type.BOOLEAN);
+    private static final QueryParameter FROM_ALL_PAGES = new QueryParameter("fromAllPages", Type.BOOLEAN);
 
     private static final Body CREATE = Body.of(
                     "ProductCreate",

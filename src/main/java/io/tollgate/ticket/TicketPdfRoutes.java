@@ -3,14 +3,14 @@ package io.tollgate.ticket;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.tollgate.api.Endpoint;
 import io.tollgate.booking.Bookings;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Download;
-import io.tollgate.http.Endpoint;
-import io.tollgate.http.Request;
 import io.tollgate.http.StoredBody;
+import io.tollgate.input.Request;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.Pictures;
@@ -82,13 +82,14 @@ public final class TicketPdfRoutes {
             if (known == null) {
                 return draw(request, asked);
             }
-            if (known.download().isKnownTo(request)) {
+            if (known.download().isKnownTo(request.context())) {
                 return Future.succeededFuture(known.download().notModified());
             }
             StoredBody body = pdf.kept(known.digest());
             return body == null
                     ? draw(request, asked)
-                    : Future.succeededFuture(known.download().answer(request, body));
+                    : Future.succeededFuture(
+                            known.download().answer(request.context().request(), body));
         });
     }
 
@@ -103,9 +104,11 @@ public final class TicketPdfRoutes {
                                 new Key(plan.loaded().fingerprint(), asked.layout()),
                                 new Made(plan.wanted().digest(), download));
                     }
-                    return download.isKnownTo(request)
+                    return download.isKnownTo(request.context())
                             ? Future.succeededFuture(download.notModified())
-                            : pdf.render(plan.wanted()).map(body -> download.answer(request, body));
+                            : pdf.render(plan.wanted())
+                                    .map(body ->
+                                            download.answer(request.context().request(), body));
                 });
     }
 

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tollgate.Config;
-import io.tollgate.RotatingKey;
-import io.tollgate.Secrets;
 import io.tollgate.http.Caller;
+import io.tollgate.secret.RotatingKey;
 import io.tollgate.support.ChaosProxy;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestDatabase;
@@ -32,7 +31,7 @@ class ApiKeysTest {
     private final TestSeller seller = TestGateway.shared().seller();
 
     private static RotatingKey pepper(String secrets) {
-        return Secrets.of(Config.of(Map.of("secret", secrets)), false).keyPepper();
+        return Config.of(Map.of("secret", secrets)).secrets(false).keyPepper();
     }
 
     /** Those of an instance that has not seen any key yet. */

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.Config;
-import io.tollgate.Secrets;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.PostgresUrl;
+import io.tollgate.secret.Secrets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -40,7 +40,7 @@ class KeyRingTest {
     }
 
     private static KeyRing keyRing(String twoDigits) {
-        Secrets secrets = Secrets.of(Config.of(Map.of("secret", twoDigits.repeat(32))), false);
+        Secrets secrets = Config.of(Map.of("secret", twoDigits.repeat(32))).secrets(false);
         return new KeyRing(PostgresUrl.toJdbc(postgres.url()), secrets);
     }
 

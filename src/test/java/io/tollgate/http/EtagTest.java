@@ -3,7 +3,9 @@ package io.tollgate.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.TestEndpoints;
+import io.tollgate.api.Endpoint;
 import io.tollgate.customer.Customers;
+import io.tollgate.input.Request;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
@@ -82,7 +84,7 @@ class EtagTest {
     }
 
     static Stream<Endpoint> conditional() {
-        return TestEndpoints.all().stream().filter(endpoint -> WriteContext.CONDITIONAL.contains(endpoint.method()));
+        return TestEndpoints.all().stream().filter(endpoint -> Request.CONDITIONAL.contains(endpoint.method()));
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.tollgate.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tollgate.api.Api;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -55,7 +56,7 @@ class FileSenderTest {
         Router router = Router.router(vertx);
         Api.reading(router, "/body", request -> {
             body.retain();
-            return Future.succeededFuture(download.answer(request, body));
+            return Future.succeededFuture(download.answer(request.context().request(), body));
         });
         server =
                 TestSeller.await(vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));

@@ -7,6 +7,8 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.apikey.KeyFormat;
 import io.tollgate.error.ApiError;
+import io.tollgate.input.IdempotencyKey;
+import io.tollgate.input.JsonBody;
 import io.tollgate.payment.Payments;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Search;
@@ -111,7 +113,7 @@ class ParserFuzzTest {
                     .as("a right one was refused")
                     .isFalse();
             // What was sent is shown, whatever it is; of a long one, the beginning.
-            String body = FailureHandler.body(refused, "req");
+            String body = ErrorBody.of(refused, "req");
             String shown = new TestApi.Reply(400, Map.of(), body)
                     .json()
                     .at("/errors/0/value")

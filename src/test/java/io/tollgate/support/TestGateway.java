@@ -2,11 +2,11 @@ package io.tollgate.support;
 
 import io.tollgate.Config;
 import io.tollgate.Gateway;
-import io.tollgate.Secrets;
 import io.tollgate.apikey.KeyRing;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.processor.AccountRegister;
+import io.tollgate.secret.Secrets;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -102,7 +102,7 @@ public final class TestGateway implements AutoCloseable {
 
     /** The accounts of sellers at the processor. */
     public AccountRegister accounts() {
-        return new AccountRegister(PostgresUrl.toJdbc(config.database().url()), Secrets.of(config, false));
+        return new AccountRegister(PostgresUrl.toJdbc(config.database().url()), config.secrets(false));
     }
 
     /** A new seller with a live and a test key, and no account at the processor. */
@@ -116,12 +116,12 @@ public final class TestGateway implements AutoCloseable {
     }
 
     public KeyRing keys() {
-        return new KeyRing(PostgresUrl.toJdbc(config.database().url()), Secrets.of(config, false));
+        return new KeyRing(PostgresUrl.toJdbc(config.database().url()), config.secrets(false));
     }
 
     /** The secret that all gateways of tests share, so that a key made for one works at another. */
     public static Secrets secrets() {
-        return Secrets.of(Config.of(Map.of("secret", SECRET)), false);
+        return Config.of(Map.of("secret", SECRET)).secrets(false);
     }
 
     public TestApi api(@Nullable String key) {
