@@ -49,13 +49,13 @@ import org.slf4j.LoggerFactory;
 public final class Gateway {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final int MIGRATION_RETRY_MILLIS = 500;
-    private static final int READINESS_LOOK_MILLIS = 5_000;
-    private static final int CLOCK_LOOK_MILLIS = 5_000;
+    private static final int READINESS_POLL_MILLIS = 5_000;
+    private static final int CLOCK_POLL_MILLIS = 5_000;
     private static final int WARM_UP_MILLIS_MAX = 1_000;
     private static final long SAMPLE_HEAP_MIN = 192L << 20;
     private static final int BLOCKED_MILLIS = 200;
     private static final int BLOCKED_TRACE_MILLIS = 1_000;
-    private static final long PDF_BYTES_KEPT = 32L << 20;
+    private static final long PDF_CACHE_BYTES_MAX = 32L << 20;
     private static final Set<String> DISABLED_METRICS = Arrays.stream(MetricsDomain.values())
             .filter(domain -> domain != MetricsDomain.NAMED_POOLS)
             .map(MetricsDomain::toCategory)
@@ -72,8 +72,8 @@ public final class Gateway {
     private final Database database;
     private final Readiness readiness;
     private final Management management;
-    private volatile long looking;
-    private volatile long asking;
+    private volatile long readinessTimer;
+    private volatile long clockTimer;
     private volatile Migrations.@Nullable Outcome migrated;
     private volatile boolean warm;
 
@@ -140,7 +140,7 @@ public final class Gateway {
         Config taken = config.withPorts(port.port(), managementPort.port());
         Gateway gateway = new Gateway(vertx, taken, clock, config.secrets(false));
         OpenFilesCheck.look(taken);
-        Future<Void> migrations = config.waitForDatabase() ? gateway.migrateInTime() : gateway.migrate();
+        Future<Void> migrations = config.waitForDatabase() ? gateway.migrateWithRetry() : gateway.migrate();
         return migrations.compose(done -> gateway.serve()).map(gateway).onComplete(done -> {
             port.close();
             managementPort.close();
@@ -156,10 +156,10 @@ public final class Gateway {
     }
 
     /** Retries the migration until it succeeds, without delaying the start. */
-    private Future<Void> migrateInTime() {
+    private Future<Void> migrateWithRetry() {
         migrate().onFailure(failure -> {
             LOG.warn("The database cannot be migrated yet: {}", failure.getMessage());
-            vertx.setTimer(MIGRATION_RETRY_MILLIS, timer -> migrateInTime());
+            vertx.setTimer(MIGRATION_RETRY_MILLIS, timer -> migrateWithRetry());
         });
         return Future.succeededFuture();
     }
@@ -236,13 +236,13 @@ public final class Gateway {
     private PdfClient.Settings pdf() {
         Config.Pdf pdf = config.pdf();
         return new PdfClient.Settings(
-                pdf.workers(), pdf.queueMax(), pdf.timeoutMillis(), pdf.restMillis(), PDF_BYTES_KEPT);
+                pdf.workers(), pdf.queueMax(), pdf.timeoutMillis(), pdf.restMillis(), PDF_CACHE_BYTES_MAX);
     }
 
     /** Registers the metrics of the shared components and starts their periodic checks. */
     private void show(ApiVerticle.Shared shared) {
-        looking = vertx.setPeriodic(0, READINESS_LOOK_MILLIS, timer -> readiness.reasons());
-        asking = vertx.setPeriodic(CLOCK_LOOK_MILLIS, timer -> databaseClock.ask());
+        readinessTimer = vertx.setPeriodic(0, READINESS_POLL_MILLIS, timer -> readiness.reasons());
+        clockTimer = vertx.setPeriodic(CLOCK_POLL_MILLIS, timer -> databaseClock.ask());
         metrics.gauge("tollgate.ready", "1 while the gateway can serve requests.", () -> readiness.wasReady() ? 1 : 0);
         metrics.gauge("tollgate.connections", "Open connections to the API.", drain::connections);
         metrics.gauge(
@@ -273,8 +273,8 @@ public final class Gateway {
                 : vertx.timer(config.drainDelaySeconds(), TimeUnit.SECONDS);
         Future<Void> drained = noticed.compose(waited -> drain.drain(config.drainSeconds()));
         return drained.eventually(management::close).eventually(() -> {
-            vertx.cancelTimer(looking);
-            vertx.cancelTimer(asking);
+            vertx.cancelTimer(readinessTimer);
+            vertx.cancelTimer(clockTimer);
             if (certificates != null) {
                 certificates.close();
             }

@@ -27,7 +27,7 @@ final class PoolCheck {
         this.config = config;
     }
 
-    /** Checks a reachable database and logs the result. A failure does not fail the start. */
+    /** Checks a reachable database and logs the result. Errors do not stop the startup. */
     Future<Void> look(Database database) {
         if (!config.database().directUrl().equals(config.database().url())) {
             // A connection pooler is in use; its own limits apply.

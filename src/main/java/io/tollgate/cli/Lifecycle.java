@@ -13,7 +13,7 @@ import picocli.CommandLine.ExitCode;
 final class Lifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
     private static final long STEP_SECONDS = 15;
-    private static final long LAST_WORDS_MILLIS = 1_500;
+    private static final long OUTPUT_TIMEOUT_MILLIS = 1_500;
 
     /** Stops one component. It may be slow or fail; the others are stopped anyway. */
     interface Stop {
@@ -63,23 +63,23 @@ final class Lifecycle {
             stop();
             print("Stopped");
         }
-        inTime(Logs::flush);
+        withTimeout(Logs::flush);
     }
 
     private void print(String what) {
-        inTime(() -> {
+        withTimeout(() -> {
             out.println(what);
             out.flush();
         });
     }
 
     /** Limits the time of final output, because a full pipe without a reader would block the shutdown. */
-    private static void inTime(Runnable what) {
-        Thread thread = new Thread(what, "last-words");
+    private static void withTimeout(Runnable what) {
+        Thread thread = new Thread(what, "shutdown-output");
         thread.setDaemon(true);
         thread.start();
         try {
-            thread.join(LAST_WORDS_MILLIS);
+            thread.join(OUTPUT_TIMEOUT_MILLIS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 
 /** The options common to all commands: the locations of settings, data and database. */
 final class SettingsOptions {
-    private static final Path USUAL_FILE = Path.of("conf", "gateway.json");
+    private static final Path DEFAULT_FILE = Path.of("conf", "gateway.json");
 
     @Option(
             names = "--config",
@@ -70,11 +70,11 @@ final class SettingsOptions {
         Set<String> defaults = lines(defaults());
         Set<String> following = lines(defaults(chosen));
         return lines(config).stream()
-                .filter(line -> !following.contains(line) || (isOneOf(chosen, line) && !defaults.contains(line)))
+                .filter(line -> !following.contains(line) || (isChosen(chosen, line) && !defaults.contains(line)))
                 .collect(Collectors.joining(", "));
     }
 
-    private static boolean isOneOf(Map<String, String> chosen, String line) {
+    private static boolean isChosen(Map<String, String> chosen, String line) {
         return chosen.containsKey(line.substring(0, line.indexOf(" = ")));
     }
 
@@ -97,7 +97,8 @@ final class SettingsOptions {
         if (named != null && !named.isEmpty()) {
             return Path.of(named);
         }
-        Path usual = Path.of(System.getenv().getOrDefault(Environment.HOME, "")).resolve(USUAL_FILE);
-        return Files.exists(usual) ? usual : null;
+        Path defaultFile =
+                Path.of(System.getenv().getOrDefault(Environment.HOME, "")).resolve(DEFAULT_FILE);
+        return Files.exists(defaultFile) ? defaultFile : null;
     }
 }

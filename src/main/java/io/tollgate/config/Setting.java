@@ -39,7 +39,7 @@ public record Setting(
         }
     }
 
-    private static final Pattern HUMP = Pattern.compile("([a-z0-9])([A-Z])");
+    private static final Pattern CAMEL_CASE_BOUNDARY = Pattern.compile("([a-z0-9])([A-Z])");
 
     static Setting text(String name, String standard, String about) {
         return new Setting(name, Kind.TEXT, standard, 0, 0, Set.of(), false, about);
@@ -75,6 +75,10 @@ public record Setting(
      */
     public String variable() {
         return Environment.PREFIX
-                + HUMP.matcher(name).replaceAll("$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
+                + CAMEL_CASE_BOUNDARY
+                        .matcher(name)
+                        .replaceAll("$1_$2")
+                        .replace('.', '_')
+                        .toUpperCase(Locale.ROOT);
     }
 }

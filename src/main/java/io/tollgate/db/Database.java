@@ -26,8 +26,8 @@ import java.util.function.Function;
  */
 public final class Database implements AutoCloseable {
     private static final int STATEMENT_LENGTH_MAX = 8192;
-    private static final int RECEIPT_MILLIS = 5_000;
-    private static final int SILENCE_SECONDS = 60;
+    private static final int TCP_USER_TIMEOUT_MILLIS = 5_000;
+    private static final int READ_TIMEOUT_SECONDS = 60;
 
     /** Row locks are released at the commit, before the disk flush; the flush is awaited afterwards. */
     private static final String BEGIN =
@@ -38,9 +38,9 @@ public final class Database implements AutoCloseable {
      * the COMMIT fails in such a transaction. The statement after it is a transaction that waits until the WAL is
      * flushed up to itself, and so flushes the commit too.
      */
-    private static final String LOGGED = "SELECT pg_logical_emit_message(true, 'tollgate', '')";
+    private static final String WAL_FLUSH = "SELECT pg_logical_emit_message(true, 'tollgate', '')";
 
-    private static final String COMMIT = "SELECT 1; COMMIT; " + LOGGED;
+    private static final String COMMIT = "SELECT 1; COMMIT; " + WAL_FLUSH;
 
     private final ReconnectingPool<Pool> lists;
     private final ReconnectingPool<Pool> searches;
@@ -54,8 +54,10 @@ public final class Database implements AutoCloseable {
     /** Creates the clients. Call on the event loop that uses them. */
     public Database(Vertx vertx, DatabaseSettings settings) {
         int wait = settings.connectTimeoutMillis();
-        PgConnectOptions listed = planned(settings, "force_generic_plan").setPipeliningLimit(1);
-        PgConnectOptions searched = planned(settings, "force_custom_plan").setPipeliningLimit(1);
+        PgConnectOptions listed =
+                withPlanCacheMode(settings, "force_generic_plan").setPipeliningLimit(1);
+        PgConnectOptions searched =
+                withPlanCacheMode(settings, "force_custom_plan").setPipeliningLimit(1);
         PoolOptions writing = pool("transactions", settings, settings.transactionPool(), settings.queryTimeoutMillis());
         lists = new ReconnectingPool<>(
                 vertx,
@@ -79,12 +81,13 @@ public final class Database implements AutoCloseable {
         // because slow searches can make every waiting search time out.
         breaker = new DatabaseBreaker(vertx, settings, () -> probe(gets, "SELECT 1"), gets, lists);
         searchBreaker = new DatabaseBreaker(vertx, settings, () -> probe(searches, "SELECT 1"), searches);
-        writeBreaker = new DatabaseBreaker(vertx, settings, () -> probe(transactions, LOGGED), transactions);
+        writeBreaker = new DatabaseBreaker(vertx, settings, () -> probe(transactions, WAL_FLUSH), transactions);
         shares = SellerShares.of(vertx, settings);
     }
 
     private static <C extends SqlClient> Future<Void> probe(ReconnectingPool<C> pool, String sql) {
-        return pool.askTwice(client -> client.query(sql).execute(), () -> true).mapEmpty();
+        return pool.runWithRetry(client -> client.query(sql).execute(), () -> true)
+                .mapEmpty();
     }
 
     private static Pool pool(Vertx vertx, DatabaseSettings settings, PoolOptions size, PgConnectOptions connect) {
@@ -104,8 +107,8 @@ public final class Database implements AutoCloseable {
         return new NetClientOptions()
                 .setConnectTimeout(settings.connectTimeoutMillis())
                 .setTcpKeepAlive(true)
-                .setTcpUserTimeout(RECEIPT_MILLIS)
-                .setReadIdleTimeout(SILENCE_SECONDS);
+                .setTcpUserTimeout(TCP_USER_TIMEOUT_MILLIS)
+                .setReadIdleTimeout(READ_TIMEOUT_SECONDS);
     }
 
     /**
@@ -145,7 +148,7 @@ public final class Database implements AutoCloseable {
      * the number of the seller's records. The generic plan of a search reads a large seller's rows in index order, at
      * twice the cost of a scan.
      */
-    private static PgConnectOptions planned(DatabaseSettings settings, String mode) {
+    private static PgConnectOptions withPlanCacheMode(DatabaseSettings settings, String mode) {
         PgConnectOptions options = connect(settings);
         if (settings.statementTimeoutMillis() > 0) {
             options.addProperty("plan_cache_mode", mode);
@@ -170,7 +173,7 @@ public final class Database implements AutoCloseable {
 
     private static <C extends SqlClient, T> Future<T> read(
             DatabaseBreaker breaker, ReconnectingPool<C> pool, Function<C, Future<T>> what) {
-        return breaker.execute(pool, () -> pool.askTwice(what, () -> true));
+        return breaker.execute(pool, () -> pool.runWithRetry(what, () -> true));
     }
 
     /**
@@ -201,7 +204,7 @@ public final class Database implements AutoCloseable {
      */
     private <T> Future<T> transaction(String begin, Function<SqlConnection, Future<T>> work) {
         AtomicBoolean committing = new AtomicBoolean();
-        return transactions.askTwice(
+        return transactions.runWithRetry(
                 pool -> pool.withConnection(connection -> connection
                         .query(begin)
                         .execute()

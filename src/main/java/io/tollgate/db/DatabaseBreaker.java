@@ -56,31 +56,31 @@ final class DatabaseBreaker {
 
     private <T> Future<T> timed(ReconnectingPool<?> pool, Supplier<Future<T>> work) {
         long begun = System.nanoTime();
-        Promise<T> answer = Promise.promise();
+        Promise<T> promise = Promise.promise();
         long timer = vertx.setTimer(
                 settings.queryTimeoutMillis(),
-                late -> answer.tryFail(new TimeoutException("the database did not respond in time")));
+                late -> promise.tryFail(new TimeoutException("the database did not respond in time")));
         work.get()
                 .onComplete(
                         result -> {
                             vertx.cancelTimer(timer);
-                            answer.tryComplete(result);
+                            promise.tryComplete(result);
                         },
                         failure -> {
                             vertx.cancelTimer(timer);
-                            answer.tryFail(failure);
+                            promise.tryFail(failure);
                         });
-        return answer.future().onFailure(failure -> pool.failed(failure, begun, this::silent));
+        return promise.future().onFailure(failure -> pool.failed(failure, begun, this::openIfSilent));
     }
 
     private boolean isOutage(Throwable failure) {
-        return Outage.isOfDatabase(failure) && !(Outage.isWait(failure) && hasAnyAnswered());
+        return Outage.isOfDatabase(failure) && !(Outage.isWait(failure) && hasReceivedAny());
     }
 
     /** Returns whether the database has sent anything recently. */
-    private boolean hasAnyAnswered() {
+    private boolean hasReceivedAny() {
         long wait = TimeUnit.MILLISECONDS.toNanos(settings.connectTimeoutMillis());
-        return Stream.of(pools).anyMatch(pool -> pool.hasAnsweredWithin(wait));
+        return Stream.of(pools).anyMatch(pool -> pool.hasReceivedWithin(wait));
     }
 
     private synchronized void succeeded() {
@@ -101,9 +101,9 @@ final class DatabaseBreaker {
      * Opens after a pool was replaced because it received nothing, and probes at once. If only the old connections
      * were dead, the breaker closes as soon as a new one is established.
      */
-    private void silent() {
+    private void openIfSilent() {
         synchronized (this) {
-            if (open || stopped || hasAnyAnswered()) {
+            if (open || stopped || hasReceivedAny()) {
                 return;
             }
             open = true;

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class DatabaseClock implements Clock {
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseClock.class);
-    private static final String ASK = "SELECT clock_timestamp()";
+    private static final String QUERY = "SELECT clock_timestamp()";
     private static final Duration LOGGED_DIFFERENCE = Duration.ofSeconds(10);
 
     private final Database database;
@@ -40,7 +40,7 @@ public final class DatabaseClock implements Clock {
     /** Reads the database's time. If the query fails, the clock continues from the previous reading. */
     public Future<Void> ask() {
         long asked = System.nanoTime();
-        return database.get(ASK, Tuple.tuple())
+        return database.get(QUERY, Tuple.tuple())
                 .onSuccess(
                         rows -> read(rows.iterator().next().getOffsetDateTime(0).toInstant(), asked))
                 .onFailure(failure -> LOG.debug("Reading the clock of the database failed", failure))
@@ -53,16 +53,16 @@ public final class DatabaseClock implements Clock {
      * ignored.
      */
     private void read(Instant time, long asked) {
-        long answered = System.nanoTime();
-        Duration took = Duration.ofNanos(answered - asked);
+        long received = System.nanoTime();
+        Duration took = Duration.ofNanos(received - asked);
         Instant middle = time.plus(took.dividedBy(2));
-        Duration difference = Duration.between(last.on(answered), middle);
+        Duration difference = Duration.between(last.on(received), middle);
         if (difference.abs().compareTo(took) <= 0) {
             return;
         }
         if (difference.abs().compareTo(LOGGED_DIFFERENCE) > 0) {
             LOG.warn("The clock of the database jumped by {} s", difference.toSeconds());
         }
-        last = new Reading(middle, answered);
+        last = new Reading(middle, received);
     }
 }

@@ -21,7 +21,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         NONE
     }
 
-    private final DataFolder held;
+    private final DataFolder lock;
     private final Path dataDir;
     private final PostgresFolder folder;
     private final Address address;
@@ -30,8 +30,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     /** The address of a server, kept across restarts, and its durability. */
     private record Address(ReservedPort port, Durability durability, String url) {}
 
-    private EmbeddedPostgres(DataFolder held, Path dataDir, PostgresFolder folder, Address address) {
-        this.held = held;
+    private EmbeddedPostgres(DataFolder lock, Path dataDir, PostgresFolder folder, Address address) {
+        this.lock = lock;
         this.dataDir = dataDir;
         this.folder = folder;
         this.address = address;
@@ -39,14 +39,14 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     /** Starts the database of a data folder. Fails if another process holds the folder. */
     public static EmbeddedPostgres start(Path dataDir, Durability durability, Consumer<String> progress) {
-        DataFolder held = DataFolder.lock(dataDir);
-        if (held == null) {
+        DataFolder lock = DataFolder.lock(dataDir);
+        if (lock == null) {
             throw DataFolder.heldByAnother(dataDir);
         }
         try {
-            return start(held, dataDir.toRealPath(), durability, progress);
+            return start(lock, dataDir.toRealPath(), durability, progress);
         } catch (IOException | RuntimeException failed) {
-            held.close();
+            lock.close();
             throw failed instanceof StartRefused refused
                     ? refused
                     : new StartRefused("embedded Postgres failed: " + StartRefused.reason(failed), failed);
@@ -55,9 +55,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     /** Returns the URL of the database that another process runs on this folder, or null if none does. */
     public static @Nullable String runningOn(Path dataDir) {
-        DataFolder held = DataFolder.lock(dataDir);
-        if (held != null) {
-            held.close();
+        DataFolder lock = DataFolder.lock(dataDir);
+        if (lock != null) {
+            lock.close();
             return null;
         }
         try {
@@ -68,7 +68,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     private static EmbeddedPostgres start(
-            DataFolder held, Path dataDir, Durability durability, Consumer<String> progress) throws IOException {
+            DataFolder lock, Path dataDir, Durability durability, Consumer<String> progress) throws IOException {
         PostgresPrograms programs = new PostgresPrograms(
                 PostgresBinaries.unpacked(dataDir, progress),
                 PostgresUser.current(),
@@ -89,7 +89,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             folder.start(port.port(), durability);
             String url = new OwnDatabase(port.port(), passwords).ready();
             PrivateFile.write(dataDir.resolve(ADDRESS_FILE), url + "\n");
-            return new EmbeddedPostgres(held, dataDir, folder, new Address(port, durability, url));
+            return new EmbeddedPostgres(lock, dataDir, folder, new Address(port, durability, url));
         } catch (IOException | RuntimeException failed) {
             // The server may run even if the start command failed.
             folder.stopStale();
@@ -151,7 +151,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             LOG.error("Postgres did not stop", failed);
         } finally {
             address.port().close();
-            held.close();
+            lock.close();
         }
     }
 }

@@ -29,7 +29,7 @@ public final class Outage {
     private static final Set<String> OF_ONE_STATEMENT = Set.of("55P03", "57014", "40001", "40P01");
 
     /** Sessions ended by an operator or by the crash of another session. */
-    private static final Set<String> ENDED = Set.of("57P01", "57P02");
+    private static final Set<String> SESSION_ENDED = Set.of("57P01", "57P02");
 
     /** The client's message if the connection ended while a statement waited for it. */
     private static final Pattern NOT_SENT = Pattern.compile("connection has been closed|onnection is not active");
@@ -45,8 +45,7 @@ public final class Outage {
 
     /** Returns whether the database as a whole fails, and not one statement. */
     static boolean isOfDatabase(Throwable failure) {
-        return is(failure)
-                && !(failure instanceof PgException refused && OF_ONE_STATEMENT.contains(refused.getSqlState()));
+        return is(failure) && !(failure instanceof PgException error && OF_ONE_STATEMENT.contains(error.getSqlState()));
     }
 
     /**
@@ -65,7 +64,7 @@ public final class Outage {
         return failure instanceof ClosedConnectionException
                 || POOL_CLOSED.equals(failure.getMessage())
                 || (failure instanceof IOException && !(failure instanceof ConnectException))
-                || (failure instanceof PgException refused && ENDED.contains(refused.getSqlState()))
+                || (failure instanceof PgException error && SESSION_ENDED.contains(error.getSqlState()))
                 || (failure instanceof VertxException
                         && NOT_SENT.matcher(String.valueOf(failure.getMessage()))
                                 .find());
@@ -75,8 +74,8 @@ public final class Outage {
         if (failure == null) {
             return false;
         }
-        if (failure instanceof PgException refused) {
-            String state = refused.getSqlState();
+        if (failure instanceof PgException error) {
+            String state = error.getSqlState();
             return state != null && (STATES.contains(state) || CLASSES.contains(state.substring(0, 2)));
         }
         return failure instanceof ClosedConnectionException

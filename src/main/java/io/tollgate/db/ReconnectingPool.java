@@ -33,7 +33,7 @@ final class ReconnectingPool<C extends SqlClient> {
     private final String name;
     private final Supplier<C> factory;
     private volatile C client;
-    private volatile long answered = System.nanoTime();
+    private volatile long receivedAt = System.nanoTime();
     private volatile long replacedAt = System.nanoTime();
 
     ReconnectingPool(Vertx vertx, String name, Supplier<C> factory) {
@@ -44,10 +44,10 @@ final class ReconnectingPool<C extends SqlClient> {
     }
 
     /** Runs a statement on a connection of the pool. */
-    <T> Future<T> ask(Function<C, Future<T>> what) {
-        return what.apply(client).onComplete(result -> {
+    <T> Future<T> run(Function<C, Future<T>> statement) {
+        return statement.apply(client).onComplete(result -> {
             if (result.succeeded() || result.cause() instanceof PgException) {
-                answered = System.nanoTime();
+                receivedAt = System.nanoTime();
             }
         });
     }
@@ -56,18 +56,18 @@ final class ReconnectingPool<C extends SqlClient> {
      * Runs a statement and retries it once if the connection was lost, for example by a restart of the database.
      * Retries after a short delay; until the pool notices the loss, it would use the same connection.
      *
-     * @param nothingDone returns whether the lost attempt had no effect
+     * @param hadNoEffect returns whether the lost attempt had no effect
      */
-    <T> Future<T> askTwice(Function<C, Future<T>> what, BooleanSupplier nothingDone) {
-        return ask(what)
-                .recover(failure -> Outage.isLostConnection(failure) && nothingDone.getAsBoolean()
-                        ? vertx.timer(RETRY_MILLIS).compose(noticed -> ask(what))
+    <T> Future<T> runWithRetry(Function<C, Future<T>> statement, BooleanSupplier hadNoEffect) {
+        return run(statement)
+                .recover(failure -> Outage.isLostConnection(failure) && hadNoEffect.getAsBoolean()
+                        ? vertx.timer(RETRY_MILLIS).compose(noticed -> run(statement))
                         : Future.failedFuture(failure));
     }
 
     /** Returns whether any connection of the pool received data in the last {@code nanos} nanoseconds. */
-    boolean hasAnsweredWithin(long nanos) {
-        return System.nanoTime() - answered < nanos;
+    boolean hasReceivedWithin(long nanos) {
+        return System.nanoTime() - receivedAt < nanos;
     }
 
     /**
@@ -82,7 +82,7 @@ final class ReconnectingPool<C extends SqlClient> {
                 || (failure instanceof VertxException
                         && !(failure instanceof OpenCircuitException)
                         && !(failure instanceof ClosedConnectionException));
-        if (unanswered && answered - asked < 0) {
+        if (unanswered && receivedAt - asked < 0) {
             vertx.setTimer(RECHECK_MILLIS, look -> replace(asked, replaced));
         }
     }
@@ -91,7 +91,7 @@ final class ReconnectingPool<C extends SqlClient> {
     private void replace(long asked, Runnable replaced) {
         synchronized (this) {
             long now = System.nanoTime();
-            if (answered - asked >= 0 || now - replacedAt <= REPLACEMENT_INTERVAL_NANOS) {
+            if (receivedAt - asked >= 0 || now - replacedAt <= REPLACEMENT_INTERVAL_NANOS) {
                 return;
             }
             LOG.warn("The connections for {} receive nothing; replacing them", name);

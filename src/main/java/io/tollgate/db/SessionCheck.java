@@ -29,49 +29,50 @@ public final class SessionCheck {
      * SQLSTATE class of rejected logins: wrong credentials, or a host or an unencrypted connection that is not
      * allowed.
      */
-    private static final String NOT_LET_IN = "28";
+    private static final String LOGIN_REJECTED = "28";
 
     /**
      * SQLSTATEs of a prepared statement that is missing, is another statement of the same name, or takes other
      * parameters.
      */
-    private static final Set<String> LOST = Set.of("26000", "42P05", PROTOCOL_VIOLATION);
+    private static final Set<String> STATEMENT_LOST = Set.of("26000", "42P05", PROTOCOL_VIOLATION);
 
     private static final String SETTINGS = "SELECT setting::int, current_setting('transaction_read_only')::boolean"
             + " FROM pg_settings WHERE name = 'statement_timeout'";
 
     /** A pooler may by chance return the same session twice, so the check is repeated. */
-    private static final int LOOKS = 3;
+    private static final int CHECKS = 3;
 
-    private final SqlConnection asking;
-    private final SqlConnection holding;
+    private final SqlConnection connection;
+    private final SqlConnection otherConnection;
 
-    private SessionCheck(SqlConnection asking, SqlConnection holding) {
-        this.asking = asking;
-        this.holding = holding;
+    private SessionCheck(SqlConnection connection, SqlConnection otherConnection) {
+        this.connection = connection;
+        this.otherConnection = otherConnection;
     }
 
     /** Fails with {@link StartRefused} if connections are unusable. */
     public static Future<Void> look(Vertx vertx, DatabaseSettings settings) {
         PgConnectOptions options = Database.connect(settings);
         return PgConnection.connect(vertx, options)
-                .compose(asking -> PgConnection.connect(vertx, options)
-                        .compose(holding -> new SessionCheck(asking, holding)
+                .compose(connection -> PgConnection.connect(vertx, options)
+                        .compose(otherConnection -> new SessionCheck(connection, otherConnection)
                                 .look(settings.statementTimeoutMillis())
-                                .eventually(holding::close))
-                        .eventually(asking::close))
+                                .eventually(otherConnection::close))
+                        .eventually(connection::close))
                 .timeout(settings.queryTimeoutMillis(), TimeUnit.MILLISECONDS)
-                .recover(SessionCheck::certain);
+                .recover(SessionCheck::definite);
     }
 
     /** @param timeoutMillis the requested statement timeout; 0: none */
     private Future<Void> look(int timeoutMillis) {
-        return asking.query(SETTINGS)
+        return connection
+                .query(SETTINGS)
                 .execute()
                 .map(rows -> rows.iterator().next())
                 .onSuccess(row -> writes(row.getBoolean(1)))
                 .compose(row -> timeout(timeoutMillis, row.getInteger(0)))
-                .compose(heeded -> prepared(LOOKS));
+                .compose(effective -> prepared(CHECKS));
     }
 
     /** Warns about a read-only database. It still serves reads, and a standby may be promoted. */
@@ -82,7 +83,7 @@ public final class SessionCheck {
         }
     }
 
-    private static Future<Void> certain(Throwable failure) {
+    private static Future<Void> definite(Throwable failure) {
         if (failure instanceof StartRefused) {
             return Future.failedFuture(failure);
         }
@@ -90,7 +91,7 @@ public final class SessionCheck {
             return Future.failedFuture(pooler("rejects connection parameters (" + refused.getErrorMessage() + ")"));
         }
         if (failure instanceof PgException refused
-                && String.valueOf(refused.getSqlState()).startsWith(NOT_LET_IN)) {
+                && String.valueOf(refused.getSqlState()).startsWith(LOGIN_REJECTED)) {
             return Future.failedFuture(new StartRefused("Postgres rejects the connections of database.url: "
                     + refused.getErrorMessage()
                     + " (if it requires TLS: ?sslmode=verify-full, see \"Postgres\" in src/docs/operations.md)"));
@@ -104,11 +105,11 @@ public final class SessionCheck {
                 + "; see \"Poolers\" in src/docs/operations.md, or point it to Postgres itself");
     }
 
-    private static Future<Void> timeout(int told, int heeded) {
-        if (told > 0 && heeded != told) {
+    private static Future<Void> timeout(int requested, int effective) {
+        if (requested > 0 && effective != requested) {
             return Future.failedFuture(pooler("drops connection parameters"));
         }
-        if (heeded == 0) {
+        if (effective == 0) {
             LOG.warn("Postgres has no statement timeout for this instance;"
                     + " set database.statementTimeoutMillis or, behind a pooler, statement_timeout of the role");
         }
@@ -119,23 +120,25 @@ public final class SessionCheck {
      * Prepares a statement and runs it again while another connection occupies the session that it may have been
      * prepared in.
      */
-    private Future<Void> prepared(int looks) {
-        if (looks == 0) {
+    private Future<Void> prepared(int checks) {
+        if (checks == 0) {
             return Future.succeededFuture();
         }
         String word = UUID.randomUUID().toString();
         String sql = "SELECT '" + word + "'";
-        return asking.preparedQuery(sql)
+        return connection
+                .preparedQuery(sql)
                 .execute()
-                .compose(first -> holding.query("BEGIN; SELECT 1").execute())
-                .compose(held -> asking.preparedQuery(sql).execute())
-                .eventually(() -> holding.query("ROLLBACK").execute())
+                .compose(first -> otherConnection.query("BEGIN; SELECT 1").execute())
+                .compose(held -> connection.preparedQuery(sql).execute())
+                .eventually(() -> otherConnection.query("ROLLBACK").execute())
                 .map(rows -> word.equals(rows.iterator().next().getValue(0)))
-                .recover(failure -> failure instanceof PgException refused && LOST.contains(refused.getSqlState())
-                        ? Future.succeededFuture(false)
-                        : Future.failedFuture(failure))
+                .recover(failure ->
+                        failure instanceof PgException refused && STATEMENT_LOST.contains(refused.getSqlState())
+                                ? Future.succeededFuture(false)
+                                : Future.failedFuture(failure))
                 .compose(isThere -> isThere
-                        ? prepared(looks - 1)
+                        ? prepared(checks - 1)
                         : Future.failedFuture(pooler("loses prepared statements between transactions")));
     }
 }

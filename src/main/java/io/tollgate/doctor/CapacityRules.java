@@ -11,8 +11,9 @@ import java.util.Set;
 
 /** Counts the limited capacity that live purchases took and compares it with the stored counters. */
 final class CapacityRules implements RecordScan.Rule {
-    private static final Set<String> PLACED = Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded");
-    private static final Set<String> NOT_BEGUN =
+    private static final Set<String> ORDER_PLACED =
+            Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded");
+    private static final Set<String> NOT_STARTED =
             Set.of("draft", "draft_expired", "incomplete", "incomplete_expired", "failed");
 
     private final Map<String, Long> taken = new HashMap<>();
@@ -25,7 +26,7 @@ final class CapacityRules implements RecordScan.Rule {
         String status = record.path("status").asText();
         switch (resource.table()) {
             case "payment" -> {
-                if (PLACED.contains(status)) {
+                if (ORDER_PLACED.contains(status)) {
                     take(scope, "coupon", record.path("coupon").path("id"), 1);
                     take(
                             scope,
@@ -42,12 +43,12 @@ final class CapacityRules implements RecordScan.Rule {
                 }
             }
             case "booking" -> {
-                if (PLACED.contains(status)) {
+                if (ORDER_PLACED.contains(status)) {
                     take(scope, "coupon", record.path("coupon").path("id"), 1);
                 }
             }
             case "subscription" -> {
-                if (!NOT_BEGUN.contains(status)) {
+                if (!NOT_STARTED.contains(status)) {
                     take(scope, "coupon", record.path("couponId"), 1);
                 }
             }

@@ -125,7 +125,7 @@ final class RecordRules implements RecordScan.Rule {
             JsonNode email = record.path(field);
             boolean lower =
                     !email.isTextual() || email.asText().equals(email.asText().toLowerCase(Locale.ROOT));
-            findings.expect(lower, name + "e-mail addresses are in lower case", id);
+            findings.expect(lower, name + "email addresses are in lower case", id);
         }
         if (record.has("orderId")) {
             findings.expect(record.get("orderId").asText().matches("[0-9]{8}"), name + "order id is eight digits", id);

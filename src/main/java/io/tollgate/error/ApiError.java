@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApiError extends RuntimeException {
     /** The retry delay if no better value is known. */
-    private static final Duration SOON = Duration.ofSeconds(1);
+    private static final Duration RETRY_AFTER_DEFAULT = Duration.ofSeconds(1);
 
     private static final int NOT_FOUND = 404;
 
@@ -118,7 +118,7 @@ public final class ApiError extends RuntimeException {
 
     /** Returns a 409 for a transient conflict; the client can retry after 1 s. */
     public static ApiError busy(String code, String message) {
-        return new ApiError(409, code, message, List.of(), Map.of("Retry-After", seconds(SOON)));
+        return new ApiError(409, code, message, List.of(), Map.of("Retry-After", seconds(RETRY_AFTER_DEFAULT)));
     }
 
     /** Returns a 422: the request is valid, but the state of the record does not allow it. */
@@ -143,7 +143,7 @@ public final class ApiError extends RuntimeException {
 
     /** Returns a 503 for a transient failure; the client can retry after 1 s. */
     public static ApiError unavailable() {
-        return unavailable(SOON);
+        return unavailable(RETRY_AFTER_DEFAULT);
     }
 
     /** Returns a 503 with the time after which the client can retry. */

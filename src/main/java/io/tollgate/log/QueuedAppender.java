@@ -26,14 +26,14 @@ public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEve
     private static final long PAUSE_MILLIS = 20;
 
     /** Maximum wait at shutdown for a writer that may be blocked. */
-    private static final long END_MILLIS = 1_000;
+    private static final long SHUTDOWN_TIMEOUT_MILLIS = 1_000;
 
     private static final LongAdder DROPPED = new LongAdder();
 
     private final ArrayBlockingQueue<ILoggingEvent> lines = new ArrayBlockingQueue<>(LINES_MAX);
     private @Nullable OutputStreamAppender<ILoggingEvent> sink;
     private @Nullable Thread writer;
-    private volatile boolean ending;
+    private volatile boolean stopping;
 
     /** Returns the number of dropped log lines since the process started. */
     public static long dropped() {
@@ -41,21 +41,21 @@ public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEve
     }
 
     /** Sets the appender that writes the events, as configured. */
-    public void setSink(OutputStreamAppender<ILoggingEvent> where) {
-        where.setName("sink");
-        where.setImmediateFlush(false);
-        this.sink = where;
+    public void setSink(OutputStreamAppender<ILoggingEvent> target) {
+        target.setName("sink");
+        target.setImmediateFlush(false);
+        this.sink = target;
     }
 
     @Override
     public void start() {
-        OutputStreamAppender<ILoggingEvent> where = sink;
-        if (where == null) {
+        OutputStreamAppender<ILoggingEvent> target = sink;
+        if (target == null) {
             addError("the log queue needs a sink");
             return;
         }
         super.start();
-        writer = new Thread(() -> write(where), "log");
+        writer = new Thread(() -> write(target), "log");
         writer.setDaemon(true);
         writer.start();
     }
@@ -69,24 +69,24 @@ public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEve
         }
     }
 
-    private void write(OutputStreamAppender<ILoggingEvent> where) {
-        List<ILoggingEvent> taken = new ArrayList<>();
-        while (!ending || !lines.isEmpty()) {
-            if (lines.drainTo(taken) > 0) {
-                write(taken, where);
-                taken.clear();
+    private void write(OutputStreamAppender<ILoggingEvent> target) {
+        List<ILoggingEvent> batch = new ArrayList<>();
+        while (!stopping || !lines.isEmpty()) {
+            if (lines.drainTo(batch) > 0) {
+                write(batch, target);
+                batch.clear();
             }
             pause();
         }
-        where.stop();
+        target.stop();
     }
 
-    private void write(List<ILoggingEvent> taken, OutputStreamAppender<ILoggingEvent> where) {
-        taken.forEach(where::doAppend);
-        OutputStream out = where.getOutputStream();
+    private void write(List<ILoggingEvent> batch, OutputStreamAppender<ILoggingEvent> target) {
+        batch.forEach(target::doAppend);
+        OutputStream out = target.getOutputStream();
         if (out == null) {
             // The file could not be opened, or not reopened after a rollover.
-            DROPPED.add(taken.size());
+            DROPPED.add(batch.size());
             return;
         }
         try {
@@ -98,12 +98,12 @@ public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEve
 
     private void pause() {
         try {
-            if (!ending) {
+            if (!stopping) {
                 Thread.sleep(PAUSE_MILLIS);
             }
         } catch (InterruptedException e) {
             // Shutdown: writes the remaining events without pausing.
-            ending = true;
+            stopping = true;
         }
     }
 
@@ -114,10 +114,10 @@ public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEve
             return;
         }
         super.stop();
-        ending = true;
+        stopping = true;
         writing.interrupt();
         try {
-            writing.join(END_MILLIS);
+            writing.join(SHUTDOWN_TIMEOUT_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -51,7 +51,7 @@ public final class TextLayout {
         return paragraphs.lines(text, style(style), width, linesMax);
     }
 
-    /** Breaks text into lines at the largest of the sizes at which it fits. */
+    /** Breaks text into lines at the largest of the given sizes that fits. */
     public Fitting fit(String text, TextStyle style, float[] sizes, float width, int linesMax) {
         Paragraphs.Fitted fitted = paragraphs.fit(text, style(style), sizes, width, linesMax);
         return new Fitting(fitted.lines(), style.withSize(fitted.size()));

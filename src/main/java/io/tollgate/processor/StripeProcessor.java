@@ -27,7 +27,7 @@ import java.util.Objects;
 
 /** The processor over Stripe's API and SDK. One instance per call, because it contains the account's key. */
 final class StripeProcessor implements Processor {
-    private static final String RECORD = "tollgate_id";
+    private static final String RECORD_ID_KEY = "tollgate_id";
     private static final int COUPON_NAME_MAX = 40;
     private static final long PAGE = 100;
     private static final int TOO_MANY = 429;
@@ -97,7 +97,7 @@ final class StripeProcessor implements Processor {
                 .setDisplayName(terms.displayName())
                 .setInclusive(terms.inclusive())
                 .setPercentage(terms.percentage())
-                .putMetadata(RECORD, recordId)
+                .putMetadata(RECORD_ID_KEY, recordId)
                 .build();
         return call(() -> client.taxRates().create(rate, options(key))).getId();
     }
@@ -127,7 +127,7 @@ final class StripeProcessor implements Processor {
                 .build();
         List<String> found = new ArrayList<>();
         for (TaxRate rate : call(() -> client.taxRates().list(recent)).autoPagingIterable()) {
-            if (rate.getMetadata() != null && recordId.equals(rate.getMetadata().get(RECORD))) {
+            if (rate.getMetadata() != null && recordId.equals(rate.getMetadata().get(RECORD_ID_KEY))) {
                 found.add(rate.getId());
             }
         }

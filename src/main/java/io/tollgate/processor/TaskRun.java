@@ -29,14 +29,14 @@ public final class TaskRun {
 
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final int PAUSE_DOUBLINGS_MAX = 12;
-    private static final Duration CLOCKS_APART = Duration.ofHours(1);
+    private static final Duration CLOCK_SKEW_MAX = Duration.ofHours(1);
 
     /** Selects across all sellers. The index covers the query. */
     private static final String DUE =
             "SELECT seller_id, livemode, id FROM processor_task WHERE due_at <= $1 ORDER BY due_at LIMIT "
                     + TASKS_PER_RUN;
 
-    private static final String TAKE = """
+    private static final String CLAIM = """
             UPDATE processor_task SET attempts = attempts + 1, due_at = $5
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND due_at <= $4
             RETURNING kind, subject_id, argument, attempts, created_at
@@ -45,7 +45,7 @@ public final class TaskRun {
             DELETE FROM processor_task
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = $4
             """;
-    private static final String LATER = """
+    private static final String RESCHEDULE = """
             UPDATE processor_task SET due_at = $5
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = $4
             """;
@@ -97,36 +97,36 @@ public final class TaskRun {
             List<Future<Void>> all = new ArrayList<>();
             for (Row row : rows) {
                 Scope scope = new Scope(row.getString(0), row.getBoolean(1));
-                all.add(take(scope, row.getString(2)));
+                all.add(claim(scope, row.getString(2)));
             }
             return Future.join(all).map(done -> all.size());
         });
     }
 
-    private Future<Void> take(Scope scope, String id) {
+    private Future<Void> claim(Scope scope, String id) {
         Instant now = clock.now();
         Tuple values = Tuple.of(scope.sellerId(), scope.live(), id, Tasks.at(now), Tasks.at(now.plus(LEASE)));
         return database.write(
                         scope,
                         transaction -> transaction
-                                .preparedQuery(TAKE)
+                                .preparedQuery(CLAIM)
                                 .execute(values)
                                 .compose(rows -> rows.size() == 0
-                                        ? Future.<@Nullable Taken>succeededFuture(null)
-                                        : taken(scope, id, rows.iterator().next())
+                                        ? Future.<@Nullable ClaimedTask>succeededFuture(null)
+                                        : claimed(scope, id, rows.iterator().next())
                                                 .with(ProcessorAccount.find(transaction, scope))))
-                .compose(taken -> taken == null ? Future.succeededFuture() : perform(taken));
+                .compose(claimed -> claimed == null ? Future.succeededFuture() : perform(claimed));
     }
 
     /** A claimed task with its account, which is null if none is connected any more. */
-    private record Taken(
+    private record ClaimedTask(
             Task task, Instant createdAt, @Nullable ProcessorAccount account) {
-        Future<@Nullable Taken> with(Future<@Nullable ProcessorAccount> found) {
-            return found.map(account -> new Taken(task, createdAt, account));
+        Future<@Nullable ClaimedTask> with(Future<@Nullable ProcessorAccount> found) {
+            return found.map(account -> new ClaimedTask(task, createdAt, account));
         }
     }
 
-    private static Taken taken(Scope scope, String id, Row row) {
+    private static ClaimedTask claimed(Scope scope, String id, Row row) {
         Task task = new Task(
                 scope,
                 id,
@@ -134,14 +134,14 @@ public final class TaskRun {
                 row.getString(1),
                 new JsonObject(row.getString(2)),
                 row.getInteger(3));
-        return new Taken(task, row.getOffsetDateTime(4).toInstant(), null);
+        return new ClaimedTask(task, row.getOffsetDateTime(4).toInstant(), null);
     }
 
-    private Future<Void> perform(Taken taken) {
-        Task task = taken.task();
+    private Future<Void> perform(ClaimedTask claimed) {
+        Task task = claimed.task();
         Settlement settlement = settlements.get(task.kind());
         Future<@Nullable Instant> work =
-                settlement == null ? simple(taken).map(done -> null) : settlement.settle(task, taken.account());
+                settlement == null ? simple(claimed).map(done -> null) : settlement.settle(task, claimed.account());
         return work.compose(
                         reschedule -> reschedule == null ? update(task, DONE, names(task)) : later(task, reschedule))
                 .recover(failure -> {
@@ -159,7 +159,7 @@ public final class TaskRun {
     private Future<Void> later(Task task, Instant at) {
         Instant soonest = clock.now().plus(pause(task));
         Instant due = at.isAfter(soonest) ? at : soonest;
-        return update(task, LATER, names(task).addValue(Tasks.at(due)));
+        return update(task, RESCHEDULE, names(task).addValue(Tasks.at(due)));
     }
 
     /** Reschedules after {@code Retry-After}, with jitter. */
@@ -174,9 +174,9 @@ public final class TaskRun {
     }
 
     /** Performs a task that needs only the processor. */
-    private Future<Void> simple(Taken taken) {
-        Task task = taken.task();
-        ProcessorAccount account = taken.account();
+    private Future<Void> simple(ClaimedTask claimed) {
+        Task task = claimed.task();
+        ProcessorAccount account = claimed.account();
         if (account == null) {
             return Future.failedFuture("no processor account is connected");
         }
@@ -190,14 +190,14 @@ public final class TaskRun {
             case DEACTIVATE_TAX_RATE -> processor.deactivateTaxRate(account, id, key);
             case RENAME_TAX_RATE ->
                 processor.renameTaxRate(account, id, task.argument().getString("name"), key);
-            case FORGET_TAX_RATE -> forget(account, id, taken.createdAt(), key);
+            case FORGET_TAX_RATE -> forget(account, id, claimed.createdAt(), key);
             default -> Future.failedFuture("no settlement is registered for this kind of task");
         };
     }
 
     private Future<Void> forget(ProcessorAccount account, String recordId, Instant since, String key) {
         return processor
-                .taxRatesOf(account, recordId, since.minus(CLOCKS_APART), key)
+                .taxRatesOf(account, recordId, since.minus(CLOCK_SKEW_MAX), key)
                 .compose(found -> Future.all(found.stream()
                         .map(id -> processor.deactivateTaxRate(account, id, key + id))
                         .toList()))

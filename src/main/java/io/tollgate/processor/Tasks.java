@@ -45,9 +45,9 @@ public final class Tasks {
             """;
     private static final String DROP =
             "DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND subject_id = $4";
-    private static final String STRIKE =
+    private static final String DELETE =
             "DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = 0";
-    private static final String HASTEN = """
+    private static final String MAKE_DUE = """
             UPDATE processor_task SET due_at = $4, idempotency_key = NULL
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = 0
             """;
@@ -89,7 +89,7 @@ public final class Tasks {
 
     /** Deletes a cleanup task in the transaction of the result. Fails with 503 if the cleanup has already started. */
     public static Future<Void> strike(SqlConnection transaction, Task guard) {
-        return transaction.preparedQuery(STRIKE).execute(names(guard)).map(rows -> {
+        return transaction.preparedQuery(DELETE).execute(names(guard)).map(rows -> {
             if (rows.rowCount() == 0) {
                 throw ApiError.unavailable();
             }
@@ -141,10 +141,10 @@ public final class Tasks {
      */
     public Future<Void> abandon(Task guard, Throwable failure) {
         if (failure instanceof ProcessorFailure known && !known.mayBeDone()) {
-            return in(guard.scope(), STRIKE, names(guard));
+            return in(guard.scope(), DELETE, names(guard));
         }
         Duration pause = failure instanceof ProcessorFailure ? SETTLING_TIME : Duration.ZERO;
-        return in(guard.scope(), HASTEN, names(guard).addValue(at(clock.now().plus(pause))));
+        return in(guard.scope(), MAKE_DUE, names(guard).addValue(at(clock.now().plus(pause))));
     }
 
     private Future<Void> in(Scope scope, String sql, Tuple values) {

@@ -59,7 +59,7 @@ public final class AccountRoutes {
     private static final String DRAWABLE = "logoDrawable";
 
     /** Image types that documents can render. */
-    private static final Set<String> DRAWN = Set.of("image/png", "image/jpeg");
+    private static final Set<String> RENDERABLE_TYPES = Set.of("image/png", "image/jpeg");
 
     /** The same limit as for a buyer. */
     private static final int TAX_ID_MAX = 50;
@@ -185,7 +185,9 @@ public final class AccountRoutes {
                     input.rule(file != null, LOGO, FileReferences.UNKNOWN);
                     input.rule(file != null && FileReferences.isImage(file), LOGO, FileReferences.NO_IMAGE);
                     input.rule(
-                            file != null && DRAWN.contains(file.path("type").asText()),
+                            file != null
+                                    && RENDERABLE_TYPES.contains(
+                                            file.path("type").asText()),
                             LOGO,
                             "must be a PNG or a JPEG");
                     input.rule(

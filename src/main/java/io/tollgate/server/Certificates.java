@@ -45,7 +45,7 @@ public final class Certificates {
     private final Clock clock;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
     private final long pollTimer;
-    private volatile CertificatePair shown;
+    private volatile CertificatePair current;
     private volatile boolean stale;
 
     /** Fails if the files contain no usable pair. */
@@ -53,14 +53,14 @@ public final class Certificates {
         this.vertx = vertx;
         this.files = files;
         this.clock = clock;
-        this.shown = CertificatePair.read(files, clock.now());
+        this.current = CertificatePair.read(files, clock.now());
         this.pollTimer = vertx.setPeriodic(POLL_MILLIS, timer -> poll());
     }
 
     /** Enables TLS in server options. */
     public void offer(HttpServerOptions options) {
         options.setSsl(true)
-                .setKeyCertOptions(options(shown))
+                .setKeyCertOptions(options(current))
                 .setEnabledSecureTransportProtocols(PROTOCOLS)
                 .setUseAlpn(true)
                 .setAlpnVersions(List.of(HttpVersion.HTTP_1_1));
@@ -73,7 +73,7 @@ public final class Certificates {
     }
 
     Instant expires() {
-        return shown.expires();
+        return current.expires();
     }
 
     /** Returns whether the files differ from the certificate in use because they are invalid. */
@@ -83,16 +83,16 @@ public final class Certificates {
 
     private void poll() {
         vertx.executeBlocking(() -> CertificatePair.read(files, clock.now()), false)
-                .onSuccess(this::show)
+                .onSuccess(this::apply)
                 .onFailure(this::keep);
     }
 
-    private void show(CertificatePair found) {
+    private void apply(CertificatePair found) {
         stale = false;
-        if (found.sameAs(shown)) {
+        if (found.sameAs(current)) {
             return;
         }
-        shown = found;
+        current = found;
         ServerSSLOptions options = new ServerSSLOptions()
                 .setKeyCertOptions(options(found))
                 .setEnabledSecureTransportProtocols(PROTOCOLS)

@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
  * limit.
  */
 public final class ShutdownDrain implements Handler<RoutingContext> {
-    private final List<Served> servers = new CopyOnWriteArrayList<>();
+    private final List<ServerEntry> servers = new CopyOnWriteArrayList<>();
     private final Connections connections;
     private volatile boolean draining;
 
-    private record Served(HttpServer server, Connections.Watched connections) {}
+    private record ServerEntry(HttpServer server, Connections.Watched connections) {}
 
     public ShutdownDrain(Connections connections) {
         this.connections = connections;
@@ -28,7 +28,7 @@ public final class ShutdownDrain implements Handler<RoutingContext> {
 
     /** Tracks the connections of a server that is about to listen. Call on its event loop. */
     public void serves(HttpServer server) {
-        servers.add(new Served(server, connections.watch(server)));
+        servers.add(new ServerEntry(server, connections.watch(server)));
     }
 
     boolean draining() {
@@ -65,11 +65,13 @@ public final class ShutdownDrain implements Handler<RoutingContext> {
     /** Completes when no request is running, after {@code seconds} at the latest. */
     public Future<Void> drain(int seconds) {
         draining = true;
-        return Future.join(servers.stream().map(served -> end(served, seconds)).toList())
+        return Future.join(servers.stream()
+                        .map(served -> shutDown(served, seconds))
+                        .toList())
                 .mapEmpty();
     }
 
-    private static Future<Void> end(Served served, int seconds) {
+    private static Future<Void> shutDown(ServerEntry served, int seconds) {
         Promise<Void> ended = Promise.promise();
         served.connections().context().runOnContext(now -> {
             Future<Void> shut = served.server().shutdown(seconds, TimeUnit.SECONDS);

@@ -6,23 +6,23 @@ import java.util.Set;
 
 /** Decides which subscriptions can still be canceled. */
 final class CancelableStates {
-    private static final Set<String> OVER = Set.of("canceled", "completed", "incomplete_expired", "failed");
-    private static final Set<String> NOT_BEGUN = Set.of("draft", "draft_expired");
+    private static final Set<String> ENDED = Set.of("canceled", "completed", "incomplete_expired", "failed");
+    private static final Set<String> NOT_STARTED = Set.of("draft", "draft_expired");
 
     private CancelableStates() {}
 
     static boolean is(ObjectNode subscription) {
-        return OVER.contains(subscription.path("status").asText());
+        return ENDED.contains(subscription.path("status").asText());
     }
 
     /** Fails with 409 if the subscription has ended or never started. */
     static void refuse(ObjectNode subscription) {
         String status = subscription.path("status").asText();
-        if (OVER.contains(status)) {
+        if (ENDED.contains(status)) {
             throw ApiError.conflict(
                     "subscription_ended", "The subscription has already ended; its status is " + status);
         }
-        if (NOT_BEGUN.contains(status)) {
+        if (NOT_STARTED.contains(status)) {
             throw ApiError.conflict(
                     "subscription_not_begun", "The subscription has not started; its status is " + status);
         }

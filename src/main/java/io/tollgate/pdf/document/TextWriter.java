@@ -20,7 +20,7 @@ final class TextWriter {
     private static final float THICKENING = 0.03f;
 
     /** Shifts of up to this many thousandths of the font size only correct rounded widths and are ignored. */
-    private static final int UNSEEN = 1;
+    private static final int SHIFT_IGNORED_MAX = 1;
 
     private static final Operator BEGIN = Operator.getOperator(OperatorName.BEGIN_TEXT);
     private static final Operator END = Operator.getOperator(OperatorName.END_TEXT);
@@ -77,7 +77,7 @@ final class TextWriter {
         float pen = 0;
         for (int i = 0; i < run.clusters().size(); i++) {
             int shift = Math.round(run.x()[i] - pen);
-            if (Math.abs(shift) > UNSEEN) {
+            if (Math.abs(shift) > SHIFT_IGNORED_MAX) {
                 flush(shown, codes);
                 shown.add(COSInteger.get(-shift));
                 pen += shift;

@@ -73,7 +73,7 @@ public final class Typefaces {
             Map.entry(UScript.HANGUL, "NotoSansKR"));
 
     /** Fonts for characters that the font of their script lacks or that belong to no script. */
-    private static final List<String> LAST = List.of(
+    private static final List<String> FALLBACKS = List.of(
             "NotoSans",
             "NotoSansSymbols",
             "NotoSansSymbols2",
@@ -134,7 +134,7 @@ public final class Typefaces {
             UScript.getScriptExtensions(codePoints[0], users);
             users.stream().filter(BY_SCRIPT::containsKey).forEach(user -> families.add(BY_SCRIPT.get(user)));
         }
-        families.addAll(LAST);
+        families.addAll(FALLBACKS);
         families.addAll(ALL);
         return families;
     }

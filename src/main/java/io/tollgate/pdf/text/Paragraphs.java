@@ -124,7 +124,7 @@ public final class Paragraphs {
         return shaper.shape(text, style.setting()).width(style.size());
     }
 
-    /** Breaks a text at the largest of the sizes at which it needs at most {@code linesMax} lines. */
+    /** Breaks a text at the largest of the given sizes that needs at most {@code linesMax} lines. */
     public Fitted fit(String text, Style style, float[] sizes, float width, int linesMax) {
         for (float size : sizes) {
             List<ShapedLine> lines = lines(text, style.sized(size), width, linesMax + 1);

@@ -21,11 +21,11 @@ final class StoredResponses {
     private static final Duration RETENTION = Duration.ofHours(24);
 
     private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
-    private static final String FORGET =
+    private static final String DELETE_EXPIRED =
             "DELETE FROM simulated_answer WHERE seller_id = $1 AND livemode = $2 AND created_at < $3";
     private static final String FIND = "SELECT request, status, body FROM simulated_answer"
             + " WHERE seller_id = $1 AND livemode = $2 AND key = $3 AND created_at >= $4";
-    private static final String KEEP = """
+    private static final String INSERT = """
             INSERT INTO simulated_answer (seller_id, livemode, key, request, status, body, created_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
             """;
@@ -54,7 +54,7 @@ final class StoredResponses {
                     for (Row row : rows) {
                         return Future.succeededFuture(replay(row, fingerprint));
                     }
-                    return work.get().compose(reply -> keep(transaction, scope, now, key, fingerprint, reply));
+                    return work.get().compose(reply -> store(transaction, scope, now, key, fingerprint, reply));
                 });
     }
 
@@ -69,15 +69,15 @@ final class StoredResponses {
         return new Reply(row.getShort(1), new JsonObject(row.getString(2)), true);
     }
 
-    private static Future<Reply> keep(
+    private static Future<Reply> store(
             SqlConnection transaction, Scope scope, Instant now, String key, byte[] fingerprint, Reply reply) {
         Tuple values = Tuple.of(scope.sellerId(), scope.live(), key, Buffer.buffer(fingerprint), (short) reply.status())
                 .addValue(reply.body().encode())
                 .addValue(now.atOffset(ZoneOffset.UTC));
         return transaction
-                .preparedQuery(FORGET)
+                .preparedQuery(DELETE_EXPIRED)
                 .execute(Tuple.of(scope.sellerId(), scope.live(), oldest(now)))
-                .compose(forgotten -> transaction.preparedQuery(KEEP).execute(values))
+                .compose(forgotten -> transaction.preparedQuery(INSERT).execute(values))
                 .map(reply);
     }
 
