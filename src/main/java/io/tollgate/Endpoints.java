@@ -16,7 +16,6 @@ import io.tollgate.db.Database;
 import io.tollgate.event.EventRoutes;
 import io.tollgate.event.Events;
 import io.tollgate.event.TicketGroupRoutes;
-import io.tollgate.event.TicketTypeRoutes;
 import io.tollgate.file.FileRoutes;
 import io.tollgate.file.Files;
 import io.tollgate.form.FormRoutes;
@@ -130,7 +129,6 @@ final class Endpoints {
         all.addAll(events.all());
         all.addAll(new FieldRoutes(parts.writes(), parts.routes(), events.records()).all());
         all.addAll(new TicketGroupRoutes(parts.writes(), parts.routes(), parts.catalogue(), how).all());
-        all.addAll(new TicketTypeRoutes(parts.writes(), parts.routes(), parts.catalogue(), how).all());
     }
 
     private static void writes(List<Endpoint> all, WriteExecutor writes) {
