@@ -2,8 +2,8 @@ package io.tollgate.coupon;
 
 import io.tollgate.http.Body;
 import io.tollgate.http.Input;
-import io.tollgate.http.Key;
-import io.tollgate.http.Value;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 
 /** What may be said of a coupon when it is made and when it is changed. */
 final class CouponBodies {
@@ -16,7 +16,7 @@ final class CouponBodies {
         "nzd", "ron", "php", "pln", "sek", "sgd", "usd", "zar", "thb"
     };
 
-    private static final Key MAX_REDEMPTIONS = Key.integer("maxRedemptions", 0, Integer.MAX_VALUE);
+    private static final Field MAX_REDEMPTIONS = Field.integer("maxRedemptions", 0, Integer.MAX_VALUE);
 
     static final Body CREATE = Body.of(
             "CouponCreate",
@@ -32,36 +32,36 @@ final class CouponBodies {
               "redeemBy": "2036-06-30T21:59:59Z"
             }
             """,
-            Key.text("label", LABEL_MAX).needed(),
-            Key.of(
+            Field.text("label", LABEL_MAX).needed(),
+            Field.of(
                             "code",
-                            Value.matching(
+                            Type.matching(
                                     1,
                                     CODE_MAX,
                                     "^[A-Za-z0-9_-]+$",
                                     "must be letters without accents, digits, hyphens and underscores"))
                     .needed(),
-            Key.oneOf("duration", "once", "repeating", "forever").needed(),
-            Key.integer("durationInMonths", 1, MONTHS_MAX).orNull(),
-            Key.integer("amountOff", 1, Value.MONEY_MAX).orNull(),
-            Key.number("percentOff", 1, 100).orNull(),
-            Key.oneOf("currency", CURRENCIES).orNull(),
-            Key.bool("appliesToSetupFee"),
-            Key.bool("appliesToTicketFees"),
-            Key.ids("pageIds", IDS_MAX).orNull(),
-            Key.ids("ticketTypeIds", IDS_MAX).orNull(),
+            Field.oneOf("duration", "once", "repeating", "forever").needed(),
+            Field.integer("durationInMonths", 1, MONTHS_MAX).orNull(),
+            Field.integer("amountOff", 1, Type.MONEY_MAX).orNull(),
+            Field.number("percentOff", 1, 100).orNull(),
+            Field.oneOf("currency", CURRENCIES).orNull(),
+            Field.bool("appliesToSetupFee"),
+            Field.bool("appliesToTicketFees"),
+            Field.ids("pageIds", IDS_MAX).orNull(),
+            Field.ids("ticketTypeIds", IDS_MAX).orNull(),
             MAX_REDEMPTIONS.orNull(),
-            Key.time("redeemBy").orNull());
+            Field.time("redeemBy").orNull());
 
     static final Body CHANGE = Body.of(
                     "CouponChange",
                     "{ \"label\": \"Summer sale\", \"maxRedemptions\": 250, \"pageIds\": [], \"ticketTypeIds\": [] }",
-                    Key.text("label", LABEL_MAX),
-                    Key.bool("deleted"),
+                    Field.text("label", LABEL_MAX),
+                    Field.bool("deleted"),
                     MAX_REDEMPTIONS.orNull(),
-                    Key.time("redeemBy").orNull(),
-                    Key.ids("pageIds", IDS_MAX).orNull(),
-                    Key.ids("ticketTypeIds", IDS_MAX).orNull())
+                    Field.time("redeemBy").orNull(),
+                    Field.ids("pageIds", IDS_MAX).orNull(),
+                    Field.ids("ticketTypeIds", IDS_MAX).orNull())
             .notEmpty();
 
     private CouponBodies() {}

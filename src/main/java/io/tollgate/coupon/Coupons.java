@@ -1,21 +1,21 @@
 package io.tollgate.coupon;
 
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.ids;
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.money;
-import static io.tollgate.resource.Field.number;
-import static io.tollgate.resource.Field.object;
-import static io.tollgate.resource.Field.oneOf;
-import static io.tollgate.resource.Field.text;
-import static io.tollgate.resource.Field.time;
 import static io.tollgate.resource.Search.Shape.ANYTHING;
 import static io.tollgate.resource.Search.contains;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.ids;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.money;
+import static io.tollgate.schema.Field.number;
+import static io.tollgate.schema.Field.object;
+import static io.tollgate.schema.Field.oneOf;
+import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.Field.time;
 
-import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 
 /** Coupons, and what a purchase keeps of the one it used. */
 public final class Coupons {

@@ -1,20 +1,20 @@
 package io.tollgate.customer;
 
 import io.tollgate.http.Input;
-import io.tollgate.http.Key;
-import io.tollgate.http.Value;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 
 /** Postal addresses in request bodies. */
 public final class AddressInput {
     /** An address that changes only the fields that it has; null clears it. */
-    public static final Key KEY = Key.object(
+    public static final Field KEY = Field.object(
                     "address",
-                    Key.text("line1", 200).orNull(),
-                    Key.text("line2", 200).orNull(),
-                    Key.text("city", 200).orNull(),
-                    Key.text("state", 200).orNull(),
-                    Key.text("postalCode", 50).orNull(),
-                    Key.of("country", Value.matching(2, 2, "[A-Z]{2}", Countries.EXPECTED))
+                    Field.text("line1", 200).orNull(),
+                    Field.text("line2", 200).orNull(),
+                    Field.text("city", 200).orNull(),
+                    Field.text("state", 200).orNull(),
+                    Field.text("postalCode", 50).orNull(),
+                    Field.of("country", Type.matching(2, 2, "[A-Z]{2}", Countries.EXPECTED))
                             .orNull())
             .orNull();
 

@@ -1,9 +1,9 @@
 package io.tollgate.customer;
 
-import static io.tollgate.resource.Field.object;
-import static io.tollgate.resource.Field.text;
+import static io.tollgate.schema.Field.object;
+import static io.tollgate.schema.Field.text;
 
-import io.tollgate.resource.Field;
+import io.tollgate.schema.Field;
 
 /** Names and addresses of buyers, as the records of purchases carry them. */
 public final class Contact {

@@ -8,9 +8,9 @@ import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
-import io.tollgate.http.Key;
 import io.tollgate.http.Request;
 import io.tollgate.http.WriteExecutor;
+import io.tollgate.schema.Field;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 
@@ -26,16 +26,16 @@ public final class CustomerRoutes {
                       "address": { "line1": "Elm Street 1", "city": "Utrecht", "country": "NL" }
                     }
                     """,
-                    Key.email("email"),
-                    Key.text("name", 200).orNull(),
-                    Key.text("companyName", 200).orNull(),
-                    Key.email("billingEmail").orNull(),
-                    Key.text("phone", 50).orNull(),
+                    Field.email("email"),
+                    Field.text("name", 200).orNull(),
+                    Field.text("companyName", 200).orNull(),
+                    Field.email("billingEmail").orNull(),
+                    Field.text("phone", 50).orNull(),
                     AddressInput.KEY,
-                    Key.object(
+                    Field.object(
                                     "shipping",
-                                    Key.text("name", 200).orNull(),
-                                    Key.text("phone", 50).orNull(),
+                                    Field.text("name", 200).orNull(),
+                                    Field.text("phone", 50).orNull(),
                                     AddressInput.KEY)
                             .orNull())
             .notEmpty();

@@ -1,13 +1,13 @@
 package io.tollgate.customer;
 
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.text;
-import static io.tollgate.resource.Field.time;
 import static io.tollgate.resource.Search.Shape.ANYTHING;
 import static io.tollgate.resource.Search.contains;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.Field.time;
 
 import io.tollgate.resource.Resource;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Type;
 
 /** Customers: one for each e-mail address that bought from a seller, in the mode of the purchase. */
 public final class Customers {

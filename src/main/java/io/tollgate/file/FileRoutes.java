@@ -1,7 +1,7 @@
 package io.tollgate.file;
 
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.text;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.text;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,14 +15,14 @@ import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
-import io.tollgate.http.Key;
 import io.tollgate.http.Request;
 import io.tollgate.http.Upload;
-import io.tollgate.http.Value;
 import io.tollgate.http.WriteContext;
 import io.tollgate.http.WriteExecutor;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -46,8 +46,8 @@ public final class FileRoutes {
     private static final Body UPLOAD = Body.of(
                     "FileUpload",
                     "{ \"purpose\": \"image\", \"file\": \"(the bytes of a picture)\" }",
-                    Key.oneOf("purpose", "image", "file").needed(),
-                    Key.of(FILE, Value.FILE).needed())
+                    Field.oneOf("purpose", "image", "file").needed(),
+                    Field.of(FILE, Type.FILE).needed())
             .upTo(BYTES_MAX)
             .asForm();
 

@@ -1,25 +1,25 @@
 package io.tollgate.invoice;
 
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.list;
-import static io.tollgate.resource.Field.money;
-import static io.tollgate.resource.Field.object;
-import static io.tollgate.resource.Field.oneOf;
-import static io.tollgate.resource.Field.text;
-import static io.tollgate.resource.Field.time;
 import static io.tollgate.resource.Search.Shape.ANYTHING;
 import static io.tollgate.resource.Search.Shape.EMAIL_LIKE;
 import static io.tollgate.resource.Search.Shape.SEVERAL_WORDS;
 import static io.tollgate.resource.Search.Shape.WITH_CODE_CHARACTER;
 import static io.tollgate.resource.Search.contains;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.list;
+import static io.tollgate.schema.Field.money;
+import static io.tollgate.schema.Field.object;
+import static io.tollgate.schema.Field.oneOf;
+import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.Field.time;
 
 import io.tollgate.coupon.Coupons;
 import io.tollgate.customer.Contact;
 import io.tollgate.payment.Charges;
-import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.Field;
 import io.tollgate.taxrate.TaxRates;
 import java.util.List;
 

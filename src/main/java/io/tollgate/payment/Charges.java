@@ -1,24 +1,24 @@
 package io.tollgate.payment;
 
-import static io.tollgate.resource.Field.any;
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.list;
-import static io.tollgate.resource.Field.map;
-import static io.tollgate.resource.Field.money;
-import static io.tollgate.resource.Field.number;
-import static io.tollgate.resource.Field.object;
-import static io.tollgate.resource.Field.oneOf;
-import static io.tollgate.resource.Field.text;
-import static io.tollgate.resource.Field.texts;
-import static io.tollgate.resource.Field.time;
+import static io.tollgate.schema.Field.any;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.list;
+import static io.tollgate.schema.Field.map;
+import static io.tollgate.schema.Field.money;
+import static io.tollgate.schema.Field.number;
+import static io.tollgate.schema.Field.object;
+import static io.tollgate.schema.Field.oneOf;
+import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.Field.texts;
+import static io.tollgate.schema.Field.time;
 
 import io.tollgate.coupon.Coupons;
 import io.tollgate.customer.Contact;
 import io.tollgate.product.Discounts;
-import io.tollgate.resource.Field;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import io.tollgate.taxrate.TaxRates;
 import java.util.List;
 

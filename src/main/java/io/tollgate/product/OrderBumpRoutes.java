@@ -10,14 +10,14 @@ import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
-import io.tollgate.http.Key;
 import io.tollgate.http.Request;
-import io.tollgate.http.Value;
 import io.tollgate.http.WriteContext;
 import io.tollgate.http.WriteExecutor;
 import io.tollgate.page.Templates;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.Tuple;
@@ -30,20 +30,20 @@ import java.util.Locale;
 public final class OrderBumpRoutes {
     private static final int BUMPS_MAX = 50;
 
-    private static final Key[] SETTINGS = {
-        Key.bool("enabled"),
-        Key.bool("preselected"),
-        Key.bool("hidden"),
-        Key.bool("allowQuantity"),
-        Key.bool("shortenDescription"),
-        Key.object(
+    private static final Field[] SETTINGS = {
+        Field.bool("enabled"),
+        Field.bool("preselected"),
+        Field.bool("hidden"),
+        Field.bool("allowQuantity"),
+        Field.bool("shortenDescription"),
+        Field.object(
                         "showHideLogic",
-                        Key.bool("enabled").needed(),
-                        Key.oneOf("subject", "price", "ticket", "order_bump"),
-                        Key.oneOf("comparison", "is", "is_not"),
-                        Key.id("priceId"),
-                        Key.ids("ticketTypeIds", ProductBody.PARTS_MAX).orNull(),
-                        Key.ids("orderBumpProductIds", BUMPS_MAX).orNull())
+                        Field.bool("enabled").needed(),
+                        Field.oneOf("subject", "price", "ticket", "order_bump"),
+                        Field.oneOf("comparison", "is", "is_not"),
+                        Field.id("priceId"),
+                        Field.ids("ticketTypeIds", Products.PARTS_MAX).orNull(),
+                        Field.ids("orderBumpProductIds", BUMPS_MAX).orNull())
                 .orNull()
     };
 
@@ -58,7 +58,7 @@ public final class OrderBumpRoutes {
     private static final Body ORDER = Body.of(
             "OrderBumpOrder",
             "{ \"productIds\": [ \"65f0c0ffee0123456789abcd\" ] }",
-            Key.of("productIds", Value.list(0, BUMPS_MAX, Value.ID)).needed());
+            Field.of("productIds", Type.list(0, BUMPS_MAX, Type.ID)).needed());
 
     private static final String INSERT = """
             INSERT INTO order_bump (seller_id, page_id, product_id, position, document, created_at, updated_at)
@@ -89,10 +89,10 @@ public final class OrderBumpRoutes {
         this.base = page.path() + "/{pageId}/order-bumps";
     }
 
-    private static Key[] attached() {
-        List<Key> keys = new ArrayList<>(List.of(Key.id("productId").needed()));
+    private static Field[] attached() {
+        List<Field> keys = new ArrayList<>(List.of(Field.id("productId").needed()));
         keys.addAll(List.of(SETTINGS));
-        return keys.toArray(Key[]::new);
+        return keys.toArray(Field[]::new);
     }
 
     public List<Endpoint> all() {

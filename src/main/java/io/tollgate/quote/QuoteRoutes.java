@@ -21,11 +21,11 @@ import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
-import io.tollgate.http.Key;
 import io.tollgate.http.Request;
 import io.tollgate.http.WriteContext;
 import io.tollgate.http.WriteExecutor;
 import io.tollgate.purchase.CatalogReader;
+import io.tollgate.schema.Field;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
@@ -47,18 +47,18 @@ public final class QuoteRoutes {
               "tickets": { "6b0145e28b254675689f6f31": 2 }
             }
             """,
-            Key.id("eventId").orNull(),
+            Field.id("eventId").orNull(),
             CartKeys.TICKETS.orNull(),
             CartKeys.AMOUNTS.orNull(),
-            Key.bool("complimentary").orNull(),
-            Key.id("pageId").orNull(),
-            Key.id("priceId").orNull(),
+            Field.bool("complimentary").orNull(),
+            Field.id("pageId").orNull(),
+            Field.id("priceId").orNull(),
             CartKeys.QUANTITY.orNull(),
-            Key.money("amount").orNull(),
+            Field.money("amount").orNull(),
             CartKeys.VARIANTS.orNull(),
             CartKeys.ORDER_BUMPS.orNull(),
-            Key.id(CouponReference.ID).orNull(),
-            Key.text(CouponReference.CODE, CODE_MAX).orNull());
+            Field.id(CouponReference.ID).orNull(),
+            Field.text(CouponReference.CODE, CODE_MAX).orNull());
 
     private final WriteExecutor writes;
     private final CatalogReader catalog;

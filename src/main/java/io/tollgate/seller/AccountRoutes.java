@@ -1,9 +1,9 @@
 package io.tollgate.seller;
 
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.object;
-import static io.tollgate.resource.Field.text;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.object;
+import static io.tollgate.schema.Field.text;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.TimeZones;
@@ -17,14 +17,14 @@ import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
-import io.tollgate.http.Key;
 import io.tollgate.http.Request;
-import io.tollgate.http.Value;
 import io.tollgate.http.WriteContext;
 import io.tollgate.http.WriteExecutor;
 import io.tollgate.pdf.Logo;
 import io.tollgate.records.Rendering;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -77,13 +77,13 @@ public final class AccountRoutes {
                       "logoFileId": null
                     }
                     """,
-                    Key.text("displayName", 200).orNull(),
-                    Key.email("email").orNull(),
+                    Field.text("displayName", 200).orNull(),
+                    Field.email("email").orNull(),
                     AddressInput.KEY,
-                    Key.text("taxId", TAX_ID_MAX).orNull(),
-                    Key.of("locale", Value.oneOf(Locales.ALL)).orNull(),
-                    Key.text("timezone", TimeZones.LENGTH_MAX).orNull(),
-                    Key.id(LOGO).orNull())
+                    Field.text("taxId", TAX_ID_MAX).orNull(),
+                    Field.of("locale", Type.oneOf(Locales.ALL)).orNull(),
+                    Field.text("timezone", TimeZones.LENGTH_MAX).orNull(),
+                    Field.id(LOGO).orNull())
             .notEmpty();
 
     private final Database database;

@@ -4,12 +4,11 @@ import io.tollgate.http.Body;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
-import io.tollgate.http.Key;
 import io.tollgate.http.Request;
 import io.tollgate.http.WriteExecutor;
 import io.tollgate.processor.CancellationTime;
 import io.tollgate.processor.Processing;
-import io.tollgate.resource.Field;
+import io.tollgate.schema.Field;
 import io.vertx.core.http.HttpMethod;
 import java.time.Instant;
 import java.util.List;
@@ -22,11 +21,11 @@ public final class CancellationRoutes {
     private static final Body CANCEL = Body.of(
             "SubscriptionCancel",
             "{ \"cancelAtPeriodEnd\": true, \"reason\": \"Moving abroad\", \"sendCancellationEmail\": false }",
-            Key.bool("cancelImmediately").orNull(),
-            Key.bool("cancelAtPeriodEnd").orNull(),
-            Key.time("cancelAt").orNull(),
-            Key.text("reason", REASON_MAX).orNull(),
-            Key.bool("sendCancellationEmail"));
+            Field.bool("cancelImmediately").orNull(),
+            Field.bool("cancelAtPeriodEnd").orNull(),
+            Field.time("cancelAt").orNull(),
+            Field.text("reason", REASON_MAX).orNull(),
+            Field.bool("sendCancellationEmail"));
 
     private static final Endpoint.Schema DONE = new Endpoint.Schema(
             "SubscriptionCanceled",

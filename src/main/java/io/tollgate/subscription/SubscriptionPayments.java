@@ -1,12 +1,12 @@
 package io.tollgate.subscription;
 
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.money;
-import static io.tollgate.resource.Field.oneOf;
-import static io.tollgate.resource.Field.text;
-import static io.tollgate.resource.Field.texts;
-import static io.tollgate.resource.Field.time;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.money;
+import static io.tollgate.schema.Field.oneOf;
+import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.Field.texts;
+import static io.tollgate.schema.Field.time;
 
 import io.tollgate.payment.Charges;
 import io.tollgate.resource.Resource;

@@ -8,7 +8,6 @@ import io.tollgate.http.Composition;
 import io.tollgate.http.Endpoint;
 import io.tollgate.http.Endpoint.Writing;
 import io.tollgate.http.Input;
-import io.tollgate.http.Key;
 import io.tollgate.http.Request;
 import io.tollgate.http.WriteContext;
 import io.tollgate.http.WriteExecutor;
@@ -16,6 +15,7 @@ import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorCopies;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
+import io.tollgate.schema.Field;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
@@ -31,16 +31,16 @@ public final class TaxRateRoutes {
     private static final Body CREATE = Body.of(
             "TaxRateCreate",
             "{ \"displayName\": \"VAT\", \"percentage\": 21, \"inclusive\": false, \"default\": true }",
-            Key.text("displayName", NAME_MAX).needed(),
-            Key.number("percentage", 0, 100).needed(),
-            Key.bool("inclusive").needed(),
-            Key.bool("default"));
+            Field.text("displayName", NAME_MAX).needed(),
+            Field.number("percentage", 0, 100).needed(),
+            Field.bool("inclusive").needed(),
+            Field.bool("default"));
 
     private static final Body CHANGE = Body.of(
                     "TaxRateChange",
                     "{ \"displayName\": \"BTW\", \"default\": false }",
-                    Key.text("displayName", NAME_MAX),
-                    Key.bool("default"))
+                    Field.text("displayName", NAME_MAX),
+                    Field.bool("default"))
             .notEmpty();
 
     private final WriteExecutor writes;

@@ -1,13 +1,5 @@
 package io.tollgate.ticket;
 
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.list;
-import static io.tollgate.resource.Field.money;
-import static io.tollgate.resource.Field.object;
-import static io.tollgate.resource.Field.oneOf;
-import static io.tollgate.resource.Field.text;
-import static io.tollgate.resource.Field.time;
 import static io.tollgate.resource.Search.Shape.ANYTHING;
 import static io.tollgate.resource.Search.Shape.CODE_LIKE;
 import static io.tollgate.resource.Search.Shape.EIGHT_DIGITS;
@@ -15,9 +7,17 @@ import static io.tollgate.resource.Search.Shape.EMAIL_LIKE;
 import static io.tollgate.resource.Search.Shape.SEVERAL_WORDS;
 import static io.tollgate.resource.Search.contains;
 import static io.tollgate.resource.Search.equalTo;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.list;
+import static io.tollgate.schema.Field.money;
+import static io.tollgate.schema.Field.object;
+import static io.tollgate.schema.Field.oneOf;
+import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.Field.time;
 
-import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.Field;
 import java.util.List;
 
 /** Tickets: a booking has one for each attendee. */

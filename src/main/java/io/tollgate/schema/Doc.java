@@ -1,0 +1,9 @@
+package io.tollgate.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
+
+/** What the OpenAPI document says of a field beside its type. */
+public record Doc(@Nullable String description, @Nullable JsonNode example, boolean deprecated) {
+    static final Doc NONE = new Doc(null, null, false);
+}
