@@ -2,8 +2,8 @@ package io.tollgate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.api.Endpoint;
 import io.tollgate.file.Files;
-import io.tollgate.http.Endpoint;
 import io.tollgate.page.Templates;
 import io.tollgate.schema.Field;
 import io.tollgate.support.TestApi;

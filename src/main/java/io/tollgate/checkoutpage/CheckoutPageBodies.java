@@ -1,6 +1,6 @@
 package io.tollgate.checkoutpage;
 
-import io.tollgate.http.Body;
+import io.tollgate.input.Body;
 import io.tollgate.page.PageSchema;
 
 /** What bodies of checkout pages may hold. */

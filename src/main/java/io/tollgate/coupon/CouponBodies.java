@@ -1,7 +1,7 @@
 package io.tollgate.coupon;
 
-import io.tollgate.http.Body;
-import io.tollgate.http.Input;
+import io.tollgate.input.Body;
+import io.tollgate.input.Input;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Type;
 

@@ -1,6 +1,6 @@
 package io.tollgate.customer;
 
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Type;
 

@@ -1,6 +1,6 @@
 package io.tollgate.event;
 
-import io.tollgate.http.Body;
+import io.tollgate.input.Body;
 import io.tollgate.page.PageSchema;
 
 /** What requests about events may hold, each with an example. */

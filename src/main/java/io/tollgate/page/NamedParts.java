@@ -1,7 +1,7 @@
 package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Type;
 import java.util.LinkedHashSet;

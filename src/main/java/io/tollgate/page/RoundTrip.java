@@ -2,7 +2,7 @@ package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Type;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.tollgate.product;
 
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import io.tollgate.pricing.Currency;
 
 /** The rules that hold within the body of one price. */

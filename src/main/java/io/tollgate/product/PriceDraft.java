@@ -3,7 +3,7 @@ package io.tollgate.product;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import io.tollgate.schema.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.tollgate.product;
 
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 
 /** The rules that hold within the body of a product, whether it is created with its page, by itself, or changed. */
 public final class ProductBody {

@@ -1,6 +1,6 @@
 package io.tollgate.product;
 
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 
 /** The rules that hold within the body of one variant and its options. */
 final class VariantBody {

@@ -6,7 +6,7 @@ import io.tollgate.cart.Buyer;
 import io.tollgate.clock.Times;
 import io.tollgate.customer.Customers;
 import io.tollgate.db.SqlState;
-import io.tollgate.http.WriteContext;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;

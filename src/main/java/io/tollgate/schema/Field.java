@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * One field of a record or of a request body. Its read and write schemas, its default and its documentation derive from
  * this declaration, see {@link Schema}.
  *
- * <p>In records a field is always present, and null or empty without a value, unless it is {@link #orAbsent}. A field of
- * a {@link Schema} is read-only unless it says otherwise; a field of an object has the access of the object.
+ * <p>In records a field is always present, and null or empty without a value, unless it is {@link #orAbsent}. A field
+ * of a {@link Schema} is read-only unless it says otherwise; a field of an object has the access of the object.
  *
  * @param maybeAbsent whether a record without a value leaves the field out
  * @param valued whether every record has a value: readers need not expect null

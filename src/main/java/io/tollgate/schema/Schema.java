@@ -35,7 +35,7 @@ public record Schema(List<Field> fields) {
         return in(View.CREATE);
     }
 
-    /** The fields of the body that changes the record. All are optional; members of objects that it sends may not be. */
+    /** The fields of the body that changes the record. All are optional; members of its objects may not be. */
     public List<Field> change() {
         return in(View.CHANGE).stream()
                 .map(field -> new Field(

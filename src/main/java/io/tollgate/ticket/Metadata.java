@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Type;
 import java.time.Instant;

@@ -5,7 +5,7 @@ import io.tollgate.cart.PostalAddress;
 import io.tollgate.cart.ShippingAddress;
 import io.tollgate.cart.SubmittedAnswer;
 import io.tollgate.cart.SubmittedAnswer.Addresses;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Type;
 import java.util.ArrayList;

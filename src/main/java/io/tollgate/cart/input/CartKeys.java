@@ -6,7 +6,7 @@ import io.tollgate.cart.BumpCart;
 import io.tollgate.cart.RequestedBump;
 import io.tollgate.cart.RequestedTickets;
 import io.tollgate.cart.RequestedVariant;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import io.tollgate.resource.FilterValues;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Type;
