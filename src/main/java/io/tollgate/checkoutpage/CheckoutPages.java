@@ -11,14 +11,12 @@ import io.tollgate.page.PageSchema;
 import io.tollgate.product.Products;
 import io.tollgate.resource.Resource;
 import io.tollgate.schema.Schema;
-import java.util.List;
 
 /** Checkout pages: each sells one product. */
 public final class CheckoutPages {
-    static final Schema SCHEMA = PageSchema.of(
-            PageKind.CHECKOUT,
-            CheckoutSchema.of(PageKind.CHECKOUT),
-            List.of(
+    static final Schema SCHEMA = PageSchema.of(PageKind.CHECKOUT)
+            .and(CheckoutSchema.of(PageKind.CHECKOUT))
+            .and(
                     bool("allowDynamicPlanIterations").writable().defaultsTo(false),
                     bool("enableFileAccessForInactiveSubscriptions").writable(),
                     object("limitSubscriptions", bool("enabled").needed())
@@ -34,7 +32,7 @@ public final class CheckoutPages {
                             .defaultsTo(true),
                     object("product", Products.SCHEMA.read()),
                     object(CheckoutPageBodies.PRODUCT, Products.SCHEMA.members())
-                            .createOnly()));
+                            .createOnly());
 
     public static final Resource RESOURCE = Resource.at("/v1/checkout-pages")
             .noun("Checkout page")

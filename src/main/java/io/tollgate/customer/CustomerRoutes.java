@@ -9,36 +9,21 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
 import io.tollgate.input.Request;
-import io.tollgate.schema.Field;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 
 /** Changes customers. */
 public final class CustomerRoutes {
-    private static final Body CHANGE = Body.of(
-                    "CustomerChange",
-                    """
+    private static final Body CHANGE =
+            Body.of("CustomerChange", """
                     {
                       "name": "Anna Meyer",
                       "email": "anna.meyer@example.com",
                       "companyName": null,
                       "address": { "line1": "Elm Street 1", "city": "Utrecht", "country": "NL" }
                     }
-                    """,
-                    Field.email("email"),
-                    Field.text("name", 200).orNull(),
-                    Field.text("companyName", 200).orNull(),
-                    Field.email("billingEmail").orNull(),
-                    Field.text("phone", 50).orNull(),
-                    AddressInput.KEY,
-                    Field.object(
-                                    "shipping",
-                                    Field.text("name", 200).orNull(),
-                                    Field.text("phone", 50).orNull(),
-                                    AddressInput.KEY)
-                            .orNull())
-            .notEmpty();
+                    """, Customers.SCHEMA.change()).notEmpty();
 
     private final WriteExecutor writes;
 

@@ -24,7 +24,6 @@ import io.tollgate.schema.Field;
 import io.tollgate.schema.Schema;
 import io.tollgate.schema.Type;
 import io.tollgate.taxrate.FixedRates;
-import java.util.List;
 
 /** Events: pages that sell tickets. */
 public final class Events {
@@ -94,9 +93,8 @@ public final class Events {
             .always()
             .writable();
 
-    static final Schema SCHEMA = PageSchema.of(
-            PageKind.EVENT,
-            List.of(
+    static final Schema SCHEMA = PageSchema.of(PageKind.EVENT)
+            .and(
                     DETAILS,
                     bool("showConfirmationEventName").writable().defaultsTo(true),
                     bool("showConfirmationEventDateTime").writable().defaultsTo(true),
@@ -104,9 +102,9 @@ public final class Events {
                     bool("showConfirmationEventMeetingLink").writable().defaultsTo(true),
                     bool("showConfirmationEventTickets").writable().defaultsTo(true),
                     bool("showConfirmationAddToCalendar").writable().defaultsTo(true),
-                    bool("showConfirmationEventAddOns").writable().defaultsTo(true)),
-            CheckoutSchema.of(PageKind.EVENT),
-            List.of(list("ticketGroups", TicketGroups.GROUP.members()), TicketGroups.OF_NEW_EVENT.createOnly()));
+                    bool("showConfirmationEventAddOns").writable().defaultsTo(true))
+            .and(CheckoutSchema.of(PageKind.EVENT))
+            .and(list("ticketGroups", TicketGroups.GROUP.members()), TicketGroups.OF_NEW_EVENT.createOnly());
 
     public static final Resource RESOURCE = Resource.at("/v1/events")
             .noun("Event")

@@ -82,10 +82,14 @@ public final class TicketGroups {
     static final Field CAPACITY = integer("capacity", 1, CAPACITY_MAX).orNull();
 
     public static final Schema TYPE = Schema.of(
-            List.of(id("id").always(), id("ticketGroupId").always().in(View.READ, View.CHANGE), NAME, KEY),
-            List.of(DESCRIPTION, REFERENCE),
-            HIDING,
-            List.of(
+                    id("id").always(),
+                    id("ticketGroupId").always().in(View.READ, View.CHANGE),
+                    NAME,
+                    KEY,
+                    DESCRIPTION,
+                    REFERENCE)
+            .and(HIDING)
+            .and(
                     oneOf("pricing", "paid", "free", "pwyw").always().writable().defaultsTo("paid"),
                     money("price").always().writable().defaultsTo(0),
                     money("pwywSuggestedPrice").writable().orNull(),
@@ -100,10 +104,10 @@ public final class TicketGroups {
                     object("image", Files.IMAGE),
                     id("imageId").writeOnly().orNull(),
                     AVAILABILITY_BEHAVIOR,
-                    AVAILABILITY_STATUS),
-            SALE,
-            named(SaleRules.OF_TYPES),
-            List.of(STATUS));
+                    AVAILABILITY_STATUS)
+            .and(SALE)
+            .and(named(SaleRules.OF_TYPES))
+            .and(STATUS);
 
     private static final Field LAYOUT = object(
                     "layout",
@@ -187,9 +191,8 @@ public final class TicketGroups {
         preselect.add(bool("enabled").defaultsTo(false));
         preselect.addAll(named("ticketTypeId"));
         preselect.add(quantity("quantity").defaultsTo(1));
-        return Schema.of(
-                List.of(id("id").always(), NAME, KEY, DESCRIPTION, STATUS, AVAILABILITY_STATUS, REFERENCE, LAYOUT),
-                List.of(
+        return Schema.of(id("id").always(), NAME, KEY, DESCRIPTION, STATUS, AVAILABILITY_STATUS, REFERENCE, LAYOUT)
+                .and(
                         oneOf("ticketSelectionType", "single", "multiple", "quantity")
                                 .always()
                                 .writable()
@@ -199,12 +202,12 @@ public final class TicketGroups {
                                 .writable()
                                 .defaultsTo("included"),
                         object("preselect", preselect).writable().orNull(),
-                        CAPACITY.writable()),
-                HIDING,
-                List.of(BULK_DISCOUNTS, AVAILABILITY_BEHAVIOR),
-                SALE,
-                named(SaleRules.OF_GROUPS),
-                List.of(ids("ticketTypeIds"), types.in(View.READ, View.CREATE)));
+                        CAPACITY.writable())
+                .and(HIDING)
+                .and(BULK_DISCOUNTS, AVAILABILITY_BEHAVIOR)
+                .and(SALE)
+                .and(named(SaleRules.OF_GROUPS))
+                .and(ids("ticketTypeIds"), types.in(View.READ, View.CREATE));
     }
 
     static ObjectNode newGroup(String id) {

@@ -14,15 +14,13 @@ import io.tollgate.page.PageKind;
 import io.tollgate.page.PageSchema;
 import io.tollgate.resource.Resource;
 import io.tollgate.schema.Schema;
-import java.util.List;
 
 /** Forms: pages that collect submissions without payment. */
 public final class Forms {
     private static final int FILES_MAX = 50;
 
-    static final Schema SCHEMA = PageSchema.of(
-            PageKind.FORM,
-            List.of(
+    static final Schema SCHEMA = PageSchema.of(PageKind.FORM)
+            .and(
                     bool("allowDynamicTitle").writable().defaultsTo(false),
                     bool("allowDynamicDescription").writable().defaultsTo(false),
                     list("files", Files.ATTACHED),
@@ -36,7 +34,7 @@ public final class Forms {
                                                     time("enabledAt").roundTrip())
                                             .orNull())
                             .writable()
-                            .orNull()));
+                            .orNull());
 
     public static final Resource RESOURCE = Resource.at("/v1/forms")
             .noun("Form")

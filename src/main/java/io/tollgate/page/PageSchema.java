@@ -19,7 +19,6 @@ import io.tollgate.schema.Type;
 import io.tollgate.schema.View;
 import io.tollgate.seller.Locales;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** The fields that checkout pages, forms and events share. */
@@ -126,15 +125,11 @@ public final class PageSchema {
 
     private PageSchema() {}
 
-    /** The fields of every page, followed by those of its kind, by which programs tell pages apart. */
-    @SafeVarargs
-    public static Schema of(PageKind kind, List<Field>... ofItsKind) {
-        List<Field> all = new ArrayList<>(
-                List.of(id("id"), id("sellerId"), oneOf("type", kind.type()).always()));
-        all.addAll(IDENTITY);
-        all.addAll(AFTERWARDS);
-        Arrays.stream(ofItsKind).forEach(all::addAll);
-        return new Schema(all);
+    /** The fields of every page. The type tells programs of which kind a page is. */
+    public static Schema of(PageKind kind) {
+        return Schema.of(id("id"), id("sellerId"), oneOf("type", kind.type()).always())
+                .and(IDENTITY)
+                .and(AFTERWARDS);
     }
 
     /** Long text with markup, stored as it is sent. */

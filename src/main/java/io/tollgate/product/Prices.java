@@ -79,7 +79,7 @@ public final class Prices {
             BILLING_TYPE.writable(),
             money("pwywSuggestedPrice").writable().orNull());
 
-    static final Schema SCHEMA = Schema.of(OWN, COMMON.fields());
+    static final Schema SCHEMA = new Schema(OWN).and(COMMON.fields());
 
     /** The price that a product shows when nothing is chosen. Bodies set the whole of the one or the default price. */
     static final Field PRICE = object(

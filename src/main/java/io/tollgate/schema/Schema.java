@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +18,15 @@ public record Schema(List<Field> fields) {
         return new Schema(List.of(fields));
     }
 
-    /** The fields of several declarations, in order. */
-    @SafeVarargs
-    public static Schema of(List<Field>... declarations) {
-        return new Schema(Arrays.stream(declarations).flatMap(List::stream).toList());
+    public Schema and(Field... more) {
+        return and(List.of(more));
+    }
+
+    /** The fields of both declarations, in order. */
+    public Schema and(List<Field> more) {
+        List<Field> all = new ArrayList<>(fields);
+        all.addAll(more);
+        return new Schema(List.copyOf(all));
     }
 
     /** The fields of the record as the API returns it. */

@@ -182,7 +182,7 @@ public record Type(
             return new Type(kind, min, max, values, pattern, expected, Field.nested(fields, view), element);
         }
         Kind shown = switch (kind) {
-            case LINE, PROSE, CHOICE, URL, FILE, TEXT_OR_OBJECT -> Kind.TEXT;
+            case LINE, PROSE, CHOICE, EMAIL, URL, FILE, TEXT_OR_OBJECT -> Kind.TEXT;
             default -> kind;
         };
         boolean listed = shown == Kind.ENUM;

@@ -13,7 +13,6 @@ import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorCopies;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
-import io.tollgate.schema.Field;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -26,21 +25,14 @@ import java.util.function.Function;
 /** Makes, changes and retires tax rates. */
 public final class TaxRateRoutes {
     private static final String ONE = "/v1/tax-rates/{taxRateId}";
-    private static final int NAME_MAX = 50;
 
     private static final Body CREATE = Body.of(
             "TaxRateCreate",
             "{ \"displayName\": \"VAT\", \"percentage\": 21, \"inclusive\": false, \"default\": true }",
-            Field.text("displayName", NAME_MAX).needed(),
-            Field.number("percentage", 0, 100).needed(),
-            Field.bool("inclusive").needed(),
-            Field.bool("default"));
+            TaxRates.SCHEMA.create());
 
     private static final Body CHANGE = Body.of(
-                    "TaxRateChange",
-                    "{ \"displayName\": \"BTW\", \"default\": false }",
-                    Field.text("displayName", NAME_MAX),
-                    Field.bool("default"))
+                    "TaxRateChange", "{ \"displayName\": \"BTW\", \"default\": false }", TaxRates.SCHEMA.change())
             .notEmpty();
 
     private final WriteExecutor writes;

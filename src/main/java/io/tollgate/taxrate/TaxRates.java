@@ -9,30 +9,35 @@ import static io.tollgate.schema.Field.object;
 import static io.tollgate.schema.Field.oneOf;
 import static io.tollgate.schema.Field.text;
 import static io.tollgate.schema.Field.time;
+import static io.tollgate.schema.View.CREATE;
+import static io.tollgate.schema.View.READ;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.resource.Resource;
 import io.tollgate.schema.Field;
+import io.tollgate.schema.Schema;
 
 /** Tax rates of the seller, and the taxes that records of purchases carry. */
 public final class TaxRates {
-    private TaxRates() {}
+    private static final int NAME_MAX = 50;
+
+    static final Schema SCHEMA = Schema.of(
+            id("id"),
+            id("sellerId"),
+            text("processorId"),
+            text("displayName", NAME_MAX).always().writable().needed(),
+            bool("default").always().writable(),
+            bool("active").always(),
+            bool("inclusive").always().needed().in(READ, CREATE),
+            number("percentage", 0, 100).always().needed().in(READ, CREATE),
+            time("createdAt"),
+            time("updatedAt"));
 
     public static final Resource RESOURCE = Resource.at("/v1/tax-rates")
             .noun("Tax rate")
             .idName("taxRateId")
             .table("tax_rate")
-            .fields(
-                    id("id"),
-                    id("sellerId"),
-                    text("processorId"),
-                    text("displayName").always(),
-                    bool("default").always(),
-                    bool("active").always(),
-                    bool("inclusive").always(),
-                    number("percentage").always(),
-                    time("createdAt"),
-                    time("updatedAt"))
+            .fields(SCHEMA.read())
             .build();
 
     /** Whether the rate is in the list: a deleted rate is kept for the purchases that it taxed. */
@@ -63,4 +68,6 @@ public final class TaxRates {
             money("taxableAmount"),
             money("taxAmount"),
             object("taxRateDetails", text("country"), number("percentageDecimal"), text("state"), text("taxType")));
+
+    private TaxRates() {}
 }

@@ -85,8 +85,9 @@ class OfferRoundTripTest {
     }
 
     private static List<Field> ofEventsOnly() {
-        List<Field> ofPages =
-                PageSchema.of(PageKind.EVENT, CheckoutSchema.of(PageKind.EVENT)).change();
+        List<Field> ofPages = PageSchema.of(PageKind.EVENT)
+                .and(CheckoutSchema.of(PageKind.EVENT))
+                .change();
         return Events.SCHEMA.change().stream()
                 .filter(field ->
                         ofPages.stream().noneMatch(shared -> shared.name().equals(field.name())))
