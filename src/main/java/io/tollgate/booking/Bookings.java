@@ -49,9 +49,11 @@ public final class Bookings {
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(Charges.FIELDS)
             .fields(
-                    text("eventTitle").always(),
+                    text("eventTitle").example("Spring concert").always(),
                     TICKETS,
-                    money("ticketFeesAmount").always())
+                    money("ticketFeesAmount")
+                            .doc("Fees of all tickets together.")
+                            .always())
             .counted("status", "orderStatus", "pageId", "abandonmentStatus", "isComplimentary")
             .countedAt("couponCode", "coupon.code", null)
             .indexed("customerId", "orderId")

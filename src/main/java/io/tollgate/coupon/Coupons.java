@@ -45,7 +45,11 @@ public final class Coupons {
             Field.choice("currency", CURRENCIES).orNull().in(READ, CREATE),
             number("percentOff", 1, 100).orNull().in(READ, CREATE),
             bool("appliesToSetupFee").always().in(READ, CREATE).defaultsTo(false),
-            bool("appliesToTicketFees").always().in(READ, CREATE).defaultsTo(false),
+            bool("appliesToTicketFees")
+                    .doc("Whether it lowers the fees of tickets too.")
+                    .always()
+                    .in(READ, CREATE)
+                    .defaultsTo(false),
             oneOf("duration", "once", "repeating", "forever").always().needed().in(READ, CREATE),
             integer("durationInMonths", 1, MONTHS_MAX).orNull().in(READ, CREATE),
             time("redeemBy").writable().orNull(),

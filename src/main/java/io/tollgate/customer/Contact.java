@@ -13,11 +13,11 @@ public final class Contact {
     /** In bodies, an address that changes only the fields that it has; null clears it. */
     public static final Field ADDRESS = object(
             "address",
-            text("line1", 200).orNull(),
+            text("line1", 200).example("Invalidenstr. 1").orNull(),
             text("line2", 200).orNull(),
-            text("city", 200).orNull(),
+            text("city", 200).example("Berlin").orNull(),
             text("state", 200).orNull(),
-            text("postalCode", 50).orNull(),
+            text("postalCode", 50).example("10115").orNull(),
             Field.of("country", Type.matching(2, 2, "[A-Z]{2}", Countries.EXPECTED))
                     .orNull());
 

@@ -83,11 +83,12 @@ public final class Events {
                                     "limitRegistrations",
                                     bool("enabled").defaultsTo(false),
                                     time("enabledAt").roundTrip())
+                            .doc("Whether the event takes each guest once.")
                             .orNull(),
                     oneOf("taxBehavior", "inclusive", "exclusive", "automatic", "")
                             .defaultsTo("exclusive"),
                     Field.of("taxCode", TAX_CODE).orNull().defaultsTo(""),
-                    ids(FixedRates.IDS, 1).orNull(),
+                    FixedRates.FIELD,
                     bool("pdfTicketsEnabled").always().defaultsTo(true),
                     DISCOUNTS)
             .always()

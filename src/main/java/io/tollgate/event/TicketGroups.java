@@ -59,8 +59,9 @@ public final class TicketGroups {
             bool("hideWhenScheduled").always().writable().defaultsTo(false),
             bool("hideWhenUnavailable").always().writable().defaultsTo(false));
 
-    private static final Field AVAILABILITY_STATUS =
-            oneOf("availabilityStatus", "available", "sold_out", "unavailable").always();
+    private static final Field AVAILABILITY_STATUS = oneOf("availabilityStatus", "available", "sold_out", "unavailable")
+            .doc("Whether it can be booked now.")
+            .always();
 
     private static final Field AVAILABILITY_BEHAVIOR = oneOf(
                     SaleRules.BEHAVIOR,
@@ -96,7 +97,7 @@ public final class TicketGroups {
                     money("discountedFromPrice").writable().orNull(),
                     Field.of("feeAmount", Type.money(1)).writable().orNull(),
                     CAPACITY.writable(),
-                    integer("quantitySold").always(),
+                    integer("quantitySold").doc("How many live bookings took.").always(),
                     integer("minQuantity", 0, QUANTITY_MAX).writable().orNull().defaultsTo(0),
                     quantity("maxQuantity").writable().orNull(),
                     bool("showAvailableQuantity").always().writable().defaultsTo(false),
@@ -194,10 +195,14 @@ public final class TicketGroups {
         return Schema.of(id("id").always(), NAME, KEY, DESCRIPTION, STATUS, AVAILABILITY_STATUS, REFERENCE, LAYOUT)
                 .and(
                         oneOf("ticketSelectionType", "single", "multiple", "quantity")
+                                .doc("What one order may hold of the group. `single`: one ticket of one type. "
+                                        + "`multiple`: several types, one ticket of each. `quantity`: any "
+                                        + "number of each.")
                                 .always()
                                 .writable()
                                 .defaultsTo("quantity"),
                         oneOf("feeDisplay", "included", "separate")
+                                .doc("Whether the fee of a ticket is shown in its price or apart from it.")
                                 .always()
                                 .writable()
                                 .defaultsTo("included"),

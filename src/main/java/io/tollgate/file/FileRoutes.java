@@ -54,7 +54,11 @@ public final class FileRoutes {
     private static final Endpoint.Schema DOWNLOAD = new Endpoint.Schema(
             "FileDownload",
             "A link that is good for a few minutes.",
-            List.of(text("url").always(), integer("expiresIn").always()));
+            List.of(
+                    text("url").always(),
+                    integer("expiresIn")
+                            .doc("Seconds for which the link is good.")
+                            .always()));
 
     private static final String HOLD = "SELECT 1 FROM file WHERE seller_id = $1 AND id = $2 FOR UPDATE";
 

@@ -25,7 +25,9 @@ public final class Forms {
                     bool("allowDynamicDescription").writable().defaultsTo(false),
                     list("files", Files.ATTACHED),
                     ids("fileIds", FILES_MAX).writeOnly().orNull(),
-                    integer("submissionCount"),
+                    integer("submissionCount")
+                            .doc("How many live submissions the form has.")
+                            .example(12),
                     object(
                                     "formDetails",
                                     object(

@@ -148,7 +148,7 @@ final class OpenApiSchemas {
             boolean everywhere = place.isTop() && NEVER_NULL.contains(field.name());
             boolean nullable = !everywhere && !field.valued() && !field.maybeAbsent();
             ObjectNode property = read(field.type(), nullable, place.in(field.name()));
-            describe(property, prose.field(place.names(field.name())), field.type());
+            describe(property, prose.field(field, place.names(field.name())), field.type());
             properties.set(field.name(), property);
             if (!field.maybeAbsent()) {
                 required.add(field.name());
@@ -163,7 +163,7 @@ final class OpenApiSchemas {
         ArrayNode required = JSON.arrayNode();
         for (Field field : fields) {
             ObjectNode property = written(field.type(), place.in(field.name()));
-            JsonNode described = prose.field(place.names(field.name()));
+            JsonNode described = prose.field(field, place.names(field.name()));
             if (described != null && described.has("description")) {
                 property.set("description", described.get("description"));
             }

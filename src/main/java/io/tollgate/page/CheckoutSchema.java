@@ -82,6 +82,7 @@ public final class CheckoutSchema {
                     money("partialAmount").orNull(),
                     bool("showPaymentButton").defaultsTo(true),
                     oneOf("manualType", "invoice", "cash_on_delivery").orNull())
+            .doc("How buyers may pay: one way, or `full` and one of the others.")
             .writable()
             .orNull()
             .defaultsToJson("""

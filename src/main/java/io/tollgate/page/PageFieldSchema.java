@@ -89,11 +89,18 @@ public final class PageFieldSchema {
             bool("hidden").always().writable().defaultsTo(false),
             switched("defaultValue", prose("value", 1_000)),
             SHOW_HIDE_LOGIC,
-            switched("minValue", Field.of("value", Type.line(0, 100))),
-            switched("maxValue", Field.of("value", Type.line(0, 100))),
+            switched("minValue", Field.of("value", Type.line(0, 100)))
+                    .doc("The least number, number of options (`multi-select`) or length of text (`text`, "
+                            + "`textarea`), while `enabled` is true."),
+            switched("maxValue", Field.of("value", Type.line(0, 100)))
+                    .doc("The greatest number, number of options (`multi-select`) or length of text (`text`, "
+                            + "`textarea`), while `enabled` is true."),
             countries("limitAllowedCountries"),
             bool("showSelectedDialCode").writable().defaultsTo(false),
-            oneOf("collect", "billing", "billing_and_shipping").writable().orNull(),
+            oneOf("collect", "billing", "billing_and_shipping")
+                    .doc("What a field of the element `address` asks for.")
+                    .writable()
+                    .orNull(),
             bool("collectShippingPhone").writable().defaultsTo(false),
             countries("limitShippingCountries"),
             countries("limitBillingCountries"),

@@ -65,6 +65,7 @@ public final class PageSchema {
                                     text("confirmationCheckoutTitle", 500).orNull(),
                                     html("confirmationCheckoutMessage"))
                             .orNull())
+            .doc("What follows a purchase. Only the first enabled upsell counts.")
             .writable()
             .orNull();
 
@@ -76,10 +77,20 @@ public final class PageSchema {
 
     private static final List<Field> IDENTITY = List.of(
             text("name", NAME_MAX).always().writable().needed(),
-            Field.of("slug", SLUG).always().writable().orNull(),
+            Field.of("slug", SLUG)
+                    .doc("Last part of the page's address.")
+                    .example("yoga-class")
+                    .always()
+                    .writable()
+                    .orNull(),
             oneOf("status", "published", "draft", "archived").writable().defaultsTo("published"),
-            bool("testmode").always().writable().defaultsTo(false),
-            time("testmodeEnabledAt"),
+            bool("testmode")
+                    .doc("While `true`, visitors get what they order without paying, and the records have "
+                            + "`livemode: false`.")
+                    .always()
+                    .writable()
+                    .defaultsTo(false),
+            time("testmodeEnabledAt").doc("Since when it is in test mode; `null` where it is not."),
             list("images", Files.IMAGE),
             ids("imageIds", IMAGES_MAX).writeOnly().orNull(),
             Field.of("locale", Type.choice(Locales.ALL)).writable().defaultsTo(Locales.FALLBACK),
@@ -90,7 +101,10 @@ public final class PageSchema {
             bool("customizeCheckoutConfirmation").writable().defaultsTo(false),
             bool("closePopupOnClickOutside").writable().defaultsTo(false),
             FUNNEL_STEPS,
-            integer("visitCount").always(),
+            integer("visitCount")
+                    .doc("How often the page was opened.")
+                    .example(128)
+                    .always(),
             time("createdAt"),
             time("updatedAt"));
 
@@ -99,28 +113,52 @@ public final class PageSchema {
                     .writable()
                     .orNull(),
             oneOf("afterPaymentAction", "confirmation", "checkout", "redirect")
+                    .doc("What follows a purchase or a submission: the `confirmation`, the `checkout` of the "
+                            + "page `redirectPageId`, or a `redirect` to `redirectUrl`.")
                     .writable()
                     .defaultsTo("confirmation"),
-            id("redirectPageId").writable().orNull(),
-            url("redirectUrl").writable().orNull(),
-            list("redirectUrlPath", TOKENS_MAX, PATH_TOKEN).writable().orNull(),
-            list("redirectUrlQuery", TOKENS_MAX, QUERY_TOKEN).writable().orNull(),
+            id("redirectPageId")
+                    .doc("Of the action `checkout`: a page of the same seller, of any kind.")
+                    .writable()
+                    .orNull(),
+            url("redirectUrl")
+                    .doc("Of the action `redirect`: where the buyer is sent.")
+                    .writable()
+                    .orNull(),
+            list("redirectUrlPath", TOKENS_MAX, PATH_TOKEN)
+                    .doc("What is added to the path of `redirectUrl`.")
+                    .writable()
+                    .orNull(),
+            list("redirectUrlQuery", TOKENS_MAX, QUERY_TOKEN)
+                    .doc("What is added to the query of `redirectUrl`, each under the name `parameter`.")
+                    .writable()
+                    .orNull(),
             bool("redirectUrlInsideEmbed").writable().defaultsTo(false),
             text("confirmationCheckoutTitle", 500).writable().orNull(),
             html("confirmationCheckoutMessage").writable(),
             bool("sendPaymentNotification").writable().defaultsTo(true),
-            text("notifyEmail", 1_000).writable().orNull(),
+            text("notifyEmail", 1_000)
+                    .doc("Who is notified: e-mail addresses with commas between them.")
+                    .writable()
+                    .orNull(),
             bool("sendEmailConfirmation").writable().defaultsTo(true),
-            bool("customizeEmailConfirmation").writable().defaultsTo(false),
+            bool("customizeEmailConfirmation")
+                    .doc("Whether the e-mail uses the subject and the message of the page. If one of them is "
+                            + "not set, the default text is used.")
+                    .writable()
+                    .defaultsTo(false),
             text("confirmationEmailSubject", 500).writable().orNull(),
             html("confirmationEmailMessage").writable(),
             bool("confirmationEmailShowLogo").writable().defaultsTo(true),
             bool("confirmationEmailShowStoreName").writable().defaultsTo(true),
-            bool("googleIndex").writable().defaultsTo(true),
-            html("trackingCodes").writable(),
+            bool("googleIndex")
+                    .doc("Whether search engines may list the page.")
+                    .writable()
+                    .defaultsTo(true),
+            html("trackingCodes").doc("HTML, with its scripts.").writable(),
             text("title", 500).writable().orNull(),
             html("description").writable(),
-            text("descriptionHtml"),
+            text("descriptionHtml").doc("The description as HTML."),
             invoiceSettings());
 
     private PageSchema() {}

@@ -33,7 +33,7 @@ public final class Charges {
             text("wallet"),
             text("mode"),
             text("brand"),
-            text("last4"),
+            text("last4").doc("Last four digits of the card.").example("4242"),
             text("country"),
             integer("exp_month"),
             integer("exp_year"),
@@ -58,7 +58,8 @@ public final class Charges {
 
     public static final Field QUERY_PARAMETERS = map("queryParameters", Type.TEXT);
 
-    public static final Field ABANDONMENT = oneOf("abandonmentStatus", "abandoned", "recovered");
+    public static final Field ABANDONMENT = oneOf("abandonmentStatus", "abandoned", "recovered")
+            .doc("`abandoned` until the buyer comes back and pays, `recovered` from then on.");
 
     /** All fields of a charge, in the order of the interface. */
     public static final List<Field> FIELDS = List.of(
@@ -77,7 +78,10 @@ public final class Charges {
                     "draft",
                     "draft_expired"),
             text("orderId").always(),
-            oneOf("orderStatus", "archived", "active", "canceled").always(),
+            oneOf("orderStatus", "archived", "active", "canceled")
+                    .doc("State of the order, whatever its payment.")
+                    .example("active")
+                    .always(),
             text("customerEmail"),
             text("customerName"),
             id("customerId"),
@@ -126,11 +130,11 @@ public final class Charges {
             text("processorChargeId"),
             bool("upsell").always(),
             id("upsellPageId"),
-            bool("isComplimentary").always(),
+            bool("isComplimentary").doc("Given for free by the seller.").always(),
             money("complimentaryDiscountAmount"),
             id("upsellChargeId"),
             id("upsellSubscriptionId"),
-            id("invoiceId"),
+            id("invoiceId").doc("The invoice of this charge."),
             texts("transactionIds"),
             time("lastRefundAt"),
             text("lastRefundReason"),

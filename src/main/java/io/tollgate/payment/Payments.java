@@ -27,7 +27,7 @@ public final class Payments {
                     money("productPrice"),
                     id("priceId"),
                     Prices.SNAPSHOT,
-                    money("payWhatYouWantPrice"),
+                    money("payWhatYouWantPrice").doc("What the buyer chose to pay."),
                     money("discountedFromPrice"),
                     money("setupFee"),
                     integer("quantity").always(),

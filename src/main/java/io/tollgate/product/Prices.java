@@ -27,8 +27,12 @@ public final class Prices {
     static final Field BILLING_ANCHOR = object(
                     "billingCycleAnchorConfig",
                     bool("enabled").defaultsTo(false),
-                    integer("dayOfMonth", 1, DAY_OF_MONTH_MAX).defaultsTo(1),
+                    integer("dayOfMonth", 1, DAY_OF_MONTH_MAX)
+                            .doc("If the month has fewer days, the last day of the month: 31 is 30 April, and 28 or "
+                                    + "29 February.")
+                            .defaultsTo(1),
                     integer("month", 1, MONTHS).defaultsTo(1))
+            .doc("On which day the subscription is charged, and in which month if `interval` is " + "`year`.")
             .orNull();
 
     private static final List<Field> RECURRING_FIELDS = List.of(
@@ -48,6 +52,7 @@ public final class Prices {
                             List.of(integer("planIterations", 1, COUNT_MAX)
                                     .always()
                                     .needed())))
+            .doc("Of instalments: how often it is charged, and how many times. Not together with " + "`recurring`.")
             .defaultsToNull();
 
     private static final Field BILLING_TYPE =
@@ -75,7 +80,10 @@ public final class Prices {
             integer("order", 0, COUNT_MAX).always().writable(),
             bool("enabled").always().writable().defaultsTo(true),
             bool("hidden").always().writable().defaultsTo(false),
-            bool("isDefault").always().roundTrip(),
+            bool("isDefault")
+                    .doc("Whether it is the price that is chosen at first. Read-only.")
+                    .always()
+                    .roundTrip(),
             BILLING_TYPE.writable(),
             money("pwywSuggestedPrice").writable().orNull());
 

@@ -23,6 +23,7 @@ import io.tollgate.resource.Resource;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Schema;
 import io.tollgate.schema.Type;
+import io.tollgate.taxrate.FixedRates;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -105,13 +106,17 @@ public final class Products {
             text("sku", TITLE_MAX).writable().orNull(),
             Prices.PRICE.always().writable(),
             Prices.PRICES.writable(),
-            id("defaultPriceId").writable().orNull(),
+            id("defaultPriceId")
+                    .doc("The price that is chosen at first: one that is enabled. Null chooses the first "
+                            + "enabled price.")
+                    .writable()
+                    .orNull(),
             PICKER,
             oneOf("taxBehavior", "inclusive", "exclusive", "automatic", "")
                     .writable()
                     .defaultsTo(""),
             Field.of("taxCode", TAX_CODE).writable().orNull().defaultsTo(""),
-            ids("fixedTaxRateIds", 1).writable().orNull(),
+            FixedRates.FIELD.writable(),
             list("media", Files.IMAGE).defaultsToJson("[]"),
             ids("imageIds", PARTS_MAX).writeOnly().orNull(),
             ids("fileIds", PARTS_MAX).writable().orNull(),
@@ -126,9 +131,17 @@ public final class Products {
                     .writable()
                     .orNull(),
             bool("enableFileAccessForInactiveSubscriptions").writable().defaultsTo(false),
-            bool("variantsRequired").always().writable().defaultsTo(false),
+            bool("variantsRequired")
+                    .doc("Whether an order must select an option of every variant that the buyer sees.")
+                    .always()
+                    .writable()
+                    .defaultsTo(false),
             integer("stock", 0, STOCK_MAX).writable().orNull(),
-            bool("hasUnlimitedStock").always().writable().defaultsTo(true),
+            bool("hasUnlimitedStock")
+                    .doc("Whether there is no limit: `stock` does not count then.")
+                    .always()
+                    .writable()
+                    .defaultsTo(true),
             time("createdAt"),
             time("updatedAt"));
 

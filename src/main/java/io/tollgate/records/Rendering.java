@@ -101,6 +101,7 @@ public final class Rendering {
                 json.writeEndObject();
             }
             case ANY -> MAPPER.writeTree(json, value);
+            default -> throw new IllegalArgumentException(path + "." + name + " is a " + type.kind() + " of a body");
         }
     }
 

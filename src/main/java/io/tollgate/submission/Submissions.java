@@ -30,7 +30,7 @@ public final class Submissions {
                     id("customerId"),
                     text("customerEmail"),
                     text("customerName"),
-                    text("formTitle").always(),
+                    text("formTitle").example("Contact us").always(),
                     Contact.BILLING,
                     Contact.SHIPPING,
                     Charges.ANSWERS,

@@ -21,7 +21,10 @@ public final class CancellationRoutes {
     private static final Body CANCEL = Body.of(
             "SubscriptionCancel",
             "{ \"cancelAtPeriodEnd\": true, \"reason\": \"Moving abroad\", \"sendCancellationEmail\": false }",
-            Field.bool("cancelImmediately").orNull(),
+            Field.bool("cancelImmediately")
+                    .doc("Ends it now. Send exactly one of `cancelImmediately`, `cancelAtPeriodEnd` and "
+                            + "`cancelAt`.")
+                    .orNull(),
             Field.bool("cancelAtPeriodEnd").orNull(),
             Field.time("cancelAt").orNull(),
             Field.text("reason", REASON_MAX).orNull(),

@@ -47,18 +47,20 @@ public final class TaxRates {
 
     /** Rates as they were when the purchase was made: later changes do not reach them. */
     public static final Field SNAPSHOTS = list(
-            "taxRates",
-            id("taxRate"),
-            text("processorId"),
-            text("displayName").always(),
-            bool("default").always(),
-            bool("active").always(),
-            bool("inclusive").always(),
-            number("percentage").always(),
-            time("createdAt"),
-            time("updatedAt"));
+                    "taxRates",
+                    id("taxRate"),
+                    text("processorId"),
+                    text("displayName").always(),
+                    bool("default").always(),
+                    bool("active").always(),
+                    bool("inclusive").always(),
+                    number("percentage").always(),
+                    time("createdAt"),
+                    time("updatedAt"))
+            .doc("The seller's rates that applied, as they were then.");
 
-    public static final Field SOURCE = oneOf("taxSource", "fixed_tax_rate", "processor_tax");
+    public static final Field SOURCE = oneOf("taxSource", "fixed_tax_rate", "processor_tax")
+            .doc("Where the tax comes from: rates of the seller, or the processor's own calculation.");
 
     /** The tax of an amount by rate; {@code percentageDecimal} is a fraction: 0.2 is 20 %. */
     public static final Field BREAKDOWN = list(

@@ -49,7 +49,9 @@ final class Validation {
                 .filter(field -> !LEFT.contains(field.name()))
                 .toList());
         fields.add(2, id("chargeId").always());
-        fields.add(oneOf("checkInStatus", CheckIn.OUT, CheckIn.IN).always());
+        fields.add(oneOf("checkInStatus", CheckIn.OUT, CheckIn.IN)
+                .doc("Whether the attendee is in now.")
+                .always());
         fields.add(list("checkIns", CHECK_IN));
         fields.add(object("latestCheckIn", CHECK_IN));
         return fields;
