@@ -48,12 +48,21 @@ class ArchitectureTest {
                     resideInAnyPackage("io.tollgate..").and(not(resideInAnyPackage("io.tollgate.error.."))));
 
     @ArchTest
-    static final ArchRule DEFINITIONS_KNOW_ERRORS_ONLY = noClasses()
+    static final ArchRule SCHEMAS_KNOW_NOBODY = noClasses()
+            .that()
+            .resideInAPackage("io.tollgate.schema..")
+            .should()
+            .dependOnClassesThat(
+                    resideInAnyPackage("io.tollgate..").and(not(resideInAnyPackage("io.tollgate.schema.."))));
+
+    @ArchTest
+    static final ArchRule DEFINITIONS_KNOW_SCHEMAS_AND_ERRORS_ONLY = noClasses()
             .that()
             .resideInAPackage("io.tollgate.resource..")
             .should()
             .dependOnClassesThat(resideInAnyPackage("io.tollgate..")
-                    .and(not(resideInAnyPackage("io.tollgate.resource..", "io.tollgate.error.."))));
+                    .and(not(resideInAnyPackage(
+                            "io.tollgate.resource..", "io.tollgate.schema..", "io.tollgate.error.."))));
 
     @ArchTest
     static final ArchRule STORAGE_KNOWS_NEITHER_HTTP_NOR_FEATURES = noClasses()
@@ -91,7 +100,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule VALUES_ARE_FINAL = classes()
             .that()
-            .resideInAPackage("io.tollgate.resource..")
+            .resideInAnyPackage("io.tollgate.resource..", "io.tollgate.schema..")
             .and()
             .areTopLevelClasses()
             .and()

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.input.Key;
-import io.tollgate.input.Value;
 import io.tollgate.page.Templates;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * the bodies, so that a new setting needs a value in {@link Settable} and nothing here.
  */
 class NullClearsTest {
-    private static final Set<Value.Kind> CONTAINERS = Set.of(Value.Kind.OBJECT, Value.Kind.LIST, Value.Kind.MAP);
+    private static final Set<Type.Kind> CONTAINERS = Set.of(Type.Kind.OBJECT, Type.Kind.LIST, Type.Kind.MAP);
 
     /** Containers that a record cannot be without. */
     private static final Set<String> NEEDED = Set.of("eventDetails", "price", "prices", "options");
@@ -53,7 +53,7 @@ class NullClearsTest {
     private final TestSeller seller = TestGateway.shared().seller();
 
     /** One key of a body, with what stands around it. */
-    private record Setting(String path, Key key) {
+    private record Setting(String path, Field key) {
         String pointer(Settable kind) {
             String shown = key.name().equals("imageIds")
                     ? kind.images()
@@ -63,13 +63,13 @@ class NullClearsTest {
         }
     }
 
-    private static List<Setting> settings(Settable kind, List<Key> keys, String path) {
+    private static List<Setting> settings(Settable kind, List<Field> keys, String path) {
         List<Setting> all = new ArrayList<>();
-        for (Key key : keys) {
+        for (Field key : keys) {
             all.add(new Setting(path + key.name(), key));
             boolean whole = kind.apart(key.name()) || APART.contains(key.name());
-            if (key.value().kind() == Value.Kind.OBJECT && !whole) {
-                all.addAll(settings(kind, key.value().keys(), path + key.name() + "."));
+            if (key.type().kind() == Type.Kind.OBJECT && !whole) {
+                all.addAll(settings(kind, key.type().fields(), path + key.name() + "."));
             }
         }
         all.removeIf(setting ->
@@ -78,15 +78,15 @@ class NullClearsTest {
     }
 
     /** The body that sets one key to null, with the keys that are required beside it as the sample has them. */
-    private static ObjectNode nulled(List<Key> keys, JsonNode sample, List<String> path) {
+    private static ObjectNode nulled(List<Field> keys, JsonNode sample, List<String> path) {
         ObjectNode body = Templates.of("{}");
-        for (Key key : keys) {
+        for (Field key : keys) {
             if (key.name().equals(path.get(0))) {
                 body.set(
                         key.name(),
                         path.size() == 1
                                 ? body.nullNode()
-                                : nulled(key.value().keys(), sample.path(key.name()), path.subList(1, path.size())));
+                                : nulled(key.type().fields(), sample.path(key.name()), path.subList(1, path.size())));
             } else if (key.required()) {
                 body.set(key.name(), sample.get(key.name()));
             }
@@ -103,7 +103,7 @@ class NullClearsTest {
         JsonNode unset = plain.read();
         for (Setting setting : settings(kind, kind.keys(), "")) {
             String at = setting.pointer(kind);
-            Key key = setting.key();
+            Field key = setting.key();
             if (!key.clearable()) {
                 refused(kind, made, sample, setting, unset.at(at));
                 continue;
@@ -133,8 +133,8 @@ class NullClearsTest {
 
     /** A switch, a choice, or what a record is never without: 400 says so, and names it. */
     private static void refused(Settable kind, Settable.Made made, ObjectNode sample, Setting setting, JsonNode unset) {
-        Key key = setting.key();
-        boolean needed = !CONTAINERS.contains(key.value().kind()) || NEEDED.contains(key.name());
+        Field key = setting.key();
+        boolean needed = !CONTAINERS.contains(key.type().kind()) || NEEDED.contains(key.name());
         assertThat(needed).as(kind + " " + setting.path() + " can be cleared").isTrue();
         assertThat(unset.isNull())
                 .as(kind + " " + setting.path() + " reads null")

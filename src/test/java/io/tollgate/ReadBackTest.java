@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.api.Endpoint;
 import io.tollgate.file.Files;
-import io.tollgate.input.Key;
 import io.tollgate.page.Templates;
 import io.tollgate.product.ProductSamples;
+import io.tollgate.schema.Field;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -90,7 +90,7 @@ class ReadBackTest {
         return record.path("id").asText();
     }
 
-    private static List<Key> keys(String template) {
+    private static List<Field> keys(String template) {
         return TestEndpoints.all().stream()
                 .filter(endpoint -> endpoint.method().name().equals("PATCH")
                         && endpoint.path().equals(template))
@@ -98,13 +98,13 @@ class ReadBackTest {
                 .findFirst()
                 .orElseThrow()
                 .body()
-                .keys();
+                .fields();
     }
 
     /** Sends each member of a record that can be sent, by itself and then all at once. */
     private void sendsBack(String template, String path, JsonNode record) {
         ObjectNode whole = JsonNodeFactory.instance.objectNode();
-        for (Key key : keys(template)) {
+        for (Field key : keys(template)) {
             if (record.has(key.name())) {
                 whole.set(key.name(), record.get(key.name()));
                 ObjectNode one = JsonNodeFactory.instance.objectNode();

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.api.Endpoint;
 import io.tollgate.file.Files;
-import io.tollgate.input.Key;
 import io.tollgate.page.Templates;
+import io.tollgate.schema.Field;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestSeller;
@@ -42,23 +42,23 @@ enum Settable {
     }
 
     /** The keys of the body, or of the part of it that sets this. */
-    List<Key> keys() {
-        List<Key> keys = TestEndpoints.all().stream()
+    List<Field> keys() {
+        List<Field> keys = TestEndpoints.all().stream()
                 .filter(endpoint -> endpoint.method().name().equals("PATCH")
                         && endpoint.path().equals(path))
                 .map(Endpoint::writing)
                 .findFirst()
                 .orElseThrow()
                 .body()
-                .keys();
+                .fields();
         for (String name : part) {
-            Key within = keys.stream()
+            Field within = keys.stream()
                     .filter(key -> key.name().equals(name))
                     .findFirst()
                     .orElseThrow();
-            keys = within.value().item() == null
-                    ? within.value().keys()
-                    : within.value().item().keys();
+            keys = within.type().item() == null
+                    ? within.type().fields()
+                    : within.type().item().fields();
         }
         return keys;
     }

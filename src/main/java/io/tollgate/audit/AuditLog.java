@@ -1,11 +1,11 @@
 package io.tollgate.audit;
 
-import static io.tollgate.resource.Field.any;
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.list;
-import static io.tollgate.resource.Field.text;
-import static io.tollgate.resource.Field.time;
+import static io.tollgate.schema.Field.any;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.list;
+import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.Field.time;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;

@@ -11,9 +11,9 @@ import io.tollgate.catalog.PaymentOption;
 import io.tollgate.catalog.json.CatalogDecoder;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
 import io.tollgate.input.Request;
-import io.tollgate.input.Value;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,21 +50,21 @@ record BookingRequest(
               "queryParameters": { "utm_source": "newsletter" }
             }
             """,
-            Key.id("eventId").needed(),
+            Field.id("eventId").needed(),
             CartKeys.TICKETS.needed(),
             AnswerKeys.FIELDS.needed(),
-            Key.object(
+            Field.object(
                             "paymentOption",
-                            Key.oneOf("manualType", "invoice", "cash_on_delivery")
+                            Field.oneOf("manualType", "invoice", "cash_on_delivery")
                                     .needed(),
-                            Key.text("name", 200),
-                            Key.prose("description", 1_000),
-                            Key.prose("instructions", 1_000))
+                            Field.text("name", 200),
+                            Field.prose("description", 1_000),
+                            Field.prose("instructions", 1_000))
                     .orNull(),
-            Key.bool("complimentary").orNull(),
-            Key.id("couponId").orNull(),
+            Field.bool("complimentary").orNull(),
+            Field.id("couponId").orNull(),
             CartKeys.AMOUNTS.orNull(),
-            Key.map("queryParameters", PARAMETERS_MAX, Value.line(0, PARAMETER_LENGTH_MAX))
+            Field.map("queryParameters", PARAMETERS_MAX, Type.line(0, PARAMETER_LENGTH_MAX))
                     .orNull());
 
     @Nullable

@@ -1,19 +1,19 @@
 package io.tollgate.booking;
 
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.list;
-import static io.tollgate.resource.Field.money;
-import static io.tollgate.resource.Field.object;
-import static io.tollgate.resource.Field.oneOf;
-import static io.tollgate.resource.Field.text;
 import static io.tollgate.resource.Search.Shape.ANYTHING;
 import static io.tollgate.resource.Search.contains;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.list;
+import static io.tollgate.schema.Field.money;
+import static io.tollgate.schema.Field.object;
+import static io.tollgate.schema.Field.oneOf;
+import static io.tollgate.schema.Field.text;
 
 import io.tollgate.payment.Charges;
 import io.tollgate.product.Discounts;
-import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.Field;
 
 /** Bookings: orders of an event, with their ticket lines. */
 public final class Bookings {
@@ -49,9 +49,11 @@ public final class Bookings {
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(Charges.FIELDS)
             .fields(
-                    text("eventTitle").always(),
+                    text("eventTitle").example("Spring concert").always(),
                     TICKETS,
-                    money("ticketFeesAmount").always())
+                    money("ticketFeesAmount")
+                            .doc("Fees of all tickets together.")
+                            .always())
             .counted("status", "orderStatus", "pageId", "abandonmentStatus", "isComplimentary")
             .countedAt("couponCode", "coupon.code", null)
             .indexed("customerId", "orderId")

@@ -4,7 +4,7 @@ import io.tollgate.catalog.Field;
 import io.tollgate.catalog.Field.Element;
 import io.tollgate.customer.Countries;
 import io.tollgate.error.ApiError.Problem;
-import io.tollgate.input.Value;
+import io.tollgate.schema.Texts;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -62,7 +62,7 @@ final class FieldAnswer {
         if (submitted.text() == null) {
             return wrong("value", "must be a text", null);
         }
-        String value = Value.isBlank(submitted.text()) ? null : value(submitted.text());
+        String value = Texts.isBlank(submitted.text()) ? null : value(submitted.text());
         return value == null ? null : new Answer(field, value, null, submitted.taxIdType(), null, null);
     }
 
@@ -96,7 +96,7 @@ final class FieldAnswer {
             case ADDRESS, MULTI_SELECT -> line(sent, Integer.MAX_VALUE);
             case EMAIL -> {
                 String address = text.toLowerCase(Locale.ROOT);
-                yield require(Value.isEmail(address), address, "must be an e-mail address");
+                yield require(Texts.isEmail(address), address, "must be an e-mail address");
             }
             case CHECKBOX -> checkbox(text);
             case NUMBER, QUANTITY -> number(text);
@@ -126,14 +126,14 @@ final class FieldAnswer {
 
     private @Nullable String line(String text, int max) {
         boolean oneLine = text.chars().noneMatch(Character::isISOControl);
-        return require(oneLine && Value.length(text) <= max, text, "must be one line of text, not too long");
+        return require(oneLine && Texts.length(text) <= max, text, "must be one line of text, not too long");
     }
 
     private @Nullable String ofLength(@Nullable String text) {
         if (text == null) {
             return null;
         }
-        int length = Value.length(text);
+        int length = Texts.length(text);
         BigDecimal min = field.min();
         BigDecimal max = field.max();
         if (min != null && length < min.intValue()) {
@@ -170,7 +170,7 @@ final class FieldAnswer {
 
     private @Nullable Answer options(SubmittedAnswer submitted) {
         List<String> values = Objects.requireNonNullElse(submitted.values(), List.of());
-        if (values.isEmpty() && submitted.text() != null && !Value.isBlank(submitted.text())) {
+        if (values.isEmpty() && submitted.text() != null && !Texts.isBlank(submitted.text())) {
             return wrong("value", "takes several answers: the labels go in `values`", null);
         }
         if (values.size() > field.options().size()) {

@@ -1,8 +1,8 @@
 package io.tollgate.cart;
 
 import io.tollgate.error.ApiError;
-import io.tollgate.input.Value;
 import io.tollgate.pricing.Quote;
+import io.tollgate.schema.Type;
 
 /** The bound of what an order costs. */
 final class OrderAmount {
@@ -14,8 +14,8 @@ final class OrderAmount {
      * @param param the parameter that made the total so high
      */
     static Quote requirePayable(Quote quote, String param) {
-        if (Math.max(quote.subtotal(), quote.total()) > Value.MONEY_MAX) {
-            throw ApiError.invalid(param, "comes to more than an order may, " + Value.MONEY_MAX, null);
+        if (Math.max(quote.subtotal(), quote.total()) > Type.MONEY_MAX) {
+            throw ApiError.invalid(param, "comes to more than an order may, " + Type.MONEY_MAX, null);
         }
         return quote;
     }

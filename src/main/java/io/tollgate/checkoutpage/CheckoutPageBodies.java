@@ -1,41 +1,14 @@
 package io.tollgate.checkoutpage;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.input.Body;
-import io.tollgate.input.Key;
-import io.tollgate.page.PageKeys;
-import io.tollgate.page.PageKind;
-import io.tollgate.page.Templates;
-import io.tollgate.product.ProductBody;
-import java.util.Arrays;
-import java.util.stream.Stream;
+import io.tollgate.page.PageSchema;
 
 /** What bodies of checkout pages may hold. */
 final class CheckoutPageBodies {
     static final String PRODUCT = "productData";
 
-    private static final Key[] OF_CHECKOUT_PAGES = {
-        Key.bool("allowDynamicPlanIterations"),
-        Key.bool("sendCanceledSubscriptionNotifications"),
-        Key.bool("sendRecurringPaymentFailedNotifications"),
-        Key.bool("sendRecurringPaymentSucceededNotifications"),
-        Key.object("limitSubscriptions", Key.bool("enabled").needed()).orNull(),
-        Key.object("limitSubscriptionsProcessor", Key.bool("enabled").needed()).orNull(),
-        Key.bool("enableFileAccessForInactiveSubscriptions")
-    };
-
-    static final ObjectNode DEFAULTS = Templates.of("""
-            {
-              "allowDynamicPlanIterations": false,
-              "sendCanceledSubscriptionNotifications": true,
-              "sendRecurringPaymentFailedNotifications": true,
-              "sendRecurringPaymentSucceededNotifications": true
-            }
-            """);
-
-    static final Body CREATE = Body.of(
-                    "CheckoutPageCreate",
-                    """
+    static final Body CREATE =
+            Body.of("CheckoutPageCreate", """
                     {
                       "name": "Yoga class",
                       "productData": {
@@ -58,17 +31,9 @@ final class CheckoutPageBodies {
                       ],
                       "testmode": true
                     }
-                    """,
-                    PageKeys.ofNew(
-                            PageKind.CHECKOUT,
-                            Stream.concat(
-                                            Stream.of(Key.object(PRODUCT, ProductBody.KEYS)),
-                                            Arrays.stream(OF_CHECKOUT_PAGES))
-                                    .toArray(Key[]::new)))
-            .upTo(PageKeys.BYTES_MAX);
+                    """, CheckoutPages.SCHEMA.create()).upTo(PageSchema.BYTES_MAX);
 
-    static final Body CHANGE = Body.of(
-                    "CheckoutPageChange", """
+    static final Body CHANGE = Body.of("CheckoutPageChange", """
                     {
                       "testmode": false,
                       "funnelSteps": [],
@@ -80,8 +45,8 @@ final class CheckoutPageBodies {
                         }
                       }
                     }
-                    """, PageKeys.ofChange(PageKind.CHECKOUT, OF_CHECKOUT_PAGES))
-            .upTo(PageKeys.BYTES_MAX)
+                    """, CheckoutPages.SCHEMA.change())
+            .upTo(PageSchema.BYTES_MAX)
             .notEmpty();
 
     private CheckoutPageBodies() {}

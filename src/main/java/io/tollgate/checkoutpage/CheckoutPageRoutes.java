@@ -88,7 +88,7 @@ public final class CheckoutPageRoutes {
         Input input = request.input(CheckoutPageBodies.CREATE);
         Input product = input.object(CheckoutPageBodies.PRODUCT);
         NewPage planned =
-                NewPage.of(PageKind.CHECKOUT, input, CheckoutPageBodies.DEFAULTS, Set.of(CheckoutPageBodies.PRODUCT));
+                NewPage.of(PageKind.CHECKOUT, CheckoutPages.SCHEMA, input, Set.of(CheckoutPageBodies.PRODUCT));
         ProductBody.check(product);
         ProductMirrors.check(input, product);
         input.check();
@@ -143,7 +143,7 @@ public final class CheckoutPageRoutes {
     private WriteExecutor.Command change(Request request) {
         Input input = request.input(CheckoutPageBodies.CHANGE, "pageId").check();
         String id = request.id("pageId");
-        PageChange change = new PageChange(PageKind.CHECKOUT, input, CheckoutPageBodies.DEFAULTS, Set.of());
+        PageChange change = new PageChange(PageKind.CHECKOUT, CheckoutPages.SCHEMA, input, Set.of());
         return write -> change.references(write)
                 .compose(images -> write.lock(pages.resource(), id, pages.composition())
                         .compose(former -> change.over(write, former.record(), images)

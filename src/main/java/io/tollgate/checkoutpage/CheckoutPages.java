@@ -1,28 +1,45 @@
 package io.tollgate.checkoutpage;
 
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.object;
 import static io.tollgate.resource.Search.Shape.ANYTHING;
 import static io.tollgate.resource.Search.contains;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.object;
 
-import io.tollgate.page.CheckoutSettings;
-import io.tollgate.page.PageFields;
+import io.tollgate.page.CheckoutSchema;
+import io.tollgate.page.PageKind;
+import io.tollgate.page.PageSchema;
 import io.tollgate.product.Products;
-import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
-import java.util.ArrayList;
-import java.util.List;
+import io.tollgate.schema.Schema;
 
 /** Checkout pages: each sells one product. */
 public final class CheckoutPages {
-    private CheckoutPages() {}
+    static final Schema SCHEMA = PageSchema.of(PageKind.CHECKOUT)
+            .and(CheckoutSchema.of(PageKind.CHECKOUT))
+            .and(
+                    bool("allowDynamicPlanIterations").writable().defaultsTo(false),
+                    bool("enableFileAccessForInactiveSubscriptions").writable(),
+                    object("limitSubscriptions", bool("enabled").needed())
+                            .writable()
+                            .orNull(),
+                    object("limitSubscriptionsProcessor", bool("enabled").needed())
+                            .writable()
+                            .orNull(),
+                    bool("sendCanceledSubscriptionNotifications").writable().defaultsTo(true),
+                    bool("sendRecurringPaymentFailedNotifications").writable().defaultsTo(true),
+                    bool("sendRecurringPaymentSucceededNotifications")
+                            .writable()
+                            .defaultsTo(true),
+                    object("product", Products.SCHEMA.read()),
+                    object(CheckoutPageBodies.PRODUCT, Products.SCHEMA.members())
+                            .createOnly());
 
     public static final Resource RESOURCE = Resource.at("/v1/checkout-pages")
             .noun("Checkout page")
             .idName("pageId")
             .table("page")
             .kind("checkout")
-            .fields(PageFields.with("checkout", fields()))
+            .fields(SCHEMA.read())
             .indexed("status", "testmode")
             // The title of the product is searched as well; it is part of the page's search text.
             .search(contains(ANYTHING, "name", "title"))
@@ -35,17 +52,5 @@ public final class CheckoutPages {
                     "enableFileAccessForInactiveSubscriptions")
             .build();
 
-    private static List<Field> fields() {
-        List<Field> fields = new ArrayList<>(CheckoutSettings.FIELDS);
-        fields.addAll(List.of(
-                bool("allowDynamicPlanIterations"),
-                bool("enableFileAccessForInactiveSubscriptions"),
-                object("limitSubscriptions", bool("enabled")),
-                object("limitSubscriptionsProcessor", bool("enabled")),
-                bool("sendCanceledSubscriptionNotifications"),
-                bool("sendRecurringPaymentFailedNotifications"),
-                bool("sendRecurringPaymentSucceededNotifications"),
-                object("product", Products.FIELDS)));
-        return fields;
-    }
+    private CheckoutPages() {}
 }

@@ -1,7 +1,6 @@
 package io.tollgate.coupon;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.db.SqlState;
@@ -24,16 +23,12 @@ import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Tuple;
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one coupon, at the processor and here. */
 final class CouponCreation extends ExternalCreation {
     private static final String TAKEN = "SELECT FROM coupon WHERE seller_id = $1 AND code = $2 AND NOT deleted";
-    private static final List<String> AS_SENT =
-            List.of("label", "code", "amountOff", "currency", "percentOff", "duration", "durationInMonths", "redeemBy");
-
     private final Input input;
     private final ObjectNode values;
     private final Composition.Over composition;
@@ -129,16 +124,11 @@ final class CouponCreation extends ExternalCreation {
     }
 
     private ObjectNode document(WriteContext write, String id, String processorId) {
-        ObjectNode coupon = JsonNodeFactory.instance.objectNode().put("id", id);
-        AS_SENT.forEach(name -> coupon.set(name, values.path(name).isMissingNode() ? null : values.get(name)));
-        coupon.put("appliesToSetupFee", input.bool("appliesToSetupFee", false))
-                .put("appliesToTicketFees", input.bool("appliesToTicketFees", false))
-                .put("maxRedemptions", capacity(values))
-                .put("deleted", false)
-                .put("sellerId", write.scope().sellerId());
-        for (String name : List.of("pageIds", "ticketTypeIds")) {
-            coupon.set(name, values.hasNonNull(name) ? values.get(name) : JsonNodeFactory.instance.arrayNode());
-        }
+        ObjectNode coupon = Coupons.SCHEMA.defaults();
+        values.properties().stream()
+                .filter(sent -> !sent.getValue().isNull())
+                .forEach(sent -> coupon.set(sent.getKey(), sent.getValue()));
+        coupon.put("id", id).put("sellerId", write.scope().sellerId());
         return coupon.put("processorCouponId", processorId)
                 .put("createdAt", Times.text(write.now()))
                 .put("updatedAt", Times.text(write.now()));

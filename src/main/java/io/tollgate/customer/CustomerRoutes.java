@@ -8,7 +8,6 @@ import io.tollgate.error.ApiError;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
 import io.tollgate.input.Request;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -16,29 +15,15 @@ import io.vertx.core.http.HttpMethod;
 
 /** The endpoint that updates customers. */
 public final class CustomerRoutes {
-    private static final Body CHANGE = Body.of(
-                    "CustomerChange",
-                    """
+    private static final Body CHANGE =
+            Body.of("CustomerChange", """
                     {
                       "name": "Anna Meyer",
                       "email": "anna.meyer@example.com",
                       "companyName": null,
                       "address": { "line1": "Elm Street 1", "city": "Utrecht", "country": "NL" }
                     }
-                    """,
-                    Key.email("email"),
-                    Key.text("name", 200).orNull(),
-                    Key.text("companyName", 200).orNull(),
-                    Key.email("billingEmail").orNull(),
-                    Key.text("phone", 50).orNull(),
-                    AddressInput.KEY,
-                    Key.object(
-                                    "shipping",
-                                    Key.text("name", 200).orNull(),
-                                    Key.text("phone", 50).orNull(),
-                                    AddressInput.KEY)
-                            .orNull())
-            .notEmpty();
+                    """, Customers.SCHEMA.change()).notEmpty();
 
     private final WriteExecutor writes;
 

@@ -2,7 +2,7 @@ package io.tollgate.doctor;
 
 import io.tollgate.clock.TimeZones;
 import io.tollgate.customer.Countries;
-import io.tollgate.input.Value;
+import io.tollgate.schema.Texts;
 import io.tollgate.seller.Locales;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -50,10 +50,10 @@ final class Accounts {
     }
 
     static boolean isEmail(@Nullable String email) {
-        return email == null || (Value.isEmail(email) && email.equals(email.toLowerCase(Locale.ROOT)));
+        return email == null || (Texts.isEmail(email) && email.equals(email.toLowerCase(Locale.ROOT)));
     }
 
     private static boolean isVisible(@Nullable String text) {
-        return text == null || !Value.isBlank(text);
+        return text == null || !Texts.isBlank(text);
     }
 }

@@ -1,10 +1,10 @@
 package io.tollgate.doctor;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.tollgate.event;
 
 import io.tollgate.input.Body;
-import io.tollgate.page.PageKeys;
-import io.tollgate.page.PageKind;
+import io.tollgate.page.PageSchema;
 
 /** What requests about events may hold, each with an example. */
 final class EventBodies {
     private EventBodies() {}
 
-    static final Body CREATE = Body.of("EventCreate", """
+    static final Body CREATE =
+            Body.of("EventCreate", """
                     {
                       "name": "Spring concert",
                       "title": "Spring concert",
@@ -37,8 +37,7 @@ final class EventBodies {
                       ],
                       "fees": [ { "name": "Service", "amount": 50, "multiplyByTickets": true } ]
                     }
-                    """, PageKeys.ofNew(PageKind.EVENT, EventKeys.ofNew()))
-            .upTo(PageKeys.BYTES_MAX);
+                    """, Events.SCHEMA.create()).upTo(PageSchema.BYTES_MAX);
 
     static final Body CHANGE = Body.of("EventChange", """
                     {
@@ -46,8 +45,8 @@ final class EventBodies {
                       "eventDetails": { "startDate": "2027-04-17T18:00:00Z", "endDate": "2027-04-17T21:00:00Z",
                         "capacity": null }
                     }
-                    """, PageKeys.ofChange(PageKind.EVENT, EventKeys.ofChange()))
-            .upTo(PageKeys.BYTES_MAX)
+                    """, Events.SCHEMA.change())
+            .upTo(PageSchema.BYTES_MAX)
             .notEmpty();
 
     static final Body GROUP_CREATE =
@@ -57,25 +56,25 @@ final class EventBodies {
               "bulkDiscounts": [ { "minQuantity": 10, "maxQuantity": 20, "percentOff": 5 } ],
               "ticketTypes": [ { "name": "Front row", "price": 3900, "capacity": 20 } ]
             }
-            """, TicketKeys.ofNewGroup(false)).upTo(PageKeys.BYTES_MAX);
+            """, TicketGroups.GROUP.create()).upTo(PageSchema.BYTES_MAX);
 
     static final Body GROUP_CHANGE = Body.of(
                     "TicketGroupChange",
                     "{ \"name\": \"Upper balcony\", \"capacity\": 60, \"layout\": { \"type\": \"grid\" } }",
-                    TicketKeys.ofGroupChange())
-            .upTo(PageKeys.BYTES_MAX)
+                    TicketGroups.GROUP.change())
+            .upTo(PageSchema.BYTES_MAX)
             .notEmpty();
 
     static final Body TYPE_CREATE = Body.of(
                     "TicketTypeCreate",
                     "{ \"name\": \"Student\", \"price\": 1200, \"capacity\": 40, \"maxQuantity\": 1 }",
-                    TicketKeys.ofNewType())
-            .upTo(PageKeys.BYTES_MAX);
+                    TicketGroups.TYPE.create())
+            .upTo(PageSchema.BYTES_MAX);
 
     static final Body TYPE_CHANGE = Body.of(
                     "TicketTypeChange",
                     "{ \"name\": \"Students and pupils\", \"price\": 1000, \"capacity\": null }",
-                    TicketKeys.ofTypeChange())
-            .upTo(PageKeys.BYTES_MAX)
+                    TicketGroups.TYPE.change())
+            .upTo(PageSchema.BYTES_MAX)
             .notEmpty();
 }

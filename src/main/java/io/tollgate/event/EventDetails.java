@@ -10,6 +10,7 @@ import io.tollgate.page.EnabledAt;
 import io.tollgate.page.NamedParts;
 import io.tollgate.page.Templates;
 import io.tollgate.pricing.Currency;
+import io.tollgate.schema.Schema;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
@@ -18,17 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts what was sent of an event's details into them, new or not, and notes what does not fit. */
 final class EventDetails {
-    static final ObjectNode DEFAULTS = Templates.of("""
-            {
-              "currency": "usd", "startDate": null, "endDate": null, "type": "in_person", "timezone": null,
-              "location": null, "mapsLink": null, "meetingLink": null, "platform": null, "capacity": null,
-              "limitRegistrations": { "enabled": false, "enabledAt": null }, "taxBehavior": "exclusive",
-              "taxCode": "", "fixedTaxRateIds": [], "pdfTicketsEnabled": true, "discounts": []
-            }
-            """);
-
-    private static final ObjectNode DISCOUNT =
-            Templates.of("{ \"maxQuantity\": null, \"percentOff\": null, \"amountOff\": null }");
+    private static final ObjectNode DEFAULTS = Schema.memberDefaults(Events.DETAILS);
+    private static final ObjectNode DISCOUNT = Schema.memberDefaults(Events.DISCOUNTS);
 
     private EventDetails() {}
 

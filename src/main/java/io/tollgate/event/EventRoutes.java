@@ -11,6 +11,7 @@ import io.tollgate.input.Request;
 import io.tollgate.page.PageChange;
 import io.tollgate.page.PageKind;
 import io.tollgate.page.PageRecords;
+import io.tollgate.page.RoundTrip;
 import io.tollgate.product.BumpCurrency;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.records.Records.Stored;
@@ -95,7 +96,7 @@ public final class EventRoutes {
         EventDetails.check(details);
         input.check();
         String id = request.id(ID);
-        PageChange change = new PageChange(PageKind.EVENT, input, NewEvent.DEFAULTS, NewEvent.APART);
+        PageChange change = new PageChange(PageKind.EVENT, Events.SCHEMA, input, NewEvent.APART);
         return write -> (details.has("currency") ? EventCurrency.change(write, id) : Future.<Void>succeededFuture())
                 .compose(alone -> lock(write, id))
                 .compose(former -> FixedRates.look(write, details)
@@ -174,7 +175,7 @@ public final class EventRoutes {
                         ? events.composition().over(write.catalogue()).compose(write.scope(), before)
                         : Future.succeededFuture(before))
                 .map(shown -> {
-                    EventKeys.ROUND_TRIP.validate(input, shown.get(0), page);
+                    RoundTrip.validate(Events.SCHEMA.change(), input, shown.get(0), page);
                     input.check();
                     return page;
                 });

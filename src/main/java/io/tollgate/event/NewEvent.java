@@ -5,7 +5,6 @@ import io.tollgate.input.Input;
 import io.tollgate.page.NewPage;
 import io.tollgate.page.PageKind;
 import io.tollgate.page.PageRecords;
-import io.tollgate.page.Templates;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.seller.SellerDetails;
@@ -23,21 +22,12 @@ final class NewEvent {
     static final String DETAILS = "eventDetails";
     static final Set<String> APART = Set.of(DETAILS, "ticketGroups");
 
-    static final ObjectNode DEFAULTS = Templates.of("""
-            {
-              "showConfirmationEventName": true, "showConfirmationEventDateTime": true,
-              "showConfirmationEventLocation": true, "showConfirmationEventMeetingLink": true,
-              "showConfirmationEventTickets": true, "showConfirmationAddToCalendar": true,
-              "showConfirmationEventAddOns": true
-            }
-            """);
-
     private final Input input;
     private final NewPage page;
 
     private NewEvent(Input input) {
         this.input = input;
-        this.page = NewPage.of(PageKind.EVENT, input, DEFAULTS, APART);
+        this.page = NewPage.of(PageKind.EVENT, Events.SCHEMA, input, APART);
     }
 
     /** Notes every problem that can be seen without the database; the caller refuses them. */
@@ -45,9 +35,9 @@ final class NewEvent {
         NewEvent event = new NewEvent(input);
         OfferDraft offer = event.offer(OfferDraft.rehearsal(true));
         input.rule(
-                offer.types().size() <= TicketKeys.TYPES_MAX,
+                offer.types().size() <= TicketGroups.TYPES_MAX,
                 "ticketGroups",
-                "must have at most " + TicketKeys.TYPES_MAX + " ticket types together");
+                "must have at most " + TicketGroups.TYPES_MAX + " ticket types together");
         EventDetails.check(input.object(DETAILS));
         event.details(offer, Instant.EPOCH);
         return event;

@@ -96,9 +96,9 @@ final class OfferDraft {
     /** The offer of an event for which none was sent: one group with one free ticket. */
     void addUsual() {
         ObjectNode group =
-                OfferTemplates.group(ids.get()).put("name", "Tickets").put("reference", "tickets");
+                TicketGroups.newGroup(ids.get()).put("name", "Tickets").put("reference", "tickets");
         groups.put(NamedDocuments.id(group), group);
-        ObjectNode type = OfferTemplates.type(ids.get(), NamedDocuments.id(group))
+        ObjectNode type = TicketGroups.newType(ids.get(), NamedDocuments.id(group))
                 .put("name", "Free ticket")
                 .put("reference", "free_ticket")
                 .put("pricing", "free");
@@ -111,7 +111,7 @@ final class OfferDraft {
         List<Input> sentTypes = new ArrayList<>();
         List<ObjectNode> addedTypes = new ArrayList<>();
         for (Input one : sent) {
-            ObjectNode group = begun(one, OfferTemplates.group(ids.get()), groups, groupKeys);
+            ObjectNode group = begun(one, TicketGroups.newGroup(ids.get()), groups, groupKeys);
             added.add(group);
             List<Input> within = one.objects("ticketTypes");
             sentTypes.addAll(within);
@@ -136,21 +136,25 @@ final class OfferDraft {
     }
 
     void changeGroup(ObjectNode group, Input sent) {
-        group.setAll(Templates.over(sent, group, OfferTemplates.group(""), APART));
+        ObjectNode former = group.deepCopy();
+        group.setAll(Templates.over(sent, group, TicketGroups.newGroup(""), APART));
         referencesOf(List.of(sent), List.of(group), groups, "ticket_group");
         completeGroup(sent, group);
+        Templates.settle(group, former);
     }
 
     /** Moves the type where the request says so, and changes it then. */
     void changeType(ObjectNode type, Input sent) {
+        ObjectNode former = type.deepCopy();
         String target = sent.text("ticketGroupId");
         if (target != null) {
             sent.rule(groups.containsKey(target), "ticketGroupId", "names no ticket group of this event");
             type.put("ticketGroupId", target);
         }
-        type.setAll(Templates.over(sent, type, OfferTemplates.type("", ""), APART));
+        type.setAll(Templates.over(sent, type, TicketGroups.newType("", ""), APART));
         referencesOf(List.of(sent), List.of(type), types, "ticket");
         completeType(sent, type);
+        Templates.settle(type, former);
     }
 
     /**
@@ -173,7 +177,7 @@ final class OfferDraft {
     }
 
     private ObjectNode begunType(Input sent, String groupId) {
-        return begun(sent, OfferTemplates.type(ids.get(), groupId), types, typeKeys);
+        return begun(sent, TicketGroups.newType(ids.get(), groupId), types, typeKeys);
     }
 
     private static ObjectNode begun(

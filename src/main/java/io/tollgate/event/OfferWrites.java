@@ -75,8 +75,8 @@ final class OfferWrites {
 
     /** 422 where the event would have more than it can show. */
     void bounded() {
-        requireAtMost(draft.groups().size() <= TicketKeys.GROUPS_MAX, TicketKeys.GROUPS_MAX, "ticket groups");
-        requireAtMost(draft.types().size() <= TicketKeys.TYPES_MAX, TicketKeys.TYPES_MAX, "ticket types");
+        requireAtMost(draft.groups().size() <= TicketGroups.GROUPS_MAX, TicketGroups.GROUPS_MAX, "ticket groups");
+        requireAtMost(draft.types().size() <= TicketGroups.TYPES_MAX, TicketGroups.TYPES_MAX, "ticket types");
     }
 
     private static void requireAtMost(boolean holds, int most, String what) {

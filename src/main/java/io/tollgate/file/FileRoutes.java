@@ -1,7 +1,7 @@
 package io.tollgate.file;
 
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.text;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.text;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,12 +15,12 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Composition;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
 import io.tollgate.input.Request;
 import io.tollgate.input.Upload;
-import io.tollgate.input.Value;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -46,15 +46,19 @@ public final class FileRoutes {
     private static final Body UPLOAD = Body.of(
                     "FileUpload",
                     "{ \"purpose\": \"image\", \"file\": \"(the bytes of a picture)\" }",
-                    Key.oneOf("purpose", "image", "file").needed(),
-                    Key.of(FILE, Value.FILE).needed())
+                    Field.oneOf("purpose", "image", "file").needed(),
+                    Field.of(FILE, Type.FILE).needed())
             .upTo(BYTES_MAX)
             .asForm();
 
     private static final Endpoint.Schema DOWNLOAD = new Endpoint.Schema(
             "FileDownload",
             "A link that is good for a few minutes.",
-            List.of(text("url").always(), integer("expiresIn").always()));
+            List.of(
+                    text("url").always(),
+                    integer("expiresIn")
+                            .doc("Seconds for which the link is good.")
+                            .always()));
 
     private static final String HOLD = "SELECT 1 FROM file WHERE seller_id = $1 AND id = $2 FOR UPDATE";
 

@@ -8,17 +8,15 @@ import io.tollgate.api.Endpoint.Writing;
 import io.tollgate.http.Composition;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
 import io.tollgate.input.Request;
 import io.tollgate.page.Attachments;
 import io.tollgate.page.EnabledAt;
 import io.tollgate.page.NewPage;
 import io.tollgate.page.PageChange;
-import io.tollgate.page.PageKeys;
 import io.tollgate.page.PageKind;
 import io.tollgate.page.PageRecords;
+import io.tollgate.page.PageSchema;
 import io.tollgate.page.RoundTrip;
-import io.tollgate.page.Templates;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
@@ -29,29 +27,8 @@ import java.util.Set;
 
 /** Creates, changes and archives forms. */
 public final class FormRoutes {
-    private static final int FILES_MAX = 50;
     private static final String FILES = "fileIds";
     private static final Set<String> APART = Set.of(FILES);
-
-    private static final Key[] OF_FORMS = {
-        Key.bool("allowDynamicTitle"),
-        Key.bool("allowDynamicDescription"),
-        Key.ids(FILES, FILES_MAX).orNull(),
-        Key.object(
-                        "formDetails",
-                        Key.object("limitSubmissions", Key.bool("enabled")).orNull())
-                .orNull()
-    };
-
-    /** What is read of a form, and cannot be set. */
-    private static final RoundTrip ROUND_TRIP = RoundTrip.NOTHING.with("formDetails.limitSubmissions", RoundTrip.SINCE);
-
-    private static final ObjectNode DEFAULTS = Templates.of("""
-            {
-              "allowDynamicTitle": false, "allowDynamicDescription": false, "fileIds": [],
-              "formDetails": { "limitSubmissions": { "enabled": false, "enabledAt": null } }
-            }
-            """);
 
     private static final Body CREATE =
             Body.of("FormCreate", """
@@ -70,13 +47,12 @@ public final class FormRoutes {
                       "redirectUrlQuery": [ { "parameter": "from", "key": "fields", "fieldKey": "source" } ],
                       "formDetails": { "limitSubmissions": { "enabled": true } }
                     }
-                    """, PageKeys.ofNew(PageKind.FORM, OF_FORMS)).upTo(PageKeys.BYTES_MAX);
+                    """, Forms.SCHEMA.create()).upTo(PageSchema.BYTES_MAX);
 
-    private static final Body CHANGE = Body.of(
-                    "FormChange", """
+    private static final Body CHANGE = Body.of("FormChange", """
                     { "title": "Stay in touch", "status": "draft", "fileIds": [] }
-                    """, PageKeys.ofChange(PageKind.FORM, ROUND_TRIP.among(OF_FORMS)))
-            .upTo(PageKeys.BYTES_MAX)
+                    """, Forms.SCHEMA.change())
+            .upTo(PageSchema.BYTES_MAX)
             .notEmpty();
 
     private final WriteExecutor writes;
@@ -123,11 +99,11 @@ public final class FormRoutes {
 
     private WriteExecutor.Command create(Request request) {
         Input input = request.input(CREATE);
-        NewPage planned = NewPage.of(PageKind.FORM, input, DEFAULTS, APART);
+        NewPage planned = NewPage.of(PageKind.FORM, Forms.SCHEMA, input, APART);
         input.check();
         return write -> Attachments.files(write, input, FILES)
                 .compose(files -> planned.document(write).map(page -> {
-                    limited(write, DEFAULTS, page);
+                    limited(write, Forms.SCHEMA.defaults(), page);
                     return attached(page, files);
                 }))
                 .compose(page -> forms.insert(write, page))
@@ -137,7 +113,7 @@ public final class FormRoutes {
     private WriteExecutor.Command change(Request request) {
         Input input = request.input(CHANGE, "pageId").check();
         String id = request.id("pageId");
-        PageChange change = new PageChange(PageKind.FORM, input, DEFAULTS, APART);
+        PageChange change = new PageChange(PageKind.FORM, Forms.SCHEMA, input, APART);
         return write -> Attachments.files(write, input, FILES)
                 .compose(files -> change.references(write)
                         .compose(images -> locked(write, id)
@@ -150,7 +126,7 @@ public final class FormRoutes {
     private static ObjectNode changed(
             WriteContext write, Input input, ObjectNode former, ObjectNode page, List<ObjectNode> files) {
         limited(write, former, page);
-        ROUND_TRIP.validate(input, former, page);
+        RoundTrip.validate(Forms.SCHEMA.change(), input, former, page);
         input.check();
         return input.has(FILES) ? attached(page, files) : page;
     }

@@ -3,6 +3,7 @@ package io.tollgate.input;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tollgate.schema.Field;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -18,19 +19,30 @@ import java.util.function.Predicate;
  * @param form whether it is a form with a file, not JSON
  */
 public record Body(
-        String name, List<Key> keys, boolean optional, boolean empty, JsonNode example, int bytesMax, boolean form) {
+        String name,
+        List<Field> fields,
+        boolean optional,
+        boolean empty,
+        JsonNode example,
+        int bytesMax,
+        boolean form) {
     /** The longest body of JSON, where nothing else is said. */
     public static final int BYTES_MAX = 64 * 1024;
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    /** A body that takes no keys: the request may come without any. */
+    /** A body without fields: the request may come without any. */
     public static final Body NONE = new Body("", List.of(), true, true, MAPPER.createObjectNode(), BYTES_MAX, false);
 
     /** @param example JSON */
-    public static Body of(String name, String example, Key... keys) {
+    public static Body of(String name, String example, Field... fields) {
+        return of(name, example, List.of(fields));
+    }
+
+    /** @param example JSON */
+    public static Body of(String name, String example, List<Field> fields) {
         try {
-            return new Body(name, List.of(keys), false, true, MAPPER.readTree(example), BYTES_MAX, false);
+            return new Body(name, List.copyOf(fields), false, true, MAPPER.readTree(example), BYTES_MAX, false);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("the example of " + name + " is not JSON", e);
         }
@@ -38,30 +50,30 @@ public record Body(
 
     /** The request may come without a body. */
     public Body mayBeMissing() {
-        return new Body(name, keys, true, true, example, bytesMax, form);
+        return new Body(name, fields, true, true, example, bytesMax, form);
     }
 
     /** A change that changes nothing is refused. */
     public Body notEmpty() {
-        return new Body(name, keys, optional, false, example, bytesMax, form);
+        return new Body(name, fields, optional, false, example, bytesMax, form);
     }
 
     public Body upTo(int bytes) {
-        return new Body(name, keys, optional, empty, example, bytes, form);
+        return new Body(name, fields, optional, empty, example, bytes, form);
     }
 
     /** A form with a file: {@code multipart/form-data}. */
     public Body asForm() {
-        return new Body(name, keys, optional, empty, example, bytesMax, true);
+        return new Body(name, fields, optional, empty, example, bytesMax, true);
     }
 
-    /** The same keys without those that do not fit: for a change of what was created with these. */
-    public Body without(String newName, String newExample, Predicate<Key> left) {
-        Key[] kept = keys.stream().filter(left.negate()).toArray(Key[]::new);
-        return of(newName, newExample, kept).upTo(bytesMax);
+    /** The same fields without those that do not fit: for a change of what was created with these. */
+    public Body without(String newName, String newExample, Predicate<Field> left) {
+        return of(newName, newExample, fields.stream().filter(left.negate()).toList())
+                .upTo(bytesMax);
     }
 
     public boolean takesAny() {
-        return !keys.isEmpty();
+        return !fields.isEmpty();
     }
 }

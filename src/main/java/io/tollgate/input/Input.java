@@ -41,7 +41,7 @@ public final class Input {
         } else if (sent.isEmpty() && !body.empty()) {
             checking.problem("body", "must change at least one field", null);
         } else {
-            values = checking.object(body.keys(), sent, "");
+            values = checking.object(body.fields(), sent, "");
         }
         return new Input(problems, values, "");
     }

@@ -5,7 +5,8 @@ import io.tollgate.error.NearestName;
 import io.tollgate.http.Caller;
 import io.tollgate.http.Etag;
 import io.tollgate.http.QueryString;
-import io.tollgate.resource.Type;
+import io.tollgate.resource.FilterValues;
+import io.tollgate.schema.Type;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
@@ -30,7 +31,7 @@ public record Request(RoutingContext context) {
     public String id(String name) {
         String text = context.pathParam(name);
         try {
-            return (String) Type.ID.parse(text);
+            return (String) FilterValues.parse(Type.ID, text);
         } catch (IllegalArgumentException e) {
             throw ApiError.invalid(name, String.valueOf(e.getMessage()), text);
         }
@@ -70,8 +71,8 @@ public record Request(RoutingContext context) {
     public String text(String name) {
         String text = context.pathParam(name);
         boolean printable = text.chars().noneMatch(c -> Character.isISOControl(c) || c == '\ufffd');
-        if (!printable || text.length() > Type.TEXT_MAX) {
-            throw ApiError.invalid(name, "must be 1 to " + Type.TEXT_MAX + " printable characters", text);
+        if (!printable || text.length() > FilterValues.TEXT_MAX) {
+            throw ApiError.invalid(name, "must be 1 to " + FilterValues.TEXT_MAX + " printable characters", text);
         }
         return text;
     }
@@ -157,7 +158,7 @@ public record Request(RoutingContext context) {
 
     private static @Nullable String wrong(Type type, String value) {
         try {
-            Object unused = type.parse(value);
+            Object unused = FilterValues.parse(type, value);
             return null;
         } catch (IllegalArgumentException e) {
             return String.valueOf(e.getMessage());

@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.error.NearestName;
-import io.tollgate.resource.Type;
+import io.tollgate.resource.FilterValues;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Texts;
+import io.tollgate.schema.Type;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -49,27 +52,27 @@ final class ValueValidation {
     }
 
     /** Every key that is right, in the order of the definition. */
-    ObjectNode object(List<Key> keys, JsonNode sent, String path) {
+    ObjectNode object(List<Field> fields, JsonNode sent, String path) {
         ObjectNode right = JSON.objectNode();
         Set<String> known = new HashSet<>();
-        for (Key key : keys) {
-            known.add(key.name());
-            JsonNode value = sent.get(key.name());
-            String at = path + key.name();
+        for (Field field : fields) {
+            known.add(field.name());
+            JsonNode value = sent.get(field.name());
+            String at = path + field.name();
             if (value == null) {
-                if (key.required()) {
+                if (field.required()) {
                     problem(at, "is required", null);
                 }
             } else if (value.isNull()) {
-                if (key.clearable()) {
-                    right.putNull(key.name());
+                if (field.clearable()) {
+                    right.putNull(field.name());
                 } else {
                     problem(at, "cannot be null", null);
                 }
             } else {
-                JsonNode checked = value(key.value(), value, at);
+                JsonNode checked = value(field.type(), value, at);
                 if (checked != null) {
-                    right.set(key.name(), checked);
+                    right.set(field.name(), checked);
                 }
             }
         }
@@ -84,24 +87,23 @@ final class ValueValidation {
 
     /** The value as it is stored, or null where it is wrong. */
     @Nullable
-    JsonNode value(Value value, JsonNode sent, String path) {
-        return switch (value.kind()) {
+    JsonNode value(Type type, JsonNode sent, String path) {
+        return switch (type.kind()) {
             case OBJECT ->
                 expect(sent.isObject(), "must be an object", sent, path)
-                        ? object(value.keys(), sent, path + ".")
+                        ? object(type.fields(), sent, path + ".")
                         : null;
-            case LIST -> list(value, sent, path);
-            case MAP -> map(value, sent, path);
+            case LIST -> list(type, sent, path);
+            case MAP -> map(type, sent, path);
             case TEXT_OR_OBJECT ->
                 sent.isObject()
-                        ? value(value.element(), sent, path)
-                        : value(Value.prose((int) value.min(), (int) value.max()), sent, path);
-            case INTEGER, NUMBER -> number(value, sent, path);
+                        ? value(type.element(), sent, path)
+                        : value(Type.prose((int) type.min(), (int) type.max()), sent, path);
+            case INTEGER, MONEY, NUMBER -> number(type, sent, path);
             case BOOLEAN -> expect(sent.isBoolean(), "must be true or false", sent, path) ? sent : null;
             default -> {
-                String message =
-                        value.kind() == Value.Kind.FILE ? "must be one part with a file name" : "must be a text";
-                yield expect(sent.isTextual(), message, sent, path) ? text(value, sent, path) : null;
+                String message = type.kind() == Type.Kind.FILE ? "must be one part with a file name" : "must be a text";
+                yield expect(sent.isTextual(), message, sent, path) ? text(type, sent, path) : null;
             }
         };
     }
@@ -113,49 +115,49 @@ final class ValueValidation {
         return right;
     }
 
-    private @Nullable JsonNode list(Value value, JsonNode sent, String path) {
-        if (!expect(sent.isArray(), "must be a list", sent, path) || !counted(value, sent, "items", path)) {
+    private @Nullable JsonNode list(Type type, JsonNode sent, String path) {
+        if (!expect(sent.isArray(), "must be a list", sent, path) || !counted(type, sent, "items", path)) {
             return null;
         }
         ArrayNode items = JSON.arrayNode();
         for (int i = 0; i < sent.size(); i++) {
-            JsonNode item = value(value.element(), sent.get(i), path + "[" + i + "]");
+            JsonNode item = value(type.element(), sent.get(i), path + "[" + i + "]");
             items.add(item == null ? JSON.nullNode() : item);
         }
         return items;
     }
 
-    private @Nullable JsonNode map(Value value, JsonNode sent, String path) {
-        if (!expect(sent.isObject(), "must be an object", sent, path) || !counted(value, sent, "entries", path)) {
+    private @Nullable JsonNode map(Type type, JsonNode sent, String path) {
+        if (!expect(sent.isObject(), "must be an object", sent, path) || !counted(type, sent, "entries", path)) {
             return null;
         }
         ObjectNode entries = JSON.objectNode();
         sent.properties().forEach(entry -> {
             String name = entry.getKey();
-            boolean named = !Value.isBlank(name) && Value.length(name) <= MAP_NAME_MAX;
+            boolean named = !Texts.isBlank(name) && Texts.length(name) <= MAP_NAME_MAX;
             if (expect(named, "must have names of 1 to " + MAP_NAME_MAX + " characters", sent, path)) {
-                entries.set(name, value(value.element(), entry.getValue(), path + "." + name));
+                entries.set(name, value(type.element(), entry.getValue(), path + "." + name));
             }
         });
         return entries;
     }
 
-    private boolean counted(Value value, JsonNode sent, String what, String path) {
-        boolean right = sent.size() >= value.min() && sent.size() <= value.max();
-        String bounds = value.min() == 0 ? "at most " + value.max() : value.min() + " to " + value.max();
+    private boolean counted(Type type, JsonNode sent, String what, String path) {
+        boolean right = sent.size() >= type.min() && sent.size() <= type.max();
+        String bounds = type.min() == 0 ? "at most " + type.max() : type.min() + " to " + type.max();
         return expect(right, "must have " + bounds + " " + what, sent, path);
     }
 
-    private @Nullable JsonNode number(Value value, JsonNode sent, String path) {
-        boolean integer = value.kind() == Value.Kind.INTEGER;
+    private @Nullable JsonNode number(Type type, JsonNode sent, String path) {
+        boolean integer = type.kind() != Type.Kind.NUMBER;
         String message =
-                "must be " + (integer ? "an integer" : "a number") + " from " + value.min() + " to " + value.max();
+                "must be " + (integer ? "an integer" : "a number") + " from " + type.min() + " to " + type.max();
         if (!expect(integer ? sent.isIntegralNumber() : sent.isNumber(), message, sent, path)) {
             return null;
         }
         BigDecimal number = sent.decimalValue();
-        boolean within = number.compareTo(BigDecimal.valueOf(value.min())) >= 0
-                && number.compareTo(BigDecimal.valueOf(value.max())) <= 0;
+        boolean within = number.compareTo(BigDecimal.valueOf(type.min())) >= 0
+                && number.compareTo(BigDecimal.valueOf(type.max())) <= 0;
         if (!expect(within, message, sent, path)) {
             return null;
         }
@@ -166,51 +168,50 @@ final class ValueValidation {
         return expect(precise, "must have at most " + SCALE_MAX + " decimals", sent, path) ? sent : null;
     }
 
-    private @Nullable JsonNode text(Value value, JsonNode sent, String path) {
+    private @Nullable JsonNode text(Type type, JsonNode sent, String path) {
         String text = sent.textValue();
-        return switch (value.kind()) {
+        return switch (type.kind()) {
             case EMAIL -> email(sent, path);
             case URL ->
-                expect(isUrl(text, value.max()), "must be an address with http or https", sent, path) ? sent : null;
+                expect(isUrl(text, type.max()), "must be an address with http or https", sent, path) ? sent : null;
             case ID -> parsed(Type.ID, sent, path);
             case TIME -> parsed(Type.TIME, sent, path);
-            case ENUM -> {
-                String message = "must be one of " + String.join(", ", value.values());
-                yield expect(value.values().contains(text), message, sent, path) ? sent : null;
+            case ENUM, CHOICE -> {
+                String message = "must be one of " + String.join(", ", type.values());
+                yield expect(type.values().contains(text), message, sent, path) ? sent : null;
             }
-            default -> free(value, sent, path);
+            default -> free(type, sent, path);
         };
     }
 
-    private @Nullable JsonNode free(Value value, JsonNode sent, String path) {
+    private @Nullable JsonNode free(Type type, JsonNode sent, String path) {
         String text = sent.textValue();
-        int length = Value.length(text);
-        if (!expect(length >= value.min() && length <= value.max(), lengthExpected(value), sent, path)
-                || !expect(value.min() == 0 || !Value.isBlank(text), "must not be blank", sent, path)) {
+        int length = Texts.length(text);
+        if (!expect(length >= type.min() && length <= type.max(), lengthExpected(type), sent, path)
+                || !expect(type.min() == 0 || !Texts.isBlank(text), "must not be blank", sent, path)) {
             return null;
         }
-        boolean prose = value.kind() == Value.Kind.PROSE;
+        boolean prose = type.kind() == Type.Kind.PROSE;
         boolean clean = text.chars().noneMatch(c -> Character.isISOControl(c) && !(prose && "\n\r\t".indexOf(c) >= 0));
         if (!expect(clean, prose ? "must hold no control characters" : "must be one line of text", sent, path)) {
             return null;
         }
-        boolean matches =
-                value.pattern() == null || value.pattern().matcher(text).matches();
-        return expect(matches, String.valueOf(value.expected()), sent, path) ? sent : null;
+        boolean matches = type.pattern() == null || type.pattern().matcher(text).matches();
+        return expect(matches, String.valueOf(type.expected()), sent, path) ? sent : null;
     }
 
     /** Of a text of one length, like a currency, it is said what it is. */
-    private static String lengthExpected(Value value) {
-        if (value.min() == value.max() && value.expected() != null) {
-            return value.expected();
+    private static String lengthExpected(Type type) {
+        if (type.min() == type.max() && type.expected() != null) {
+            return type.expected();
         }
         return "must be %s characters long"
-                .formatted(value.min() == 0 ? "at most " + value.max() : value.min() + " to " + value.max());
+                .formatted(type.min() == 0 ? "at most " + type.max() : type.min() + " to " + type.max());
     }
 
     private @Nullable JsonNode email(JsonNode sent, String path) {
         String address = sent.textValue().strip().toLowerCase(Locale.ROOT);
-        boolean right = Value.isEmail(address);
+        boolean right = Texts.isEmail(address);
         return expect(right, "must be an e-mail address", sent, path) ? JSON.textNode(address) : null;
     }
 
@@ -219,7 +220,7 @@ final class ValueValidation {
         try {
             URI uri = new URI(text);
             String scheme = uri.getScheme();
-            return Value.length(text) <= max
+            return Texts.length(text) <= max
                     && ("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme))
                     && uri.getHost() != null
                     && uri.getRawUserInfo() == null;
@@ -230,7 +231,7 @@ final class ValueValidation {
 
     private @Nullable JsonNode parsed(Type type, JsonNode sent, String path) {
         try {
-            Object value = type.parse(sent.textValue());
+            Object value = FilterValues.parse(type, sent.textValue());
             return JSON.textNode(
                     value instanceof OffsetDateTime time ? Times.text(time.toInstant()) : value.toString());
         } catch (IllegalArgumentException e) {

@@ -61,8 +61,7 @@ public final class OpenApi {
         parameters.addTo(components.putObject("parameters"), resources);
         components.get("responses").forEach(OpenApi::referToHeaders);
         ObjectNode schemas = (ObjectNode) components.get("schemas");
-        new OpenApiSchemas(prose, resources, answers(endpoints)).addTo(schemas);
-        new OpenApiBodies(prose).addTo(schemas, endpoints);
+        new OpenApiSchemas(prose, resources, answers(endpoints)).addTo(schemas, endpoints);
         OpenApiAnswers.addTo(schemas, endpoints);
         new OpenApiComponents(schemas, prose).extractAll();
         prose.expectAllUsed();
@@ -116,8 +115,7 @@ public final class OpenApi {
             operation.set("parameters", taken);
         }
         if (endpoint.writing() != null && endpoint.writing().body().takesAny()) {
-            operation.set(
-                    "requestBody", OpenApiBodies.reference(endpoint.writing().body()));
+            operation.set("requestBody", OpenApiSchemas.body(endpoint.writing().body()));
         }
         operation.set("responses", responses(endpoint, prose.example(operationId(endpoint))));
         return operation;

@@ -8,10 +8,11 @@ import io.tollgate.input.IdempotencyKey;
 import io.tollgate.input.QueryParameter;
 import io.tollgate.input.Request;
 import io.tollgate.resource.Filter;
+import io.tollgate.resource.FilterValues;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Search;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Type;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -183,7 +184,7 @@ final class OpenApiParameters {
     }
 
     private static ObjectNode text() {
-        return OpenApiSchemas.value(Type.TEXT, false).put("minLength", 1).put("maxLength", Type.TEXT_MAX);
+        return OpenApiSchemas.value(Type.TEXT, false).put("minLength", 1).put("maxLength", FilterValues.TEXT_MAX);
     }
 
     private static ObjectNode query(String name, @Nullable String description, ObjectNode schema) {

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.Doc;
+import io.tollgate.schema.Field;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -66,20 +68,20 @@ final class OpenApiProse {
     }
 
     /**
-     * Description and example of a field, by the narrowest of the given names that has any. A setting without an effect
-     * says so.
+     * Returns description and example of a field: those of its declaration, or else those of the narrowest of the given
+     * names that has any. A setting without an effect says so.
      *
      * @param names the name of the field itself last
      */
     @Nullable
-    JsonNode field(List<String> names) {
-        JsonNode written = entry(fields, names);
-        String name = names.get(names.size() - 1);
-        String note = stored.get(name);
+    JsonNode field(Field field, List<String> names) {
+        Doc doc = field.doc();
+        JsonNode written = doc.isEmpty() ? entry(fields, names) : MAPPER.valueToTree(doc);
+        String note = stored.get(field.name());
         if (note == null) {
             return written;
         }
-        used.add(name);
+        used.add(field.name());
         ObjectNode noted = written == null ? MAPPER.createObjectNode() : written.deepCopy();
         return noted.put("description", (noted.path("description").asText("") + " " + note).strip());
     }

@@ -5,9 +5,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.api.Endpoint;
-import io.tollgate.resource.Field;
+import io.tollgate.input.Body;
+import io.tollgate.resource.FilterValues;
 import io.tollgate.resource.Resource;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
+import io.tollgate.schema.View;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schemas of all records, from their declared fields. An object that several records hold is
- * described once and referred to.
+ * The schemas of all records and request bodies, from their declared fields. An object that several records contain is
+ * described once and referred to. A field of a body has the description of the field of the record that it sets, unless
+ * it has its own.
  */
 final class OpenApiSchemas {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -32,7 +37,7 @@ final class OpenApiSchemas {
     OpenApiSchemas(OpenApiProse prose, List<Resource> resources, List<Endpoint.Schema> others) {
         this.prose = prose;
         resources.forEach(resource -> add(name(resource), Type.object(resource.fields()), prose.resource(resource)));
-        others.forEach(other -> add(other.name(), Type.object(other.fields()), other.description()));
+        others.forEach(other -> add(other.name(), Type.object(other.fields()).in(View.READ), other.description()));
         prose.schemas()
                 .properties()
                 .forEach(shared -> add(
@@ -85,24 +90,50 @@ final class OpenApiSchemas {
         return JSON.objectNode().put("$ref", "#/components/schemas/" + name);
     }
 
-    /** All named schemas, records first. */
-    void addTo(ObjectNode components) {
+    /** All named schemas: records first, then bodies. */
+    void addTo(ObjectNode components, List<Endpoint> endpoints) {
         names.forEach((type, name) -> {
             ObjectNode schema = JSON.objectNode().put("type", "object").put("description", descriptions.get(name));
-            properties(schema, type, new Place(name, "", ""));
+            readProperties(schema, type, new Place(List.of(name), "", ""));
             components.set(name, schema);
         });
+        for (Endpoint endpoint : endpoints) {
+            Body body =
+                    endpoint.writing() == null ? Body.NONE : endpoint.writing().body();
+            if (body.takesAny() && !components.has(body.name())) {
+                components.set(body.name(), body(body, name(endpoint.resource())));
+            }
+        }
     }
 
-    /** Where a field stands: in which named schema, under which path, in which field. */
-    private record Place(String schema, String path, String parent) {
+    private ObjectNode body(Body body, String record) {
+        ObjectNode schema = written(body.fields(), new Place(List.of(body.name(), record), "", ""));
+        return body.empty() ? schema : schema.put("minProperties", 1);
+    }
+
+    /** How an operation describes its body. */
+    static ObjectNode body(Body body) {
+        ObjectNode content = JSON.objectNode();
+        content.set("schema", reference(body.name()));
+        content.set("example", body.example());
+        ObjectNode reference = JSON.objectNode().put("required", !body.optional());
+        reference.putObject("content").set(body.form() ? "multipart/form-data" : "application/json", content);
+        return reference;
+    }
+
+    /** The place of a field: in which named schemas, under which path, in which field. */
+    private record Place(List<String> schemas, String path, String parent) {
         Place in(String field) {
-            return new Place(schema, path + field + ".", field);
+            return new Place(schemas, path + field + ".", field);
         }
 
         /** The names under which a field here may be described, the narrowest first. */
         List<String> names(String field) {
-            return List.of(schema + "." + path + field, parent + "." + field, field);
+            List<String> names = new ArrayList<>();
+            schemas.forEach(schema -> names.add(schema + "." + path + field));
+            names.add(parent + "." + field);
+            names.add(field);
+            return names;
         }
 
         boolean isTop() {
@@ -110,20 +141,41 @@ final class OpenApiSchemas {
         }
     }
 
-    private void properties(ObjectNode schema, Type type, Place place) {
+    private void readProperties(ObjectNode schema, Type type, Place place) {
         ObjectNode properties = schema.putObject("properties");
         ArrayNode required = JSON.arrayNode();
         for (Field field : type.fields()) {
             boolean everywhere = place.isTop() && NEVER_NULL.contains(field.name());
             boolean nullable = !everywhere && !field.valued() && !field.maybeAbsent();
-            ObjectNode property = of(field.type(), nullable, place.in(field.name()));
-            describe(property, prose.field(place.names(field.name())), field.type());
+            ObjectNode property = read(field.type(), nullable, place.in(field.name()));
+            describe(property, prose.field(field, place.names(field.name())), field.type());
             properties.set(field.name(), property);
             if (!field.maybeAbsent()) {
                 required.add(field.name());
             }
         }
         schema.set("required", required);
+    }
+
+    private ObjectNode written(List<Field> fields, Place place) {
+        ObjectNode schema = JSON.objectNode().put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        ArrayNode required = JSON.arrayNode();
+        for (Field field : fields) {
+            ObjectNode property = written(field.type(), place.in(field.name()));
+            JsonNode described = prose.field(field, place.names(field.name()));
+            if (described != null && described.has("description")) {
+                property.set("description", described.get("description"));
+            }
+            properties.set(field.name(), field.clearable() ? withNull(property) : property);
+            if (field.required()) {
+                required.add(field.name());
+            }
+        }
+        if (!required.isEmpty()) {
+            schema.set("required", required);
+        }
+        return schema.put("additionalProperties", false);
     }
 
     private static void describe(ObjectNode property, @Nullable JsonNode written, Type type) {
@@ -147,20 +199,76 @@ final class OpenApiSchemas {
         }
     }
 
-    private ObjectNode of(Type type, boolean nullable, Place place) {
+    private ObjectNode read(Type type, boolean nullable, Place place) {
         String name = type.kind() == Type.Kind.OBJECT ? names.get(type) : null;
         if (name != null) {
             return nullable ? orNull(reference(name)) : reference(name);
         }
-        ObjectNode schema = value(type, nullable);
+        ObjectNode schema = value(type, nullable && type.kind() != Type.Kind.LIST);
         switch (type.kind()) {
-            case OBJECT -> properties(schema, type, place);
-            case LIST -> schema.set("items", of(type.element(), false, place));
-            case MAP -> schema.set("additionalProperties", of(type.element(), true, place));
-            case ID, TIME -> schema.putArray("examples").add(type.sample());
+            case OBJECT -> readProperties(schema, type, place);
+            case LIST -> schema.set("items", read(type.element(), false, place));
+            case MAP -> schema.set("additionalProperties", read(type.element(), true, place));
+            case ID, TIME -> schema.putArray("examples").add(FilterValues.sample(type));
+            case MONEY -> schema.put("format", "int64");
             default -> {}
         }
         return schema;
+    }
+
+    private ObjectNode written(Type type, Place place) {
+        ObjectNode schema = value(type, false);
+        return switch (type.kind()) {
+            case LINE, PROSE -> bounded(type);
+            case URL, EMAIL -> schema.put("maxLength", type.max());
+            case INTEGER, MONEY, NUMBER -> schema.put("minimum", type.min()).put("maximum", type.max());
+            case OBJECT -> written(type.fields(), place);
+            case LIST ->
+                schema.put("minItems", type.min())
+                        .put("maxItems", type.max())
+                        .set("items", written(type.element(), place));
+            case MAP ->
+                schema.put("minProperties", type.min())
+                        .put("maxProperties", type.max())
+                        .set("additionalProperties", written(type.element(), place));
+            case TEXT_OR_OBJECT -> {
+                ObjectNode either = JSON.objectNode();
+                either.putArray("oneOf").add(bounded(type)).add(written(type.element(), place));
+                yield either;
+            }
+            default -> schema;
+        };
+    }
+
+    private static ObjectNode bounded(Type type) {
+        ObjectNode schema = of("string", false).put("minLength", type.min()).put("maxLength", type.max());
+        return type.pattern() == null
+                ? schema
+                : schema.put("pattern", "^(?:" + type.pattern().pattern() + ")$");
+    }
+
+    /** A value without its bounds: of a record, or of a parameter. */
+    static ObjectNode value(Type type, boolean nullable) {
+        return switch (type.kind()) {
+            case TEXT, CODE, LINE, PROSE, TEXT_OR_OBJECT -> of("string", nullable);
+            case ID -> of("string", nullable).put("pattern", "^[0-9a-fA-F]{24}$");
+            case EMAIL -> of("string", nullable).put("format", "email").put("maxLength", Type.EMAIL_MAX);
+            case URL -> of("string", nullable).put("format", "uri");
+            case FILE -> of("string", nullable).put("format", "binary");
+            case TIME -> of("string", nullable).put("format", "date-time");
+            case ENUM, CHOICE -> {
+                ObjectNode schema = of("string", false);
+                ArrayNode values = schema.putArray("enum");
+                type.values().forEach(values::add);
+                yield nullable ? withNull(schema) : schema;
+            }
+            case MONEY, INTEGER -> of("integer", nullable);
+            case NUMBER -> of("number", nullable);
+            case BOOLEAN -> of("boolean", nullable);
+            case OBJECT, MAP -> of("object", nullable);
+            case LIST -> of("array", nullable);
+            case ANY -> JSON.objectNode().put("description", "Free-form JSON.");
+        };
     }
 
     private static ObjectNode orNull(ObjectNode reference) {
@@ -169,41 +277,17 @@ final class OpenApiSchemas {
         return schema;
     }
 
-    /** A value that holds no others: of a field, or of a parameter. */
-    static ObjectNode value(Type type, boolean nullable) {
-        return switch (type.kind()) {
-            case ID -> of("string", nullable).put("pattern", "^[0-9a-fA-F]{24}$");
-            case TEXT, CODE -> of("string", nullable);
-            case EMAIL -> of("string", nullable).put("format", "email").put("maxLength", Type.EMAIL_MAX);
-            case ENUM -> {
-                ObjectNode schema = of("string", nullable);
-                ArrayNode values = schema.putArray("enum");
-                type.values().forEach(values::add);
-                yield nullable ? withNull(schema, values) : schema;
-            }
-            case MONEY -> of("integer", nullable).put("format", "int64");
-            case INTEGER -> of("integer", nullable);
-            case NUMBER -> of("number", nullable);
-            case BOOLEAN -> of("boolean", nullable);
-            case TIME -> of("string", nullable).put("format", "date-time");
-            case OBJECT, MAP -> of("object", nullable);
-            case LIST -> of("array", false);
-            case ANY -> JSON.objectNode().put("description", "Free-form JSON.");
-        };
-    }
-
-    private static ObjectNode withNull(ObjectNode schema, ArrayNode values) {
-        values.addNull();
+    private static ObjectNode withNull(ObjectNode schema) {
+        String type = schema.get("type").textValue();
+        schema.putArray("type").add(type).add("null");
+        if (schema.get("enum") instanceof ArrayNode values) {
+            values.addNull();
+        }
         return schema;
     }
 
     private static ObjectNode of(String type, boolean nullable) {
-        ObjectNode schema = JSON.objectNode();
-        if (nullable) {
-            schema.putArray("type").add(type).add("null");
-        } else {
-            schema.put("type", type);
-        }
-        return schema;
+        ObjectNode schema = JSON.objectNode().put("type", type);
+        return nullable ? withNull(schema) : schema;
     }
 }

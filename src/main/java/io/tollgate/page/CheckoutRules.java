@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.input.Input;
+import io.tollgate.schema.Schema;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -11,20 +12,6 @@ import java.util.Set;
 
 /** Completes what was sent of how a page takes money, and holds it to the rules between its parts. */
 final class CheckoutRules {
-    private static final ObjectNode OPTION = Templates.of("""
-            {
-              "enabled": true, "description": null, "instructions": null, "partialAmount": null,
-              "showPaymentButton": true, "manualType": null
-            }
-            """);
-
-    private static final ObjectNode FEE = Templates.of("""
-            {
-              "amount": null, "percentage": null, "multiplyByQuantity": false, "multiplyByTickets": false,
-              "applyToSpecificPaymentMethods": false, "paymentMethods": []
-            }
-            """);
-
     /** What buyers may choose from; nothing else goes together. */
     private static final Set<Set<String>> TOGETHER = Set.of(
             Set.of("full"),
@@ -39,8 +26,14 @@ final class CheckoutRules {
 
     /** @param former the page before the change, or the defaults of a new one */
     static void apply(Input input, ObjectNode page, ObjectNode former, PageKind kind) {
-        Templates.complete(input, page, "paymentOptions", OPTION, Set.of());
-        Templates.complete(input, page, "fees", FEE, Set.of(CheckoutKeys.otherMultiplier(kind)));
+        Templates.complete(
+                input, page, "paymentOptions", Schema.memberDefaults(CheckoutSchema.PAYMENT_OPTIONS), Set.of());
+        Templates.complete(
+                input,
+                page,
+                "fees",
+                Schema.memberDefaults(CheckoutSchema.fees(kind)),
+                Set.of(CheckoutSchema.otherMultiplier(kind)));
         tax(input, page, former);
         paymentOptions(input);
         page.path("paymentOptions").forEach(option -> {

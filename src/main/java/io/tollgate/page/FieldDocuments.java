@@ -22,26 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FieldDocuments {
     private static final Set<String> APART = Set.of("key", "options", "reference", "showHideLogic");
-    private static final int REFERENCE_MAX = 36;
+    private static final int REFERENCE_MAX = PageFieldSchema.REFERENCE_MAX;
 
-    private static final ObjectNode TEMPLATE = Templates.of("""
-            {
-              "id": null, "label": "", "description": null, "placeholder": null, "element": "text", "type": "",
-              "options": [], "required": false, "order": 0, "reference": null, "hidden": false,
-              "defaultValue": { "enabled": false, "value": null },
-              "showHideLogic": {
-                "enabled": false, "comparison": "is", "value": null,
-                "element": { "elementTitle": null, "elementType": "field", "elementId": null }
-              },
-              "minValue": { "enabled": false, "value": null },
-              "maxValue": { "enabled": false, "value": null },
-              "limitAllowedCountries": { "enabled": false, "countries": [] },
-              "showSelectedDialCode": false, "collect": null, "collectShippingPhone": false,
-              "limitShippingCountries": { "enabled": false, "countries": [] },
-              "limitBillingCountries": { "enabled": false, "countries": [] },
-              "defaultCountry": "US", "createdAt": null, "updatedAt": null
-            }
-            """);
+    private static final ObjectNode TEMPLATE = PageFieldSchema.SCHEMA.defaults();
 
     /** The logic of a field that is always shown. */
     static ObjectNode defaultLogic() {
@@ -89,9 +72,9 @@ final class FieldDocuments {
         documents.fields.forEach(
                 field -> documents.references.add(field.path("reference").asText()));
         page.rule(
-                documents.fields.size() + sent.size() <= FieldKeys.FIELDS_MAX,
+                documents.fields.size() + sent.size() <= PageFieldSchema.FIELDS_MAX,
                 "fields",
-                "must be at most " + FieldKeys.FIELDS_MAX + " with those for name and e-mail address");
+                "must be at most " + PageFieldSchema.FIELDS_MAX + " with those for name and e-mail address");
         documents.addAll(sent);
         return documents;
     }

@@ -95,7 +95,7 @@ final class FieldLogic {
     /** Whether the field would be shown only by itself. */
     private boolean leadsBack() {
         ObjectNode next = trigger();
-        for (int i = 0; i < FieldKeys.FIELDS_MAX && next != null && next != field; i++) {
+        for (int i = 0; i < PageFieldSchema.FIELDS_MAX && next != null && next != field; i++) {
             next = next.at("/showHideLogic/enabled").asBoolean()
                     ? fields.byId(next.at("/showHideLogic/element/elementId").asText(""))
                     : null;

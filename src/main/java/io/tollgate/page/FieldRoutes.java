@@ -27,10 +27,12 @@ public final class FieldRoutes {
               "label": "Size", "element": "select", "required": true,
               "options": [ { "label": "Small", "value": "s" }, { "label": "Large", "value": "l" } ]
             }
-            """, FieldKeys.OF_NEW);
+            """, PageFieldSchema.SCHEMA.create());
 
     private static final Body CHANGE = Body.of(
-                    "FieldChange", "{ \"label\": \"Your size\", \"description\": null }", FieldKeys.OF_CHANGE)
+                    "FieldChange",
+                    "{ \"label\": \"Your size\", \"description\": null }",
+                    PageFieldSchema.SCHEMA.change())
             .notEmpty();
 
     private final WriteExecutor writes;
@@ -81,9 +83,9 @@ public final class FieldRoutes {
         input.check();
         return write -> lock(write, request).compose(page -> {
             FieldDocuments fields = fields(write, page);
-            if (fields.inOrder().size() >= FieldKeys.FIELDS_MAX) {
+            if (fields.inOrder().size() >= PageFieldSchema.FIELDS_MAX) {
                 throw ApiError.unprocessable(
-                        "too_many_fields", "A page has at most " + FieldKeys.FIELDS_MAX + " fields");
+                        "too_many_fields", "A page has at most " + PageFieldSchema.FIELDS_MAX + " fields");
             }
             ObjectNode added = fields.addAll(List.of(input)).get(0);
             input.check();
@@ -164,6 +166,6 @@ public final class FieldRoutes {
     }
 
     private static ApiResponse answer(int status, ObjectNode field, Stored page) {
-        return ApiResponse.part(status, Buffer.buffer(Rendering.render(PageFields.FIELD, field)), page.bytes());
+        return ApiResponse.part(status, Buffer.buffer(Rendering.render(Fields.RESOURCE.fields(), field)), page.bytes());
     }
 }

@@ -9,6 +9,6 @@ final class Fields {
     static final Resource RESOURCE = Resource.at("/v1/{pages}/{pageId}/fields")
             .noun("Field")
             .idName("fieldId")
-            .fields(PageFields.FIELD)
+            .fields(PageFieldSchema.SCHEMA.read())
             .build();
 }

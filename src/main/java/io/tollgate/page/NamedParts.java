@@ -2,8 +2,8 @@ package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
-import io.tollgate.input.Value;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -17,8 +17,8 @@ public final class NamedParts {
     private NamedParts() {}
 
     /** @param keys of an object that names one */
-    public static Value list(int max, Key... keys) {
-        return Value.list(0, max, Value.textOr(ID_LENGTH, Value.object(keys)));
+    public static Type list(int max, Field... keys) {
+        return Type.list(0, max, Type.textOr(ID_LENGTH, Type.object(keys)));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.tollgate.page;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.input.Input;
+import io.tollgate.schema.Schema;
 import io.tollgate.seller.SellerDetails;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
@@ -16,24 +17,26 @@ import java.util.function.Supplier;
 public final class NewPage {
     private final PageKind kind;
     private final Input input;
+    private final Schema schema;
     private final ObjectNode defaults;
     private final Set<String> apart;
 
-    private NewPage(PageKind kind, Input input, ObjectNode defaults, Set<String> apart) {
+    private NewPage(PageKind kind, Schema schema, Input input, Set<String> apart) {
         this.kind = kind;
+        this.schema = schema;
         this.input = input;
-        this.defaults = defaults;
+        this.defaults = schema.defaults();
         this.apart = apart;
     }
 
     /**
      * Notes every problem that can be seen without the database; the caller refuses them.
      *
-     * @param ofItsKind defaults of what only pages of its kind have
+     * @param schema of pages of its kind
      * @param apart keys of its kind that its feature makes something of itself
      */
-    public static NewPage of(PageKind kind, Input input, ObjectNode ofItsKind, Set<String> apart) {
-        NewPage page = new NewPage(kind, input, PageDefaults.of(kind, ofItsKind), apart);
+    public static NewPage of(PageKind kind, Schema schema, Input input, Set<String> apart) {
+        NewPage page = new NewPage(kind, schema, input, apart);
         AtomicLong number = new AtomicLong();
         // Done once without the database, to see what is wrong; what comes of it is not kept.
         page.settings(() -> "%024x".formatted(number.incrementAndGet()), "");
@@ -89,7 +92,7 @@ public final class NewPage {
         FieldDocuments fields = FieldDocuments.ofNew(input, ids, now);
         ObjectNode page = PageSettings.over(defaults, defaults, kind, input, apart, fields, "fieldKey");
         page.set("fields", Attachments.list(fields.inOrder()));
-        CheckoutKeys.roundTrip(kind).validate(input, defaults, page);
+        RoundTrip.validate(schema.create(), input, defaults, page);
         return page;
     }
 }

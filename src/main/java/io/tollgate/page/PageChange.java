@@ -3,6 +3,8 @@ package io.tollgate.page;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.input.Input;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Schema;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import java.util.List;
@@ -12,19 +14,21 @@ import java.util.Set;
 public final class PageChange {
     private final PageKind kind;
     private final Input input;
+    private final Schema schema;
     private final ObjectNode defaults;
     private final Set<String> apart;
 
     /**
      * A change as it was sent.
      *
-     * @param ofItsKind defaults of what only pages of its kind have
+     * @param schema of pages of its kind
      * @param apart keys of its kind that its feature makes something of itself
      */
-    public PageChange(PageKind kind, Input input, ObjectNode ofItsKind, Set<String> apart) {
+    public PageChange(PageKind kind, Schema schema, Input input, Set<String> apart) {
         this.kind = kind;
+        this.schema = schema;
         this.input = input;
-        this.defaults = PageDefaults.of(kind, ofItsKind);
+        this.defaults = schema.defaults();
         this.apart = apart;
     }
 
@@ -52,7 +56,10 @@ public final class PageChange {
         FieldDocuments fields = new FieldDocuments(former.path("fields"), write::newId, "");
         ObjectNode page = PageSettings.over(former, defaults, kind, input, apart, fields, "fieldId");
         testmode(write, former, page);
-        CheckoutKeys.roundTrip(kind).validate(input, former, page);
+        List<Field> own = schema.change().stream()
+                .filter(field -> !apart.contains(field.name()))
+                .toList();
+        RoundTrip.validate(own, input, former, page);
         input.check();
         if (input.has("imageIds")) {
             page.set("images", Attachments.list(images));

@@ -1,19 +1,17 @@
 package io.tollgate.page;
 
-import org.jspecify.annotations.Nullable;
-
 /** What a page is for. */
 public enum PageKind {
-    CHECKOUT("checkout", "multiplyByQuantity"),
-    FORM("form", null),
-    EVENT("event", "multiplyByTickets");
+    CHECKOUT("checkout", true),
+    FORM("form", false),
+    EVENT("event", true);
 
     private final String type;
-    private final @Nullable String feeMultiplier;
+    private final boolean takesMoney;
 
-    PageKind(String type, @Nullable String feeMultiplier) {
+    PageKind(String type, boolean takesMoney) {
         this.type = type;
-        this.feeMultiplier = feeMultiplier;
+        this.takesMoney = takesMoney;
     }
 
     /** As records say it, and what its slug is where its name gives none. */
@@ -21,13 +19,7 @@ public enum PageKind {
         return type;
     }
 
-    /** What a fee of such a page may be taken once for each of; null where no money is taken. */
-    @Nullable
-    String feeMultiplier() {
-        return feeMultiplier;
-    }
-
     boolean takesMoney() {
-        return feeMultiplier != null;
+        return takesMoney;
     }
 }

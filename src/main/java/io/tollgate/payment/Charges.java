@@ -1,24 +1,24 @@
 package io.tollgate.payment;
 
-import static io.tollgate.resource.Field.any;
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.list;
-import static io.tollgate.resource.Field.map;
-import static io.tollgate.resource.Field.money;
-import static io.tollgate.resource.Field.number;
-import static io.tollgate.resource.Field.object;
-import static io.tollgate.resource.Field.oneOf;
-import static io.tollgate.resource.Field.text;
-import static io.tollgate.resource.Field.texts;
-import static io.tollgate.resource.Field.time;
+import static io.tollgate.schema.Field.any;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.list;
+import static io.tollgate.schema.Field.map;
+import static io.tollgate.schema.Field.money;
+import static io.tollgate.schema.Field.number;
+import static io.tollgate.schema.Field.object;
+import static io.tollgate.schema.Field.oneOf;
+import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.Field.texts;
+import static io.tollgate.schema.Field.time;
 
 import io.tollgate.coupon.Coupons;
 import io.tollgate.customer.Contact;
 import io.tollgate.product.Discounts;
-import io.tollgate.resource.Field;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import io.tollgate.taxrate.TaxRates;
 import java.util.List;
 
@@ -33,7 +33,7 @@ public final class Charges {
             text("wallet"),
             text("mode"),
             text("brand"),
-            text("last4"),
+            text("last4").doc("Last four digits of the card.").example("4242"),
             text("country"),
             integer("exp_month"),
             integer("exp_year"),
@@ -58,7 +58,8 @@ public final class Charges {
 
     public static final Field QUERY_PARAMETERS = map("queryParameters", Type.TEXT);
 
-    public static final Field ABANDONMENT = oneOf("abandonmentStatus", "abandoned", "recovered");
+    public static final Field ABANDONMENT = oneOf("abandonmentStatus", "abandoned", "recovered")
+            .doc("`abandoned` until the buyer comes back and pays, `recovered` from then on.");
 
     /** All fields of a charge, in the order of the interface. */
     public static final List<Field> FIELDS = List.of(
@@ -77,7 +78,10 @@ public final class Charges {
                     "draft",
                     "draft_expired"),
             text("orderId").always(),
-            oneOf("orderStatus", "archived", "active", "canceled").always(),
+            oneOf("orderStatus", "archived", "active", "canceled")
+                    .doc("State of the order, whatever its payment.")
+                    .example("active")
+                    .always(),
             text("customerEmail"),
             text("customerName"),
             id("customerId"),
@@ -126,11 +130,11 @@ public final class Charges {
             text("processorChargeId"),
             bool("upsell").always(),
             id("upsellPageId"),
-            bool("isComplimentary").always(),
+            bool("isComplimentary").doc("Given for free by the seller.").always(),
             money("complimentaryDiscountAmount"),
             id("upsellChargeId"),
             id("upsellSubscriptionId"),
-            id("invoiceId"),
+            id("invoiceId").doc("The invoice of this charge."),
             texts("transactionIds"),
             time("lastRefundAt"),
             text("lastRefundReason"),

@@ -1,11 +1,11 @@
 package io.tollgate.payment;
 
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.money;
-import static io.tollgate.resource.Field.text;
 import static io.tollgate.resource.Search.Shape.ANYTHING;
 import static io.tollgate.resource.Search.contains;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.money;
+import static io.tollgate.schema.Field.text;
 
 import io.tollgate.product.Prices;
 import io.tollgate.product.Variants;
@@ -27,7 +27,7 @@ public final class Payments {
                     money("productPrice"),
                     id("priceId"),
                     Prices.SNAPSHOT,
-                    money("payWhatYouWantPrice"),
+                    money("payWhatYouWantPrice").doc("What the buyer chose to pay."),
                     money("discountedFromPrice"),
                     money("setupFee"),
                     integer("quantity").always(),

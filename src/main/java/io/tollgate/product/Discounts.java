@@ -1,10 +1,10 @@
 package io.tollgate.product;
 
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.money;
-import static io.tollgate.resource.Field.number;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.money;
+import static io.tollgate.schema.Field.number;
 
-import io.tollgate.resource.Field;
+import io.tollgate.schema.Field;
 import java.util.List;
 
 /** The bulk discount that a purchase was given. */

@@ -2,7 +2,6 @@ package io.tollgate.product;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.input.Input;
 import java.util.HashMap;
@@ -15,16 +14,12 @@ import java.util.Set;
 final class OptionDraft {
     private static final String PAY_WHAT_YOU_WANT = "pay_what_you_want";
 
-    private static final List<String> PLAIN = List.of(
-            "name",
-            "description",
-            "status",
-            "additionalChargeAmount",
-            "discountedFromPrice",
-            "sku",
-            "stock",
-            "pwywSuggestedPrice",
-            "fileIds");
+    /** The fields that have rules of their own. All other settable fields are stored as they are sent. */
+    private static final Set<String> APART = Set.of("id", "type", "payWhatYouWant");
+
+    private static final List<String> PLAIN = Variants.OPTION.settable().stream()
+            .filter(name -> !APART.contains(name))
+            .toList();
 
     private final Input entry;
     private final ObjectNode variant;
@@ -102,10 +97,6 @@ final class OptionDraft {
     }
 
     private ObjectNode fresh() {
-        ObjectNode option = JsonNodeFactory.instance.objectNode();
-        option.put("id", facts.ids().get()).put("status", "enabled").put("type", "one_time");
-        option.put("additionalChargeAmount", 0).put("payWhatYouWant", false).putNull("stock");
-        option.putArray("fileIds");
-        return option;
+        return Variants.OPTION.defaults().put("id", facts.ids().get());
     }
 }

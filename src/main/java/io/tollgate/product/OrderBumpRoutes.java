@@ -10,12 +10,12 @@ import io.tollgate.error.ApiError;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
 import io.tollgate.input.Request;
-import io.tollgate.input.Value;
 import io.tollgate.page.Templates;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -28,37 +28,19 @@ import java.util.Locale;
 
 /** What a kind of page offers beside what it sells: lists it, attaches, configures, detaches, orders. */
 public final class OrderBumpRoutes {
-    private static final int BUMPS_MAX = 50;
-
-    private static final Key[] SETTINGS = {
-        Key.bool("enabled"),
-        Key.bool("preselected"),
-        Key.bool("hidden"),
-        Key.bool("allowQuantity"),
-        Key.bool("shortenDescription"),
-        Key.object(
-                        "showHideLogic",
-                        Key.bool("enabled").needed(),
-                        Key.oneOf("subject", "price", "ticket", "order_bump"),
-                        Key.oneOf("comparison", "is", "is_not"),
-                        Key.id("priceId"),
-                        Key.ids("ticketTypeIds", ProductBody.PARTS_MAX).orNull(),
-                        Key.ids("orderBumpProductIds", BUMPS_MAX).orNull())
-                .orNull()
-    };
-
-    private static final Body CHANGE = Body.of("OrderBumpChange", """
+    private static final Body CHANGE =
+            Body.of("OrderBumpChange", """
                     { "preselected": true, "allowQuantity": true, "shortenDescription": false }
-                    """, SETTINGS).notEmpty();
+                    """, OrderBumps.SCHEMA.change()).notEmpty();
 
     private static final Body ATTACH = Body.of("OrderBumpCreate", """
             { "productId": "65f0c0ffee0123456789abcd", "enabled": true, "preselected": false }
-            """, attached());
+            """, OrderBumps.SCHEMA.create());
 
     private static final Body ORDER = Body.of(
             "OrderBumpOrder",
             "{ \"productIds\": [ \"65f0c0ffee0123456789abcd\" ] }",
-            Key.of("productIds", Value.list(0, BUMPS_MAX, Value.ID)).needed());
+            Field.of("productIds", Type.list(0, OrderBumps.BUMPS_MAX, Type.ID)).needed());
 
     private static final String INSERT = """
             INSERT INTO order_bump (seller_id, page_id, product_id, position, document, created_at, updated_at)
@@ -87,12 +69,6 @@ public final class OrderBumpRoutes {
         this.database = database;
         this.page = page;
         this.base = page.path() + "/{pageId}/order-bumps";
-    }
-
-    private static Key[] attached() {
-        List<Key> keys = new ArrayList<>(List.of(Key.id("productId").needed()));
-        keys.addAll(List.of(SETTINGS));
-        return keys.toArray(Key[]::new);
     }
 
     public List<Endpoint> all() {
@@ -141,10 +117,11 @@ public final class OrderBumpRoutes {
         return write -> OrderBumps.lock(write, page, pageId).compose(bumps -> {
             boolean there = bumps.stream()
                     .anyMatch(bump -> bump.path("productId").asText().equals(productId));
-            if (there || bumps.size() >= BUMPS_MAX) {
+            if (there || bumps.size() >= OrderBumps.BUMPS_MAX) {
                 throw there
                         ? ApiError.conflict("already_attached", "The page offers this product already")
-                        : ApiError.conflict("too_many", "A page offers at most " + BUMPS_MAX + " order bumps");
+                        : ApiError.conflict(
+                                "too_many", "A page offers at most " + OrderBumps.BUMPS_MAX + " order bumps");
             }
             ObjectNode bump = fresh(productId);
             input.mergeInto(bump);
@@ -161,9 +138,7 @@ public final class OrderBumpRoutes {
     }
 
     private static ObjectNode fresh(String productId) {
-        ObjectNode bump = JsonNodeFactory.instance.objectNode().put("productId", productId);
-        bump.put("enabled", true).put("preselected", false).put("hidden", false);
-        return bump.put("allowQuantity", false).put("shortenDescription", false);
+        return OrderBumps.SCHEMA.defaults().put("productId", productId);
     }
 
     private static Future<Void> store(WriteContext write, String sql, String pageId, ObjectNode bump) {

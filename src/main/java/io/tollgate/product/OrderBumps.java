@@ -1,12 +1,14 @@
 package io.tollgate.product;
 
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.ids;
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.object;
-import static io.tollgate.resource.Field.oneOf;
-import static io.tollgate.resource.Field.time;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.ids;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.object;
+import static io.tollgate.schema.Field.oneOf;
+import static io.tollgate.schema.Field.time;
+import static io.tollgate.schema.View.CREATE;
+import static io.tollgate.schema.View.READ;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,6 +19,7 @@ import io.tollgate.records.Rendering;
 import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
+import io.tollgate.schema.Schema;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -28,28 +31,34 @@ import java.util.List;
 
 /** What a page offers beside what it sells: which product, and how it is shown. */
 final class OrderBumps {
+    static final int BUMPS_MAX = 50;
+
+    static final Schema SCHEMA = Schema.of(
+            id("productId").always().needed().in(READ, CREATE),
+            integer("order").always(),
+            bool("enabled").always().writable().defaultsTo(true),
+            bool("preselected").always().writable().defaultsTo(false),
+            bool("hidden").always().writable().defaultsTo(false),
+            bool("allowQuantity").always().writable().defaultsTo(false),
+            bool("shortenDescription").always().writable().defaultsTo(false),
+            object(
+                            "showHideLogic",
+                            bool("enabled").always().needed(),
+                            oneOf("subject", "price", "ticket", "order_bump"),
+                            oneOf("comparison", "is", "is_not"),
+                            id("priceId"),
+                            ids("ticketTypeIds", Products.PARTS_MAX).orNull(),
+                            ids("orderBumpProductIds", BUMPS_MAX).orNull())
+                    .writable()
+                    .orNull(),
+            time("createdAt"),
+            time("updatedAt"));
+
     /** There is no list of all: they are found under their pages. */
     static final Resource RESOURCE = Resource.at("/v1/order-bumps")
             .noun("Order bump")
             .idName("productId")
-            .fields(
-                    id("productId").always(),
-                    integer("order").always(),
-                    bool("enabled").always(),
-                    bool("preselected").always(),
-                    bool("hidden").always(),
-                    bool("allowQuantity").always(),
-                    bool("shortenDescription").always(),
-                    object(
-                            "showHideLogic",
-                            bool("enabled").always(),
-                            oneOf("subject", "price", "ticket", "order_bump"),
-                            oneOf("comparison", "is", "is_not"),
-                            id("priceId"),
-                            ids("ticketTypeIds"),
-                            ids("orderBumpProductIds")),
-                    time("createdAt"),
-                    time("updatedAt"))
+            .fields(SCHEMA.read())
             .build();
 
     /** One row for a page without any; none where there is no such page. */

@@ -2,9 +2,9 @@ package io.tollgate.product;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.input.Input;
+import io.tollgate.schema.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,33 +19,14 @@ import org.jspecify.annotations.Nullable;
 final class PriceDraft {
     private static final String CURRENCY = "usd";
 
-    private static final List<String> PLAIN = List.of(
-            "amount",
-            "currency",
-            "payWhatYouWant",
-            "pwywSuggestedPrice",
-            "discountedFromPrice",
-            "setupFee",
-            "setupFeeMultipliesWithQuantity",
-            "label",
-            "badge",
-            "badgeIcon",
-            "reference",
-            "enabled",
-            "hidden");
-
     private static final List<String> SETTINGS = List.of("recurring", "paymentPlan");
 
-    /** What the product's own price repeats of its default one. */
-    private static final List<String> COMMON = List.of(
-            "amount",
-            "currency",
-            "payWhatYouWant",
-            "discountedFromPrice",
-            "setupFee",
-            "setupFeeMultipliesWithQuantity",
-            "recurring",
-            "paymentPlan");
+    /** The fields that have rules of their own. All other settable fields are stored as they are sent. */
+    private static final Set<String> APART = Set.of("id", "order", "billingType", "recurring", "paymentPlan");
+
+    private static final List<String> PLAIN = Prices.SCHEMA.settable().stream()
+            .filter(name -> !APART.contains(name))
+            .toList();
 
     private final Input input;
     private final ObjectNode product;
@@ -156,22 +137,14 @@ final class PriceDraft {
                 .map(price -> price.path("currency").asText())
                 .findFirst()
                 .orElse(CURRENCY);
-        ObjectNode price = JsonNodeFactory.instance.objectNode();
-        price.put("id", facts.ids().get());
-        price.put("enabled", true).put("hidden", false);
-        price.put("amount", 0).put("currency", currency).put("payWhatYouWant", false);
-        return price.put("setupFeeMultipliesWithQuantity", false);
+        return Prices.SCHEMA.defaults().put("id", facts.ids().get()).put("currency", currency);
     }
 
     private static JsonNode settings(JsonNode sent) {
         if (!(sent instanceof ObjectNode settings)) {
             return sent;
         }
-        ObjectNode anchor = JsonNodeFactory.instance
-                .objectNode()
-                .put("enabled", false)
-                .put("dayOfMonth", 1)
-                .put("month", 1);
+        ObjectNode anchor = Schema.memberDefaults(Prices.BILLING_ANCHOR);
         if (settings.get("billingCycleAnchorConfig") instanceof ObjectNode given) {
             anchor.setAll(given);
         }
@@ -271,7 +244,7 @@ final class PriceDraft {
             price.put("order", all.size()).put("isDefault", price == first);
             all.add(price);
         }
-        ObjectNode shown = first.deepCopy().retain(COMMON);
+        ObjectNode shown = first.deepCopy().retain(Prices.COMMON.settable());
         product.set("price", shown.put("pricingType", prices.size() > 1 ? "multiple" : "single"));
         product.put("defaultPriceId", id);
         boolean recurs = enabled.get(0).get("billingType").asText().equals("recurring");

@@ -17,6 +17,7 @@ import io.tollgate.page.Templates;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,26 +28,20 @@ import org.jspecify.annotations.Nullable;
 final class ProductDraft {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    /** Stored as they were sent, objects changing only the keys that they hold. */
-    private static final List<String> PLAIN = List.of(
-            "title",
-            "description",
-            "shortDescription",
-            "callToActionText",
-            "headingText",
-            "features",
-            "calloutText",
-            "calloutIcon",
-            "sku",
-            "pricePicker",
-            "taxBehavior",
-            "taxCode",
-            "fixedTaxRateIds",
-            "fileIds",
-            "variantsRequired",
-            "generateLicenseKeys",
-            "limitSubscriptions",
-            "enableFileAccessForInactiveSubscriptions");
+    /** The fields that have rules of their own. All other settable fields are stored as they are sent. */
+    private static final Set<String> APART = Set.of(
+            "price",
+            "prices",
+            "defaultPriceId",
+            "variants",
+            "discounts",
+            "limitPayments",
+            "stock",
+            "hasUnlimitedStock");
+
+    private static final List<String> PLAIN = Products.SCHEMA.settable().stream()
+            .filter(name -> !APART.contains(name))
+            .toList();
 
     /**
      * What a draft needs beside the body.
@@ -103,20 +98,11 @@ final class ProductDraft {
     }
 
     private static ObjectNode fresh(Facts facts) {
-        ObjectNode product = JsonNodeFactory.instance.objectNode();
+        ObjectNode product = Products.SCHEMA.defaults();
         product.put("id", facts.ids().get())
                 .put("title", facts.titleOtherwise())
                 .put("role", facts.role());
-        product.put("taxBehavior", "").put("taxCode", "");
-        product.put("generateLicenseKeys", false).put("enableFileAccessForInactiveSubscriptions", false);
-        product.put("variantsRequired", false).put("hasUnlimitedStock", true).putNull("stock");
-        product.putObject("limitSubscriptions")
-                .put("enabled", false)
-                .putObject("limitSubscriptionsProcessor")
-                .put("enabled", false);
-        product.putObject("limitPayments").put("enabled", false);
-        List.of("features", "fixedTaxRateIds", "media", "fileIds", "prices", "variants", "discounts")
-                .forEach(product::putArray);
+        product.remove("price");
         String now = Times.text(facts.now());
         return product.put("createdAt", now).put("updatedAt", now);
     }

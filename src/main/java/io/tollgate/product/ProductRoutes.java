@@ -7,20 +7,18 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Composition;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
 import io.tollgate.input.QueryParameter;
 import io.tollgate.input.Request;
+import io.tollgate.page.RoundTrip;
 import io.tollgate.product.ProductDraft.Facts;
 import io.tollgate.records.Records.Stored;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Type;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Creates products that pages offer beside their own; changes and deletes products. */
 public final class ProductRoutes {
@@ -30,9 +28,8 @@ public final class ProductRoutes {
 
     private static final QueryParameter FROM_ALL_PAGES = new QueryParameter("fromAllPages", Type.BOOLEAN);
 
-    private static final Body CREATE = Body.of(
-                    "ProductCreate",
-                    """
+    private static final Body CREATE =
+            Body.of("ProductCreate", """
                     {
                       "role": "orderbump",
                       "title": "Gift card",
@@ -43,17 +40,10 @@ public final class ProductRoutes {
                       "price": { "amount": 700, "currency": "eur" },
                       "stock": 250
                     }
-                    """,
-                    Stream.concat(
-                                    Stream.of(
-                                            Key.oneOf("role", "orderbump").needed(),
-                                            Key.text("title", 200).needed()),
-                                    Arrays.stream(ProductBody.KEYS)
-                                            .filter(key -> !key.name().equals("title")))
-                            .toArray(Key[]::new))
-            .upTo(BYTES_MAX);
+                    """, Products.bump()).upTo(BYTES_MAX);
 
-    private static final Body CHANGE = Body.of("ProductChange", """
+    private static final Body CHANGE =
+            Body.of("ProductChange", """
                     {
                       "title": "Handbook, second edition",
                       "description": "<p>Everything, and more.</p>",
@@ -61,9 +51,7 @@ public final class ProductRoutes {
                       "hasUnlimitedStock": false,
                       "stock": 100
                     }
-                    """, ProductBody.ROUND_TRIP.among(ProductBody.KEYS))
-            .notEmpty()
-            .upTo(BYTES_MAX);
+                    """, Products.SCHEMA.change()).notEmpty().upTo(BYTES_MAX);
 
     private final WriteExecutor writes;
 
@@ -123,7 +111,7 @@ public final class ProductRoutes {
                 .compose(bought -> ProductReferences.check(write, input).map(images -> {
                     Facts facts = new Facts(role, "", write.now(), write::newId, images, bought);
                     ObjectNode product = ProductDraft.of(before, input, facts);
-                    ProductBody.ROUND_TRIP.validate(input, before, product);
+                    RoundTrip.validate(Products.SCHEMA.change(), input, before, product);
                     input.check();
                     return product;
                 }))

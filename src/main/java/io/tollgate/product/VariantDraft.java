@@ -18,20 +18,14 @@ import org.jspecify.annotations.Nullable;
  * options ({@code key}) are resolved to their ids.
  */
 final class VariantDraft {
-    private static final List<String> PLAIN = List.of(
-            "name",
-            "required",
-            "status",
-            "order",
-            "reference",
-            "selectionType",
-            "increasesWithQuantity",
-            "useVariantOptionSkus",
-            "manageVariantOptionStock",
-            "hidden",
-            "priceIds");
-
     private static final List<String> MERGED = List.of("preselect", "showHideLogic", "layout");
+
+    /** All other settable fields are stored as they are sent. */
+    private static final Set<String> APART = Set.of("id", "options", "preselect", "showHideLogic", "layout");
+
+    private static final List<String> PLAIN = Variants.SCHEMA.settable().stream()
+            .filter(name -> !APART.contains(name))
+            .toList();
 
     private final Input input;
     private final ObjectNode product;
@@ -144,29 +138,8 @@ final class VariantDraft {
     }
 
     private ObjectNode fresh(int position) {
-        ObjectNode variant = JsonNodeFactory.instance.objectNode();
-        variant.put("id", facts.ids().get()).put("required", false).put("status", "enabled");
-        variant.put("order", position).put("selectionType", "single").put("increasesWithQuantity", false);
-        variant.put("useVariantOptionSkus", false).put("manageVariantOptionStock", false);
-        variant.put("hidden", false).putArray("priceIds");
-        variant.putObject("preselect").put("enabled", false).put("quantity", 1);
-        variant.putObject("showHideLogic")
-                .put("enabled", false)
-                .put("comparison", "is")
-                .put("value", "");
-        variant.putObject("layout")
-                .put("variantOptionLayout", "list")
-                .put("collapseVariantOptions", false)
-                .put("variantOptionColumns", 2)
-                .put("showVariantName", true)
-                .put("showVariantOptionNames", true)
-                .put("showVariantOptionPrices", true)
-                .put("showVariantOptionPriceSign", false)
-                .put("showPwywPlaceholder", true)
-                .put("textAlign", "left")
-                .put("spacing", "comfortable")
-                .put("imageSize", "medium");
-        return variant;
+        ObjectNode variant = Variants.SCHEMA.defaults();
+        return variant.put("id", facts.ids().get()).put("order", position);
     }
 
     private void prices(Input entry, ObjectNode variant) {

@@ -1,12 +1,12 @@
 package io.tollgate.quote;
 
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.list;
-import static io.tollgate.resource.Field.money;
-import static io.tollgate.resource.Field.object;
-import static io.tollgate.resource.Field.oneOf;
-import static io.tollgate.resource.Field.text;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.list;
+import static io.tollgate.schema.Field.money;
+import static io.tollgate.schema.Field.object;
+import static io.tollgate.schema.Field.oneOf;
+import static io.tollgate.schema.Field.text;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -20,8 +20,8 @@ import io.tollgate.pricing.Quote;
 import io.tollgate.pricing.Step;
 import io.tollgate.purchase.ChargeEncoder;
 import io.tollgate.records.Rendering;
-import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.Field;
 import io.tollgate.taxrate.TaxRates;
 import io.vertx.core.buffer.Buffer;
 import java.util.List;

@@ -21,9 +21,9 @@ import io.tollgate.error.ApiError.Problem;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
 import io.tollgate.input.Request;
 import io.tollgate.purchase.CatalogReader;
+import io.tollgate.schema.Field;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -47,18 +47,18 @@ public final class QuoteRoutes {
               "tickets": { "6b0145e28b254675689f6f31": 2 }
             }
             """,
-            Key.id("eventId").orNull(),
+            Field.id("eventId").orNull(),
             CartKeys.TICKETS.orNull(),
             CartKeys.AMOUNTS.orNull(),
-            Key.bool("complimentary").orNull(),
-            Key.id("pageId").orNull(),
-            Key.id("priceId").orNull(),
+            Field.bool("complimentary").orNull(),
+            Field.id("pageId").orNull(),
+            Field.id("priceId").orNull(),
             CartKeys.QUANTITY.orNull(),
-            Key.money("amount").orNull(),
+            Field.money("amount").orNull(),
             CartKeys.VARIANTS.orNull(),
             CartKeys.ORDER_BUMPS.orNull(),
-            Key.id(CouponReference.ID).orNull(),
-            Key.text(CouponReference.CODE, CODE_MAX).orNull());
+            Field.id(CouponReference.ID).orNull(),
+            Field.text(CouponReference.CODE, CODE_MAX).orNull());
 
     private final WriteExecutor writes;
     private final CatalogReader catalog;

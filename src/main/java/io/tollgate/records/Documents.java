@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.resource.Filter;
+import io.tollgate.resource.FilterValues;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.tollgate.resource.Search;
@@ -129,7 +130,7 @@ public final class Documents {
             columns.put("type", resource.kind());
         }
         for (Filter filter : resource.filters()) {
-            columns.put(filter.column(), filter.type().column(document.get(filter.name())));
+            columns.put(filter.column(), FilterValues.column(filter.type(), document.get(filter.name())));
         }
         if (resource.search().exists()) {
             columns.put("search_text", folded(document, resource.search().fields()));

@@ -2,11 +2,12 @@ package io.tollgate.records;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.resource.Field;
 import io.tollgate.resource.Filter;
+import io.tollgate.resource.FilterValues;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -32,8 +33,8 @@ public record Projection(Map<String, Object> columns, Map<String, Object> lookup
 
     public static Projection of(Scope scope, Resource resource, ObjectNode record) {
         validate(scope, record);
-        OffsetDateTime createdAt =
-                (OffsetDateTime) Objects.requireNonNull(Type.TIME.column(record.get("createdAt")), "createdAt");
+        OffsetDateTime createdAt = (OffsetDateTime)
+                Objects.requireNonNull(FilterValues.column(Type.TIME, record.get("createdAt")), "createdAt");
         Map<String, Object> shared = new LinkedHashMap<>();
         shared.put("seller_id", scope.sellerId());
         shared.put("livemode", scope.live());
@@ -51,7 +52,7 @@ public record Projection(Map<String, Object> columns, Map<String, Object> lookup
         Map<String, Object> columns = new LinkedHashMap<>(shared);
         columns.putAll(own);
         for (Field field : resource.columns()) {
-            columns.put(Filter.snake(field.name()), field.type().column(record.get(field.name())));
+            columns.put(Filter.snake(field.name()), FilterValues.column(field.type(), record.get(field.name())));
         }
         columns.put("record", Rendering.render(resource.fields(), record));
         return new Projection(columns, lookup(resource, record, shared), cell, createdAt.toLocalDate());
@@ -73,7 +74,7 @@ public record Projection(Map<String, Object> columns, Map<String, Object> lookup
         for (String step : filter.path()) {
             value = value.path(step);
         }
-        Object column = filter.type().column(value);
+        Object column = FilterValues.column(filter.type(), value);
         return column == null ? filter.fallback() : column;
     }
 

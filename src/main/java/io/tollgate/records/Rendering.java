@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.resource.Field;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
@@ -100,6 +100,7 @@ public final class Rendering {
                 json.writeEndObject();
             }
             case ANY -> MAPPER.writeTree(json, value);
+            default -> throw new IllegalArgumentException(path + "." + name + " is a " + type.kind() + " of a body");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.tollgate.resource;
 
+import io.tollgate.schema.Type;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

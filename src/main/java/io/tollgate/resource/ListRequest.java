@@ -2,6 +2,7 @@ package io.tollgate.resource;
 
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.schema.Type;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -127,11 +128,11 @@ public record ListRequest(
         private Object value(String name, String text) {
             return switch (name) {
                 case "limit" -> limit(text);
-                case "starting_after", "ending_before" -> Type.ID.parse(text);
+                case "starting_after", "ending_before" -> FilterValues.parse(Type.ID, text);
                 case "search" -> search(text);
-                case "createdAfter", "createdBefore" -> Type.TIME.parse(text);
-                case "livemode" -> Type.BOOLEAN.parse(text);
-                default -> filter(name).type().parse(text);
+                case "createdAfter", "createdBefore" -> FilterValues.parse(Type.TIME, text);
+                case "livemode" -> FilterValues.parse(Type.BOOLEAN, text);
+                default -> FilterValues.parse(filter(name).type(), text);
             };
         }
 
@@ -145,7 +146,7 @@ public record ListRequest(
         }
 
         private SearchInput search(String text) {
-            String input = (String) Type.TEXT.parse(text);
+            String input = (String) FilterValues.parse(Type.TEXT, text);
             if (input.isBlank()) {
                 throw new IllegalArgumentException("must not be blank");
             }

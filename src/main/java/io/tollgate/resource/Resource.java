@@ -1,5 +1,8 @@
 package io.tollgate.resource;
 
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Schema;
+import io.tollgate.schema.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -117,7 +120,7 @@ public record Resource(
         }
 
         public Builder fields(List<Field> more) {
-            for (Field field : more) {
+            for (Field field : new Schema(more).read()) {
                 if (fields.put(field.name(), field) != null) {
                     throw new IllegalArgumentException(path + " declares " + field.name() + " twice");
                 }

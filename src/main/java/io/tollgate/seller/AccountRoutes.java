@@ -1,9 +1,11 @@
 package io.tollgate.seller;
 
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.object;
-import static io.tollgate.resource.Field.text;
+import static io.tollgate.schema.Field.email;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.object;
+import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.View.CHANGE;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.api.Endpoint;
@@ -17,12 +19,12 @@ import io.tollgate.file.FileReferences;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
 import io.tollgate.input.Request;
-import io.tollgate.input.Value;
 import io.tollgate.pdf.Logo;
 import io.tollgate.records.Rendering;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Schema;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -35,25 +37,29 @@ import org.jspecify.annotations.Nullable;
 
 /** The endpoints that return the seller of a key and update the seller's settings. */
 public final class AccountRoutes {
-    static final Resource ACCOUNT = Resource.at("/v1/account")
-            .noun("Account")
-            .fields(
-                    id("id"),
-                    text("name").always(),
-                    text("displayName").always(),
-                    object("logo", id("fileId").always(), text("url").always()),
-                    text("email"),
-                    Contact.ADDRESS,
-                    text("taxId"),
-                    text("locale"),
-                    text("timezone"),
-                    object(
-                            SellerAccount.STORAGE,
-                            integer("used").always(),
-                            integer("quota").always()))
-            .build();
-
     private static final String LOGO = "logoFileId";
+
+    /** The same limit as for a buyer. */
+    private static final int TAX_ID_MAX = 50;
+
+    private static final Schema SCHEMA = Schema.of(
+            id("id"),
+            text("name").always(),
+            text("displayName", 200).always().orNull().writable(),
+            object("logo", id("fileId").always(), text("url").always()),
+            id(LOGO).orNull().changeOnly(),
+            email("email").orNull().writable(),
+            Contact.ADDRESS.orNull().writable(),
+            text("taxId", TAX_ID_MAX).orNull().writable(),
+            Field.choice("locale", Locales.ALL).orNull().writable(),
+            text("timezone", TimeZones.LENGTH_MAX).orNull().writable(),
+            object(
+                    SellerAccount.STORAGE,
+                    integer("used").always(),
+                    integer("quota").always()));
+
+    static final Resource ACCOUNT =
+            Resource.at("/v1/account").noun("Account").fields(SCHEMA.read()).build();
 
     /** The request attribute that states whether the logo file can be rendered. */
     private static final String DRAWABLE = "logoDrawable";
@@ -61,12 +67,8 @@ public final class AccountRoutes {
     /** Image types that documents can render. */
     private static final Set<String> RENDERABLE_TYPES = Set.of("image/png", "image/jpeg");
 
-    /** The same limit as for a buyer. */
-    private static final int TAX_ID_MAX = 50;
-
-    private static final Body CHANGE = Body.of(
-                    "AccountChange",
-                    """
+    private static final Body CHANGE =
+            Body.of("AccountChange", """
                     {
                       "displayName": "Acme Events GmbH",
                       "email": "billing@acme.example",
@@ -76,15 +78,7 @@ public final class AccountRoutes {
                       "timezone": "Europe/Berlin",
                       "logoFileId": null
                     }
-                    """,
-                    Key.text("displayName", 200).orNull(),
-                    Key.email("email").orNull(),
-                    AddressInput.KEY,
-                    Key.text("taxId", TAX_ID_MAX).orNull(),
-                    Key.of("locale", Value.oneOf(Locales.ALL)).orNull(),
-                    Key.text("timezone", TimeZones.LENGTH_MAX).orNull(),
-                    Key.id(LOGO).orNull())
-            .notEmpty();
+                    """, SCHEMA.change()).notEmpty();
 
     private final Database database;
     private final WriteExecutor writes;

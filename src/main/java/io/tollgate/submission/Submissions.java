@@ -1,13 +1,13 @@
 package io.tollgate.submission;
 
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.oneOf;
-import static io.tollgate.resource.Field.text;
-import static io.tollgate.resource.Field.time;
 import static io.tollgate.resource.Search.Shape.ANYTHING;
 import static io.tollgate.resource.Search.contains;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.oneOf;
+import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.Field.time;
 
 import io.tollgate.customer.Contact;
 import io.tollgate.payment.Charges;
@@ -30,7 +30,7 @@ public final class Submissions {
                     id("customerId"),
                     text("customerEmail"),
                     text("customerName"),
-                    text("formTitle").always(),
+                    text("formTitle").example("Contact us").always(),
                     Contact.BILLING,
                     Contact.SHIPPING,
                     Charges.ANSWERS,

@@ -4,11 +4,10 @@ import io.tollgate.api.Endpoint;
 import io.tollgate.api.Endpoint.Writing;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
 import io.tollgate.input.Request;
 import io.tollgate.processor.CancellationTime;
 import io.tollgate.processor.Processing;
-import io.tollgate.resource.Field;
+import io.tollgate.schema.Field;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.http.HttpMethod;
 import java.time.Instant;
@@ -22,11 +21,14 @@ public final class CancellationRoutes {
     private static final Body CANCEL = Body.of(
             "SubscriptionCancel",
             "{ \"cancelAtPeriodEnd\": true, \"reason\": \"Moving abroad\", \"sendCancellationEmail\": false }",
-            Key.bool("cancelImmediately").orNull(),
-            Key.bool("cancelAtPeriodEnd").orNull(),
-            Key.time("cancelAt").orNull(),
-            Key.text("reason", REASON_MAX).orNull(),
-            Key.bool("sendCancellationEmail"));
+            Field.bool("cancelImmediately")
+                    .doc("Ends it now. Send exactly one of `cancelImmediately`, `cancelAtPeriodEnd` and "
+                            + "`cancelAt`.")
+                    .orNull(),
+            Field.bool("cancelAtPeriodEnd").orNull(),
+            Field.time("cancelAt").orNull(),
+            Field.text("reason", REASON_MAX).orNull(),
+            Field.bool("sendCancellationEmail"));
 
     private static final Endpoint.Schema DONE = new Endpoint.Schema(
             "SubscriptionCanceled",

@@ -1,12 +1,12 @@
 package io.tollgate.subscription;
 
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.money;
-import static io.tollgate.resource.Field.oneOf;
-import static io.tollgate.resource.Field.text;
-import static io.tollgate.resource.Field.texts;
-import static io.tollgate.resource.Field.time;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.money;
+import static io.tollgate.schema.Field.oneOf;
+import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.Field.texts;
+import static io.tollgate.schema.Field.time;
 
 import io.tollgate.payment.Charges;
 import io.tollgate.resource.Resource;
@@ -37,10 +37,14 @@ public final class SubscriptionPayments {
                     bool("livemode"),
                     oneOf("paymentStatus", "succeeded", "pending", "failed", "incomplete")
                             .always(),
-                    oneOf("invoiceStatus", "draft", "open", "paid", "uncollectible", "void"),
+                    oneOf("invoiceStatus", "draft", "open", "paid", "uncollectible", "void")
+                            .doc("State of the processor's invoice.")
+                            .example("paid"),
                     bool("paid").always(),
-                    bool("refunded").always(),
-                    bool("partiallyRefunded").always(),
+                    bool("refunded").doc("Whether it was refunded in full.").always(),
+                    bool("partiallyRefunded")
+                            .doc("Whether it was refunded in part.")
+                            .always(),
                     oneOf(
                                     "billingReason",
                                     "manual",
@@ -49,6 +53,8 @@ public final class SubscriptionPayments {
                                     "subscription_threshold",
                                     "subscription_update",
                                     "upcoming")
+                            .doc("Why the subscription was charged.")
+                            .example("subscription_cycle")
                             .always(),
                     Charges.METHOD,
                     text("processorSubscriptionId"),

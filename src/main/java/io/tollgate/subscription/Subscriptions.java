@@ -1,24 +1,24 @@
 package io.tollgate.subscription;
 
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.integer;
-import static io.tollgate.resource.Field.list;
-import static io.tollgate.resource.Field.money;
-import static io.tollgate.resource.Field.number;
-import static io.tollgate.resource.Field.oneOf;
-import static io.tollgate.resource.Field.text;
-import static io.tollgate.resource.Field.time;
 import static io.tollgate.resource.Search.Shape.ANYTHING;
 import static io.tollgate.resource.Search.contains;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.integer;
+import static io.tollgate.schema.Field.list;
+import static io.tollgate.schema.Field.money;
+import static io.tollgate.schema.Field.number;
+import static io.tollgate.schema.Field.oneOf;
+import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.Field.time;
 
 import io.tollgate.coupon.Coupons;
 import io.tollgate.customer.Contact;
 import io.tollgate.payment.Charges;
 import io.tollgate.product.Prices;
 import io.tollgate.product.Variants;
-import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.Field;
 import io.tollgate.taxrate.TaxRates;
 import java.util.List;
 
@@ -131,8 +131,8 @@ public final class Subscriptions {
             text("lastRefundReasonNote"),
             time("canceledAt"),
             text("canceledBy"),
-            id("canceledByApiKey"),
-            text("canceledByApiKeyName"),
+            id("canceledByApiKey").doc("The API key with which it was canceled."),
+            text("canceledByApiKeyName").doc("The name of that key at the time."),
             text("reason"),
             bool("isAbandoned"),
             time("recoveredAt"),

@@ -3,6 +3,7 @@ package io.tollgate.taxrate;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.input.Input;
 import io.tollgate.records.TenantGuard;
+import io.tollgate.schema.Field;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -18,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FixedRates {
     public static final String IDS = "fixedTaxRateIds";
+
+    /** Of a product, or of the details of an event. */
+    public static final Field FIELD =
+            Field.ids(IDS, 1).orNull().doc("The tax rate of the tax mode `fixed`: one at most.");
 
     private static final String OWN = """
             SELECT seller_id, NULL::boolean, id FROM tax_rate

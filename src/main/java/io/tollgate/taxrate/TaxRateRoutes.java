@@ -8,7 +8,6 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Composition;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
 import io.tollgate.input.Request;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorCopies;
@@ -26,21 +25,14 @@ import java.util.function.Function;
 /** Makes, changes and retires tax rates. */
 public final class TaxRateRoutes {
     private static final String ONE = "/v1/tax-rates/{taxRateId}";
-    private static final int NAME_MAX = 50;
 
     private static final Body CREATE = Body.of(
             "TaxRateCreate",
             "{ \"displayName\": \"VAT\", \"percentage\": 21, \"inclusive\": false, \"default\": true }",
-            Key.text("displayName", NAME_MAX).needed(),
-            Key.number("percentage", 0, 100).needed(),
-            Key.bool("inclusive").needed(),
-            Key.bool("default"));
+            TaxRates.SCHEMA.create());
 
     private static final Body CHANGE = Body.of(
-                    "TaxRateChange",
-                    "{ \"displayName\": \"BTW\", \"default\": false }",
-                    Key.text("displayName", NAME_MAX),
-                    Key.bool("default"))
+                    "TaxRateChange", "{ \"displayName\": \"BTW\", \"default\": false }", TaxRates.SCHEMA.change())
             .notEmpty();
 
     private final WriteExecutor writes;

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.error.ApiError;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
-import io.tollgate.input.Value;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,12 +21,12 @@ final class Metadata {
     private static final int ENTRIES_MAX = 20;
     private static final String NAME = "metadata";
 
-    static final Key KEY = Key.list(
+    static final Field KEY = Field.list(
             NAME,
             ENTRIES_MAX,
-            Key.text("key", 50).needed(),
-            Key.of("value", Value.line(0, 100)).needed().orNull(),
-            Key.time("addedAt").orNull());
+            Field.text("key", 50).needed(),
+            Field.of("value", Type.line(0, 100)).needed().orNull(),
+            Field.time("addedAt").orNull());
 
     private Metadata() {}
 

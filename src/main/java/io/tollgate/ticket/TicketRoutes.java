@@ -6,9 +6,10 @@ import io.tollgate.api.Endpoint.Writing;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
 import io.tollgate.input.Request;
-import io.tollgate.resource.Type;
+import io.tollgate.resource.FilterValues;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
@@ -24,15 +25,15 @@ public final class TicketRoutes {
                       "metadata": [ { "key": "seat", "value": "B12" }, { "key": "locker", "value": null } ]
                     }
                     """,
-                    Key.text("attendeeName", 200).orNull(),
-                    Key.email("attendeeEmail"),
+                    Field.text("attendeeName", 200).orNull(),
+                    Field.email("attendeeEmail"),
                     Metadata.KEY)
             .notEmpty();
 
     private static final Body SCAN = Body.of(
                     "TicketValidate",
                     "{ \"metadata\": [ { \"key\": \"door\", \"value\": \"north\" } ] }",
-                    Key.id("pageId"),
+                    Field.id("pageId"),
                     Metadata.KEY)
             .mayBeMissing();
 
@@ -151,7 +152,7 @@ public final class TicketRoutes {
 
     private static String idOrNone(String text) {
         try {
-            return (String) Type.ID.parse(text);
+            return (String) FilterValues.parse(Type.ID, text);
         } catch (IllegalArgumentException e) {
             return "";
         }

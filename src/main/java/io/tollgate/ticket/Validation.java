@@ -1,12 +1,12 @@
 package io.tollgate.ticket;
 
-import static io.tollgate.resource.Field.bool;
-import static io.tollgate.resource.Field.id;
-import static io.tollgate.resource.Field.list;
-import static io.tollgate.resource.Field.object;
-import static io.tollgate.resource.Field.oneOf;
-import static io.tollgate.resource.Field.text;
-import static io.tollgate.resource.Field.time;
+import static io.tollgate.schema.Field.bool;
+import static io.tollgate.schema.Field.id;
+import static io.tollgate.schema.Field.list;
+import static io.tollgate.schema.Field.object;
+import static io.tollgate.schema.Field.oneOf;
+import static io.tollgate.schema.Field.text;
+import static io.tollgate.schema.Field.time;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.api.Endpoint;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.records.Rendering;
-import io.tollgate.resource.Field;
+import io.tollgate.schema.Field;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +49,9 @@ final class Validation {
                 .filter(field -> !LEFT.contains(field.name()))
                 .toList());
         fields.add(2, id("chargeId").always());
-        fields.add(oneOf("checkInStatus", CheckIn.OUT, CheckIn.IN).always());
+        fields.add(oneOf("checkInStatus", CheckIn.OUT, CheckIn.IN)
+                .doc("Whether the attendee is in now.")
+                .always());
         fields.add(list("checkIns", CHECK_IN));
         fields.add(object("latestCheckIn", CHECK_IN));
         return fields;

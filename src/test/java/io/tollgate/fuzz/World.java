@@ -7,7 +7,7 @@ import io.tollgate.booking.Bookings;
 import io.tollgate.fuzz.Document.Operation;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Resource.Modes;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Type;
 import io.tollgate.support.Examples;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;

@@ -9,7 +9,7 @@ import io.tollgate.api.Endpoint;
 import io.tollgate.booking.Bookings;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Resource.Modes;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Type;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;

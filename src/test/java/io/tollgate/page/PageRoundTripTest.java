@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
 import io.tollgate.api.Endpoint;
 import io.tollgate.file.Files;
-import io.tollgate.input.Key;
+import io.tollgate.schema.Field;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -97,7 +97,7 @@ class PageRoundTripTest {
                 .textValue();
     }
 
-    private static List<Key> keys(String method, String path) {
+    private static List<Field> keys(String method, String path) {
         return TestEndpoints.all().stream()
                 .filter(endpoint -> endpoint.method().name().equals(method)
                         && endpoint.path().equals(path))
@@ -105,12 +105,12 @@ class PageRoundTripTest {
                 .findFirst()
                 .orElseThrow()
                 .body()
-                .keys();
+                .fields();
     }
 
     /** Nothing that the body may hold is left out, down to the last key. */
-    private static void complete(List<Key> keys, JsonNode sent, String path) {
-        for (Key key : keys) {
+    private static void complete(List<Field> keys, JsonNode sent, String path) {
+        for (Field key : keys) {
             String name = key.name();
             JsonNode value = sent.findValue(name);
             if (!SHOWN_OTHERWISE.contains(name) || path.isEmpty()) {
@@ -119,9 +119,9 @@ class PageRoundTripTest {
                 assertThat(left || value != null).as(path + name).isTrue();
             }
             JsonNode inner = sent.get(name);
-            List<Key> within = key.value().item() == null
-                    ? key.value().keys()
-                    : key.value().item().keys();
+            List<Field> within = key.type().item() == null
+                    ? key.type().fields()
+                    : key.type().item().fields();
             if (inner != null && !within.isEmpty()) {
                 complete(within, inner, path + name + ".");
             }

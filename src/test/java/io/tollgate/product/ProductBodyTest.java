@@ -7,14 +7,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.http.Inputs;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
+import io.tollgate.schema.Field;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a body may say of a product: each rule, by its path. */
 class ProductBodyTest {
-    private static final Body PAGE = Body.of("Test", "{}", Key.object("productData", ProductBody.KEYS));
+    private static final Body PAGE = Body.of("Test", "{}", Field.object("productData", Products.SCHEMA.create()));
     private static final String ID = "65f0c0ffee0123456789abcd";
     private static final String OTHER = "65f0c0ffee0123456789abce";
 

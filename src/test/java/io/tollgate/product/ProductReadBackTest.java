@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.input.Key;
+import io.tollgate.schema.Field;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
-import java.util.Arrays;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -54,8 +53,8 @@ class ProductReadBackTest {
     }
 
     private void shows(JsonNode answered, ObjectNode body, String id) {
-        Arrays.stream(ProductBody.KEYS)
-                .map(Key::name)
+        Products.SCHEMA.create().stream()
+                .map(Field::name)
                 .filter(name -> !SHOWN_OTHERWISE.contains(name))
                 .forEach(name -> assertThat(body.has(name)).as(name).isTrue());
         JsonNode read = api.get("/v1/products/" + id).expect(200).json().get("data");

@@ -49,7 +49,7 @@ final class Model {
     }
 
     private static List<Object> pool(Filter filter) {
-        if (filter.type().kind() == io.tollgate.resource.Type.Kind.ENUM) {
+        if (filter.type().kind() == io.tollgate.schema.Type.Kind.ENUM) {
             return List.copyOf(filter.type().values());
         }
         List<Object> pool = new ArrayList<>(Samples.twoValues(filter));

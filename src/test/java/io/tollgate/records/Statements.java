@@ -1,6 +1,7 @@
 package io.tollgate.records;
 
 import io.tollgate.resource.Filter;
+import io.tollgate.resource.FilterValues;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
@@ -115,7 +116,7 @@ final class Statements {
     }
 
     private static String sample(Filter filter) {
-        return filter.type().sample();
+        return FilterValues.sample(filter.type());
     }
 
     private void add(String name, String... parameters) {

@@ -8,6 +8,7 @@ import io.tollgate.error.ApiError.Problem;
 import io.tollgate.resource.ListRequest.SearchInput;
 import io.tollgate.resource.Resource.Modes;
 import io.tollgate.resource.Search.Shape;
+import io.tollgate.schema.Field;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import io.tollgate.support.Samples;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;

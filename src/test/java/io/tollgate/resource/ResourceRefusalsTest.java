@@ -32,8 +32,7 @@ class ResourceRefusalsTest {
     private static Stream<Arguments> wrongValues(Resource resource) {
         List<Arguments> all = new ArrayList<>();
         resource.filters()
-                .forEach(filter -> all.add(
-                        Arguments.of(resource, filter.name(), filter.type().wrong())));
+                .forEach(filter -> all.add(Arguments.of(resource, filter.name(), FilterValues.wrong(filter.type()))));
         for (String limit : List.of("0", "101", "-1", "+5", "05", "1e1", "5.0", " 5", "５", "99999999999")) {
             all.add(Arguments.of(resource, "limit", limit));
         }

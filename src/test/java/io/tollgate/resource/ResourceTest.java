@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.tollgate.resource.Resource.Builder;
 import io.tollgate.resource.Resource.Modes;
 import io.tollgate.resource.Search.Shape;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,7 +160,18 @@ class ResourceTest {
     @Test
     void a_field_is_there_unless_it_says_otherwise() {
         assertThat(Field.text("f").maybeAbsent()).isFalse();
-        assertThat(Field.text("f").orAbsent()).isEqualTo(new Field("f", Type.TEXT, true, false));
+        assertThat(Field.text("f").orAbsent())
+                .isEqualTo(new Field(
+                        "f",
+                        Type.TEXT,
+                        true,
+                        false,
+                        null,
+                        false,
+                        false,
+                        false,
+                        null,
+                        Field.text("f").doc()));
     }
 
     @ParameterizedTest

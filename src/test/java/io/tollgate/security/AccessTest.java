@@ -7,10 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
 import io.tollgate.api.Endpoint;
 import io.tollgate.customer.Customers;
-import io.tollgate.input.Key;
 import io.tollgate.payment.Payments;
-import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.Field;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -82,7 +81,7 @@ class AccessTest {
         Resource resource = change.resource();
         ObjectNode record = own.has(resource, true, sample -> TestEndpoints.fit(change, sample));
         Set<String> taken =
-                change.writing().body().keys().stream().map(Key::name).collect(Collectors.toSet());
+                change.writing().body().fields().stream().map(Field::name).collect(Collectors.toSet());
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         for (Field field : resource.fields()) {
             if (!taken.contains(field.name())) {

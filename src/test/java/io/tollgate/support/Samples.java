@@ -5,10 +5,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Ids;
-import io.tollgate.resource.Field;
 import io.tollgate.resource.Filter;
+import io.tollgate.resource.FilterValues;
 import io.tollgate.resource.Resource;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +36,7 @@ public final class Samples {
 
     private static JsonNode value(String name, Type type) {
         return switch (type.kind()) {
-            case ID, ENUM, TIME -> JSON.textNode(type.sample());
+            case ID, ENUM, TIME -> JSON.textNode(FilterValues.sample(type));
             case TEXT, EMAIL, CODE -> JSON.textNode(name.equals("invoiceUrl") ? "" : "sample of " + name);
             case MONEY, INTEGER -> JSON.numberNode(7L);
             case NUMBER -> JSON.numberNode(2.5);
@@ -44,6 +45,7 @@ public final class Samples {
             case LIST -> JSON.arrayNode().add(value(name, type.element()));
             case MAP -> JSON.objectNode().set("one", value(name, type.element()));
             case ANY -> JSON.objectNode().put("any", "thing");
+            default -> throw new IllegalArgumentException(type.kind() + " is no type of a record");
         };
     }
 

@@ -10,6 +10,7 @@ import io.tollgate.event.TicketGroups;
 import io.tollgate.product.Products;
 import io.tollgate.records.DocumentFiles;
 import io.tollgate.resource.Filter;
+import io.tollgate.resource.FilterValues;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.tollgate.resource.Search;
@@ -38,7 +39,7 @@ final class TestCatalogue {
     static Future<Void> insert(SqlConnection transaction, String seller, Resource resource, ObjectNode record) {
         Map<String, Object> row = row(seller, record);
         resource.filters()
-                .forEach(filter -> row.put(filter.column(), filter.type().column(at(record, filter))));
+                .forEach(filter -> row.put(filter.column(), FilterValues.column(filter.type(), at(record, filter))));
         if (resource.search().exists()) {
             row.put("search_text", searchText(resource, record));
         }
@@ -121,8 +122,8 @@ final class TestCatalogue {
         if (resource != Events.RESOURCE) {
             return Future.succeededFuture();
         }
-        ObjectNode group = Samples.object(TicketGroups.GROUP).put("id", Ids.next(Instant.now()));
-        ObjectNode type = Samples.object(TicketGroups.TYPE).put("id", Ids.next(Instant.now()));
+        ObjectNode group = Samples.object(TicketGroups.GROUP.read()).put("id", Ids.next(Instant.now()));
+        ObjectNode type = Samples.object(TicketGroups.TYPE.read()).put("id", Ids.next(Instant.now()));
         type.put("ticketGroupId", group.get("id").textValue());
         group.remove("ticketTypes");
         Map<String, Object> ofGroup = part(seller, page, group);

@@ -6,8 +6,8 @@ import io.tollgate.cart.ShippingAddress;
 import io.tollgate.cart.SubmittedAnswer;
 import io.tollgate.cart.SubmittedAnswer.Addresses;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
-import io.tollgate.input.Value;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -98,46 +98,46 @@ public final class AnswerKeys {
             "vn_tin",
             "za_vat");
 
-    private static final Key BILLING = Key.object("billing", address());
-    private static final Key SHIPPING =
-            Key.object("shipping", address(part("name", LINE_MAX), part("phone", PHONE_MAX)));
+    private static final Field BILLING = Field.object("billing", address());
+    private static final Field SHIPPING =
+            Field.object("shipping", address(part("name", LINE_MAX), part("phone", PHONE_MAX)));
 
     /** One answer for each field: as a caller writes it, or as a record shows it. */
-    public static final Key FIELDS = Key.of(
+    public static final Field FIELDS = Field.of(
             "fields",
-            Value.list(
+            Type.list(
                     1,
                     FIELDS_MAX,
-                    Value.object(
-                            Key.id("fieldId"),
+                    Type.object(
+                            Field.id("fieldId"),
                             part("reference", LINE_MAX),
-                            Key.of(
+                            Field.of(
                                     "value",
-                                    Value.textOr(
-                                            TEXT_MAX, Value.object(BILLING, SHIPPING, Key.bool("sameAsShipping")))),
-                            Key.of("values", Value.list(0, OPTIONS_MAX, Value.line(1, LINE_MAX)))
+                                    Type.textOr(
+                                            TEXT_MAX, Type.object(BILLING, SHIPPING, Field.bool("sameAsShipping")))),
+                            Field.of("values", Type.list(0, OPTIONS_MAX, Type.line(1, LINE_MAX)))
                                     .orNull(),
-                            Key.object("meta", Key.oneOf("type", TAX_IDS.toArray(String[]::new)), BILLING, SHIPPING)
+                            Field.object("meta", Field.oneOf("type", TAX_IDS.toArray(String[]::new)), BILLING, SHIPPING)
                                     .orNull(),
                             part("label", LINE_MAX),
                             part("element", LINE_MAX),
-                            Key.of("type", Value.line(0, LINE_MAX)).orNull())));
+                            Field.of("type", Type.line(0, LINE_MAX)).orNull())));
 
     private AnswerKeys() {}
 
-    private static Key part(String name, int max) {
-        return Key.text(name, max).orNull();
+    private static Field part(String name, int max) {
+        return Field.text(name, max).orNull();
     }
 
-    private static Key[] address(Key... before) {
-        List<Key> keys = new ArrayList<>(List.of(before));
+    private static Field[] address(Field... before) {
+        List<Field> keys = new ArrayList<>(List.of(before));
         for (String name : List.of("line1", "line2", "city", "region", "state")) {
             keys.add(part(name, LINE_MAX));
         }
         keys.add(part("postalCode", POSTAL_CODE_MAX));
-        keys.add(Key.of("country", Value.matching(2, 2, "[A-Za-z]{2}", "must be a country's code of two letters"))
+        keys.add(Field.of("country", Type.matching(2, 2, "[A-Za-z]{2}", "must be a country's code of two letters"))
                 .needed());
-        return keys.toArray(Key[]::new);
+        return keys.toArray(Field[]::new);
     }
 
     /** Checks rules between the keys of a body. */

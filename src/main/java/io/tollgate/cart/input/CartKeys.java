@@ -7,9 +7,9 @@ import io.tollgate.cart.RequestedBump;
 import io.tollgate.cart.RequestedTickets;
 import io.tollgate.cart.RequestedVariant;
 import io.tollgate.input.Input;
-import io.tollgate.input.Key;
-import io.tollgate.input.Value;
-import io.tollgate.resource.Type;
+import io.tollgate.resource.FilterValues;
+import io.tollgate.schema.Field;
+import io.tollgate.schema.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,27 +27,27 @@ public final class CartKeys {
     /** As many tickets as can be created within the time of a request. */
     private static final int TICKETS_MAX = 1_000;
 
-    public static final Key TICKETS = Key.of("tickets", Value.map(1, TYPES_MAX, Value.integer(1, QUANTITY_MAX)));
-    public static final Key AMOUNTS = Key.map("ticketPwywAmounts", TYPES_MAX, Value.MONEY);
+    public static final Field TICKETS = Field.of("tickets", Type.map(1, TYPES_MAX, Type.integer(1, QUANTITY_MAX)));
+    public static final Field AMOUNTS = Field.map("ticketPwywAmounts", TYPES_MAX, Type.MONEY);
 
-    public static final Key QUANTITY = Key.integer("quantity", 1, QUANTITY_MAX);
+    public static final Field QUANTITY = Field.integer("quantity", 1, QUANTITY_MAX);
 
     /** The selected options of a product's variants. */
-    public static final Key VARIANTS = Key.list(
+    public static final Field VARIANTS = Field.list(
             "variants",
             CHOICES_MAX,
-            Key.id("variantId").needed(),
-            Key.of(
+            Field.id("variantId").needed(),
+            Field.of(
                             "options",
-                            Value.list(
+                            Type.list(
                                     1,
                                     CHOICES_MAX,
-                                    Value.object(Key.id("optionId").needed(), QUANTITY, Key.money("amount"))))
+                                    Type.object(Field.id("optionId").needed(), QUANTITY, Field.money("amount"))))
                     .needed());
 
     /** The order bumps that are chosen beside what a page sells. */
-    public static final Key ORDER_BUMPS =
-            Key.list(BUMPS, CHOICES_MAX, Key.id("productId").needed(), QUANTITY, VARIANTS);
+    public static final Field ORDER_BUMPS =
+            Field.list(BUMPS, CHOICES_MAX, Field.id("productId").needed(), QUANTITY, VARIANTS);
 
     private CartKeys() {}
 
@@ -115,7 +115,7 @@ public final class CartKeys {
 
     private static boolean isId(String text) {
         try {
-            return Type.ID.parse(text).equals(text);
+            return FilterValues.parse(Type.ID, text).equals(text);
         } catch (IllegalArgumentException e) {
             return false;
         }
