@@ -2,6 +2,7 @@ package io.tollgate;
 
 import io.tollgate.apikey.ApiKeys;
 import io.tollgate.apikey.KeyFormat;
+import io.tollgate.booking.Bookings;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileContentRoutes;
@@ -178,7 +179,7 @@ final class ApiVerticle extends VerticleBase {
                         config.storage().quota(),
                         shared.clock()),
                 new LogoCheck(files.pictures(), shared.pdf()),
-                new TicketPdfRoutes(database, shared.pdf(), files.pictures())));
+                new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf(), files.pictures())));
     }
 
     /** Nobody speaks web sockets here: what would pack their messages stays out of the way of answers. */

@@ -43,7 +43,7 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws SQLException {
         PrintWriter out = spec.commandLine().getOut();
-        try (CommandDatabase database = CommandDatabase.open(options.load(), new Progress(out))) {
+        try (CommandDatabase database = CommandDatabase.open(options.load(), new ProgressPrinter(out))) {
             DemoOptions asked = DemoOptions.of(records, sellers, seed, midnight());
             for (Demo.Loaded loaded : Demo.load(PostgresUrl.toJdbc(database.url()), asked, new ProgressBar(out))) {
                 database.accounts().connectSimulator(loaded.name());

@@ -28,7 +28,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Progress progress = new Progress(spec.commandLine().getOut());
+        ProgressPrinter progress = new ProgressPrinter(spec.commandLine().getOut());
         try (CommandDatabase database = CommandDatabase.open(options.load(), progress)) {
             Config config = database.config();
             Secrets secrets = CommandDatabase.register(config).isEmpty() ? null : config.secrets(false);

@@ -16,20 +16,20 @@ final class Book {
     private final boolean live;
     private final Scope scope;
     private final long seed;
-    private final Times times;
+    private final Timeline times;
     private final Map<IdMaker.Kind, IdMaker> ids = new EnumMap<>(IdMaker.Kind.class);
-    private final Buyers buyers;
+    private final People people;
 
-    Book(Shop shop, boolean live, Times.Volume volume) {
+    Book(Shop shop, boolean live, Timeline.Volume volume) {
         this.shop = shop;
         this.live = live;
         this.scope = new Scope(shop.id(), live);
         this.seed = Chance.hash(shop.seed(), live ? 1 : 2);
-        this.times = new Times(seed, shop.start(), shop.now(), volume);
+        this.times = new Timeline(seed, shop.start(), shop.now(), volume);
         for (IdMaker.Kind kind : IdMaker.Kind.values()) {
             ids.put(kind, new IdMaker(seed, kind));
         }
-        this.buyers = new Buyers(this);
+        this.people = new People(this);
     }
 
     Shop shop() {
@@ -52,16 +52,16 @@ final class Book {
         return shop.now();
     }
 
-    Times times() {
+    Timeline times() {
         return times;
     }
 
-    Buyers buyers() {
-        return buyers;
+    People people() {
+        return people;
     }
 
     long customers() {
-        return (times.volume().payments() + Buyers.PURCHASES_PER_BUYER - 1) / Buyers.PURCHASES_PER_BUYER;
+        return (times.volume().payments() + People.PURCHASES_PER_PERSON - 1) / People.PURCHASES_PER_PERSON;
     }
 
     IdMaker ids(IdMaker.Kind kind) {
@@ -73,9 +73,9 @@ final class Book {
     }
 
     /** The buyer of something that is not a payment: someone who had bought by then. */
-    Buyer buyerAt(long time, Chance chance) {
-        long newest = times.paymentsBefore(time) / Buyers.PURCHASES_PER_BUYER;
-        return buyers.at(chance.below(newest + 1));
+    Person personAt(long time, Chance chance) {
+        long newest = times.paymentsBefore(time) / People.PURCHASES_PER_PERSON;
+        return people.at(chance.below(newest + 1));
     }
 
     String paymentOrder(long position) {

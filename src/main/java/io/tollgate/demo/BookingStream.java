@@ -1,94 +1,131 @@
 package io.tollgate.demo;
 
-import io.tollgate.demo.EventOffer.Group;
-import io.tollgate.demo.EventOffer.Type;
-import io.tollgate.pricing.BulkDiscount;
-import io.tollgate.pricing.Line;
-import io.tollgate.pricing.Order;
-import io.tollgate.pricing.Part;
-import io.tollgate.pricing.Quote;
-import io.tollgate.pricing.Reduction;
+import io.tollgate.cart.AppliedCoupon;
+import io.tollgate.cart.EventCart;
+import io.tollgate.cart.OrderTax;
+import io.tollgate.cart.RequestedTickets;
+import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.Event;
+import io.tollgate.catalog.PaymentOption;
+import io.tollgate.catalog.TicketGroup;
+import io.tollgate.catalog.TicketType;
+import io.tollgate.purchase.Charge;
+import io.tollgate.purchase.ChargeStatus;
+import io.tollgate.purchase.Purchase;
+import io.tollgate.purchase.Upsell;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The bookings of one seller and mode in the order of time; places are claimed as they go. */
+/** The bookings of one seller and mode in the order of time; places are taken as they go. */
 final class BookingStream {
     private final Book book;
-    private final Claims claims;
+    private final Consumption consumption;
     private final List<EventOffer> events;
-    private final List<CouponOffer> coupons;
+    private final List<Coupon> coupons;
     private long next;
     private long tickets;
 
-    BookingStream(Book book, Claims claims) {
+    BookingStream(Book book, Consumption consumption) {
         this.book = book;
-        this.claims = claims;
+        this.consumption = consumption;
         this.events = book.shop().events().stream()
                 .filter(event -> event.testmode() != book.live())
                 .toList();
         this.coupons = book.shop().coupons().stream()
-                .filter(coupon -> coupon.duration().equals("once") && coupon.maxRedemptions() == null)
+                .filter(coupon -> coupon.durationOrOnce() == Coupon.Duration.ONCE && coupon.maxRedemptions() == null)
                 .toList();
     }
 
     /** What a buyer wants: so many of a type. */
-    private record Wish(Group group, Type type, int quantity, long price) {}
+    private record Wish(TicketGroup group, TicketType type, int quantity, @Nullable Long amount) {
+        static Wish of(TicketGroup group, TicketType type, int quantity, Chance chance) {
+            boolean chosen = type.pricing() == TicketType.Pricing.PWYW;
+            return new Wish(group, type, quantity, chosen ? type.price() + chance.below(5) * 500L : null);
+        }
+    }
+
+    /**
+     * A booking that was made.
+     *
+     * @param firstTicket position of its first ticket among all tickets of the book
+     */
+    record Booked(Book book, long position, Charge charge, EventCart cart, EventOffer offer, long firstTicket) {
+        /** How many tickets were issued: none before the order was made. */
+        int tickets() {
+            boolean issued = charge.status().isPlaced() || charge.status() == ChargeStatus.CANCELED;
+            return issued ? cart.quantity() : 0;
+        }
+
+        /** Whether the ticket at this place of the booking no longer admits. */
+        boolean canceled(int place) {
+            return switch (charge.status()) {
+                case CANCELED, REFUNDED -> true;
+                case PARTIAL_REFUND -> place > 0 && place == cart.quantity() - 1;
+                default -> false;
+            };
+        }
+    }
 
     boolean hasNext() {
         return next < book.times().volume().bookings();
     }
 
-    Booking next() {
-        Booking booking = booking(next);
+    Booked next() {
+        Booked booking = booking(next);
         next++;
         tickets += booking.tickets();
-        if (book.live() && booking.charge().placed()) {
-            claim(booking);
+        if (book.live() && booking.charge().status().isPlaced()) {
+            take(booking);
         }
         return booking;
     }
 
-    private void claim(Booking booking) {
+    private void take(Booked booking) {
         int place = 0;
-        for (Booking.TicketLine line : booking.lines()) {
-            for (int i = 0; i < line.quantity(); i++) {
+        for (EventCart.Item item : booking.cart().items()) {
+            for (int i = 0; i < item.quantity(); i++) {
                 if (!booking.canceled(place)) {
-                    claims.take(booking.event().pageId(), 1);
-                    claims.take(line.group().id(), 1);
-                    claims.take(line.type().id(), 1);
+                    consumption.take(booking.offer().event().id(), 1);
+                    consumption.take(item.group().id(), 1);
+                    consumption.take(item.type().id(), 1);
                 }
                 place++;
             }
         }
-        CouponOffer coupon = booking.charge().coupon();
+        Coupon coupon = booking.charge().purchase().coupon();
         if (coupon != null) {
-            claims.take(coupon.id(), 1);
+            consumption.take(coupon.id(), 1);
         }
     }
 
-    private Booking booking(long position) {
+    private Booked booking(long position) {
         Chance chance = new Chance(book.seed(), 0xb00c, position);
         long time = book.times().booking(position);
         int upcoming = upcoming(time);
         for (int attempt = 0; attempt < 5; attempt++) {
-            EventOffer event = events.get(Math.min(events.size() - 1, upcoming + chance.below(3)));
-            List<Wish> wishes = wishes(event, chance);
-            if (available(event, wishes)) {
-                return book(position, time, event, wishes, chance);
+            EventOffer offer = events.get(Math.min(events.size() - 1, upcoming + chance.below(3)));
+            List<Wish> wishes = wishes(offer.event(), chance);
+            if (available(offer.event(), wishes)) {
+                return book(position, time, offer, wishes, chance);
             }
         }
         EventOffer roomy = events.subList(upcoming, events.size()).stream()
-                .filter(event ->
-                        event.capacity() == null && event.groups().get(0).capacity() == null)
-                .filter(event -> event.groups().get(0).types().get(0).capacity() == null)
+                .filter(offer -> isRoomy(offer.event()))
                 .findFirst()
                 .orElseThrow();
-        Group group = roomy.groups().get(0);
-        Type type = group.types().get(0);
-        return book(position, time, roomy, List.of(new Wish(group, type, 1, price(type, chance))), chance);
+        TicketGroup group = roomy.event().groups().get(0);
+        return book(position, time, roomy, List.of(Wish.of(group, group.types().get(0), 1, chance)), chance);
+    }
+
+    private boolean isRoomy(Event event) {
+        TicketGroup group = event.groups().get(0);
+        return book.shop().stock().limit(event.id()) == null
+                && group.capacity() == null
+                && group.types().get(0).capacity() == null;
     }
 
     private int upcoming(long time) {
@@ -99,14 +136,13 @@ final class BookingStream {
         return event;
     }
 
-    private static List<Wish> wishes(EventOffer event, Chance chance) {
+    private static List<Wish> wishes(Event event, Chance chance) {
         List<Wish> wishes = new ArrayList<>();
-        for (Group group : event.groups()) {
+        for (TicketGroup group : event.groups()) {
             if (wishes.isEmpty() || chance.percent(30)) {
-                for (Type type : group.types()) {
+                for (TicketType type : group.types()) {
                     if (wishes.isEmpty() || chance.percent(25)) {
-                        int quantity = chance.pick(1, 1, 1, 2, 2, 3, 4, 5);
-                        wishes.add(new Wish(group, type, quantity, price(type, chance)));
+                        wishes.add(Wish.of(group, type, chance.pick(1, 1, 1, 2, 2, 3, 4, 5), chance));
                     }
                 }
             }
@@ -115,113 +151,72 @@ final class BookingStream {
         return wishes.size() > 1 && chance.percent(40) ? wishes.subList(1, wishes.size()) : wishes;
     }
 
-    private static long price(Type type, Chance chance) {
-        return type.pricing().equals("pwyw") ? type.price() + chance.below(5) * 500L : type.price();
-    }
-
-    private boolean available(EventOffer event, List<Wish> wishes) {
+    private boolean available(Event event, List<Wish> wishes) {
         if (!book.live()) {
             return true;
         }
         int all = wishes.stream().mapToInt(Wish::quantity).sum();
-        return claims.left(event.pageId(), event.capacity(), all)
+        return consumption.left(event.id(), all)
                 && wishes.stream()
-                        .allMatch(wish -> claims.left(
-                                        wish.group().id(), wish.group().capacity(), all)
-                                && claims.left(wish.type().id(), wish.type().capacity(), wish.quantity()));
+                        .allMatch(wish -> consumption.left(wish.group().id(), all)
+                                && consumption.left(wish.type().id(), wish.quantity()));
     }
 
-    private Booking book(long position, long time, EventOffer event, List<Wish> wishes, Chance chance) {
-        Buyer buyer = book.buyerAt(time, chance);
+    private Booked book(long position, long time, EventOffer offer, List<Wish> wishes, Chance chance) {
+        Event event = offer.event();
+        Person person = book.personAt(time, chance);
         boolean complimentary = chance.percent(4);
-        CouponOffer coupon = !complimentary && chance.percent(15) ? coupon(event, time, chance) : null;
-        int quantity = wishes.stream().mapToInt(Wish::quantity).sum();
-        Quote quote = Quote.of(new Order(
-                lines(wishes, coupon),
-                bulk(event),
-                coupon == null ? null : coupon.reduction(),
-                Selection.fees(event.fees(), quantity),
-                Taxes.of(event.tax(), book.shop(), buyer),
-                complimentary));
-        String status = complimentary ? "paid" : status(event, quote, chance);
-        boolean byOption = status.equals("unpaid") || status.equals("partially_paid");
-        Charge charge = new Charge(
-                book,
-                true,
-                position,
+        Coupon coupon = !complimentary && chance.percent(15) ? coupon(event, wishes, time, chance) : null;
+        AppliedCoupon applied = Sales.applied(coupon);
+        OrderTax tax = Sales.tax(event.taxMode(), event.details().fixedTaxRateIds(), book.shop(), person);
+        RequestedTickets requested = requested(wishes, complimentary);
+        EventCart cart = Sales.cart(problems -> EventCart.of(event, requested, List.of(), applied, tax, problems));
+        ChargeStatus status = complimentary
+                ? ChargeStatus.PAID
+                : ChargeMaker.possible(ChargeMaker.any(chance), cart.quote().total(), offer.otherOption());
+        Purchase purchase = new Purchase(
+                book.scope(),
                 book.ids(IdMaker.Kind.BOOKING).id(time, position),
                 book.bookingOrder(position),
-                time,
-                event.pageId(),
-                event.slug(),
-                event.title(),
-                event.locale(),
-                event.questions(),
-                event.tax(),
-                buyer,
+                status.isOrdered() ? person.id() : null,
+                Instant.ofEpochMilli(time),
+                event,
+                Replies.to(event.fields(), person, ChargeMaker.chance(book, true, position, 9)),
+                person.buyer(),
                 event.currency(),
-                quote,
+                cart.quote(),
+                tax,
                 coupon,
-                PaymentStream.winner(quote),
-                status,
-                byOption && event.manual() != null ? event.manual() : "full",
                 complimentary,
-                !complimentary && status.equals("paid") && chance.percent(4),
-                false,
-                Charge.Upsell.NONE);
-        return new Booking(charge, event, ticketLines(wishes, quote.parts()), tickets);
+                cart.quote().total() == 0 ? null : option(offer, status),
+                Sales.visit(book, person, ChargeMaker.chance(book, true, position, 3)),
+                Upsell.NONE);
+        boolean recovered = !complimentary && status == ChargeStatus.PAID && chance.percent(4);
+        Charge charge = new ChargeMaker(book, position, purchase, person, status).make(false, recovered);
+        return new Booked(book, position, charge, cart, offer, tickets);
     }
 
-    private static String status(EventOffer event, Quote quote, Chance chance) {
-        String wanted = PaymentStream.possible(ChargeStatus.any(chance), quote.total());
-        String manual = event.manual();
-        boolean impossible = wanted.equals("unpaid") && (manual == null || manual.equals("partial"))
-                || wanted.equals("partially_paid") && !"partial".equals(manual);
-        return impossible ? "paid" : wanted;
-    }
-
-    private static List<Line> lines(List<Wish> wishes, @Nullable CouponOffer coupon) {
-        List<Line> lines = new ArrayList<>();
+    private static RequestedTickets requested(List<Wish> wishes, boolean complimentary) {
+        Map<String, Integer> quantities = new LinkedHashMap<>();
+        Map<String, Long> amounts = new LinkedHashMap<>();
         for (Wish wish : wishes) {
-            Type type = wish.type();
-            boolean covered = coupon != null
-                    && (coupon.ticketTypeIds().isEmpty()
-                            || coupon.ticketTypeIds().contains(type.id()));
-            lines.add(new Line(Line.Kind.TICKET, type.id(), type.name(), wish.quantity(), wish.price(), covered));
-            if (type.fee() != null) {
-                boolean feeCovered = covered && coupon != null && coupon.appliesToTicketFees();
-                lines.add(new Line(
-                        Line.Kind.TICKET_FEE, type.id(), "Booking fee", wish.quantity(), type.fee(), feeCovered));
+            quantities.put(wish.type().id(), wish.quantity());
+            if (wish.amount() != null) {
+                amounts.put(wish.type().id(), wish.amount());
             }
         }
-        return lines;
+        return new RequestedTickets(quantities, amounts, complimentary);
     }
 
-    private static List<BulkDiscount> bulk(EventOffer event) {
-        List<BulkDiscount> rules = new ArrayList<>(event.discounts());
-        for (Group group : event.groups()) {
-            if (group.bulkFrom() > 0) {
-                Set<String> types = group.types().stream().map(Type::id).collect(Collectors.toSet());
-                rules.add(new BulkDiscount(true, types, group.bulkFrom(), 100, Reduction.percent(group.bulkPercent())));
-            }
-        }
-        return rules;
+    private static @Nullable PaymentOption option(EventOffer offer, ChargeStatus status) {
+        boolean other = status == ChargeStatus.UNPAID || status == ChargeStatus.PARTIALLY_PAID;
+        return other ? offer.otherOption() : offer.event().paymentOptions().get(0);
     }
 
-    private static List<Booking.TicketLine> ticketLines(List<Wish> wishes, List<Part> parts) {
-        List<Booking.TicketLine> lines = new ArrayList<>();
-        int part = 0;
-        for (Wish wish : wishes) {
-            boolean fee = wish.type().fee() != null;
-            lines.add(new Booking.TicketLine(
-                    wish.group(), wish.type(), wish.quantity(), parts.get(part), fee ? parts.get(part + 1) : null));
-            part += fee ? 2 : 1;
-        }
-        return lines;
-    }
-
-    private @Nullable CouponOffer coupon(EventOffer event, long time, Chance chance) {
-        CouponOffer coupon = chance.pick(coupons);
-        return coupon.fits(event.pageId(), event.currency(), time) ? coupon : null;
+    private @Nullable Coupon coupon(Event event, List<Wish> wishes, long time, Chance chance) {
+        Coupon coupon = chance.pick(coupons);
+        boolean covers = wishes.stream().anyMatch(wish -> coupon.covers(wish.type().id()));
+        Instant now = Instant.ofEpochMilli(time);
+        return covers && coupon.rejection(event.id(), event.currency(), now) == null ? coupon : null;
     }
 }

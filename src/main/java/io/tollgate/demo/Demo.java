@@ -105,12 +105,12 @@ public final class Demo {
         made.catalogue().write(connection);
         ShopLoad load = new ShopLoad(target, made.shop(), progress);
         for (boolean live : new boolean[] {true, false}) {
-            Times.Volume volume = maker.volume(live);
+            Timeline.Volume volume = maker.volume(live);
             if (volume.payments() > 0) {
                 load.load(new Book(made.shop(), live, volume));
             }
         }
-        load.capacities(connection);
+        load.stock(connection);
         Counting counting = new Counting(connection);
         for (int i = 0; i < RECORDED.size(); i++) {
             progress.at(name + " counts", i, RECORDED.size());

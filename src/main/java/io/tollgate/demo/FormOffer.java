@@ -1,6 +1,6 @@
 package io.tollgate.demo;
 
-import java.util.List;
+import io.tollgate.catalog.Form;
 
-/** A form, as a submission needs it. */
-record FormOffer(String pageId, String slug, String title, boolean testmode, String locale, List<Question> questions) {}
+/** A form, and in which mode it is used. */
+record FormOffer(Form form, boolean testmode) {}

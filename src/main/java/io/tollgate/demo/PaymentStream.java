@@ -1,10 +1,25 @@
 package io.tollgate.demo;
 
-import io.tollgate.pricing.BulkDiscount;
-import io.tollgate.pricing.Order;
-import io.tollgate.pricing.Quote;
+import io.tollgate.cart.AppliedCoupon;
+import io.tollgate.cart.OrderTax;
+import io.tollgate.cart.ProductCart;
+import io.tollgate.cart.RequestedProduct;
+import io.tollgate.cart.RequestedVariant;
+import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.PaymentOption;
+import io.tollgate.catalog.Price;
+import io.tollgate.catalog.Selection;
+import io.tollgate.catalog.Variant;
+import io.tollgate.purchase.Charge;
+import io.tollgate.purchase.ChargeStatus;
+import io.tollgate.purchase.Purchase;
+import io.tollgate.purchase.Upsell;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -15,32 +30,53 @@ import org.jspecify.annotations.Nullable;
  */
 final class PaymentStream {
     private final Book book;
-    private final Claims claims;
+    private final Consumption consumption;
     private final List<Offer> onceOffers;
     private final List<Offer> manualOffers;
     private final List<Offer> depositOffers;
     private final Map<String, Offer> byPage;
-    private final List<CouponOffer> coupons;
+    private final List<Coupon> coupons;
     private long next;
-    private @Nullable Payment last;
+    private @Nullable Paid last;
 
-    PaymentStream(Book book, Claims claims) {
+    PaymentStream(Book book, Consumption consumption) {
         this.book = book;
-        this.claims = claims;
-        this.byPage = book.shop().offers().stream().collect(Collectors.toMap(Offer::pageId, offer -> offer));
-        this.onceOffers = offers(book, offer -> true);
-        this.manualOffers = offers(book, offer -> offer.manual() != null && !"partial".equals(offer.manual()));
-        this.depositOffers = offers(book, offer -> "partial".equals(offer.manual()));
+        this.consumption = consumption;
+        this.byPage = book.shop().offers().stream()
+                .collect(Collectors.toMap(offer -> offer.page().id(), offer -> offer));
+        this.onceOffers = offers(option -> true);
+        this.manualOffers = offers(option -> option != null && option.isManual());
+        this.depositOffers = offers(option -> option != null && !option.isManual());
         this.coupons = book.shop().coupons().stream()
-                .filter(coupon -> !coupon.duration().equals("repeating") && !coupon.appliesToTicketFees())
+                .filter(coupon -> coupon.durationOrOnce() != Coupon.Duration.REPEATING && !coupon.appliesToTicketFees())
                 .toList();
     }
 
-    private static List<Offer> offers(Book book, Predicate<Offer> which) {
+    /**
+     * A payment that was made.
+     *
+     * @param price as the page has it, whatever the link named
+     * @param dynamicPrice what the link named, or null
+     */
+    record Paid(
+            Charge charge,
+            Offer offer,
+            Person person,
+            Price price,
+            ProductCart cart,
+            @Nullable Long dynamicPrice) {}
+
+    /**
+     * What is bought, and how.
+     *
+     * @param byCard whether only a card will do: a funnel charges it again
+     */
+    private record Wanted(Offer offer, Person person, ChargeStatus status, boolean byCard, Upsell upsell) {}
+
+    private List<Offer> offers(Predicate<@Nullable PaymentOption> option) {
         return book.shop().offers().stream()
-                .filter(offer -> offer.sold() && offer.testmode() != book.live())
-                .filter(offer -> !offer.kind().recurring())
-                .filter(which)
+                .filter(offer -> offer.sold() && offer.testmode() != book.live() && !offer.recurs())
+                .filter(offer -> option.test(offer.otherOption()))
                 .toList();
     }
 
@@ -48,54 +84,60 @@ final class PaymentStream {
         return next < book.times().volume().payments();
     }
 
-    Payment next() {
-        Payment payment = payment(next);
+    Paid next() {
+        Chance chance = new Chance(book.seed(), 0x9a1d, next);
+        Paid payment = buy(next, wanted(next, chance), chance);
         next++;
         last = payment;
-        if (book.live() && payment.charge().placed()) {
-            claim(payment);
+        if (book.live() && payment.charge().status().isPlaced()) {
+            take(payment);
         }
         return payment;
     }
 
-    private void claim(Payment payment) {
-        claims.take(payment.offer().productId(), payment.quantity());
-        payment.choices()
-                .forEach(choice -> choice.options()
-                        .forEach(chosen -> claims.take(chosen.option().id(), chosen.quantity())));
-        CouponOffer coupon = payment.charge().coupon();
+    private void take(Paid payment) {
+        consumption.take(payment.offer().page().product().id(), payment.cart().quantity());
+        payment.cart()
+                .variants()
+                .forEach(variant -> variant.options()
+                        .forEach(chosen -> consumption.take(chosen.option().id(), chosen.quantity())));
+        Coupon coupon = payment.charge().purchase().coupon();
         if (coupon != null) {
-            claims.take(coupon.id(), 1);
+            consumption.take(coupon.id(), 1);
         }
     }
 
-    private Payment payment(long position) {
-        Chance chance = new Chance(book.seed(), 0x9a1d, position);
-        long time = book.times().payment(position);
-        Payment before = last;
+    private Wanted wanted(long position, Chance chance) {
+        Paid before = last;
         long partner = book.times().partnerOf(position);
-        Times.Funnel funnel = partner < 0 ? Times.Funnel.NONE : book.times().funnel(partner);
+        Timeline.Funnel funnel = partner < 0 ? Timeline.Funnel.NONE : book.times().funnel(partner);
         if (book.times().isUpsell(position) && before != null) {
-            Charge first = before.charge();
-            Charge.Upsell upsell = new Charge.Upsell(first.pageId(), first.id(), null);
-            return buy(position, time, target(before.offer()), first.buyer(), "paid", true, upsell, chance);
+            Purchase first = before.charge().purchase();
+            return paid(target(before.offer()), before.person(), new Upsell(first.page().id(), first.id(), null));
         }
-        if (funnel == Times.Funnel.LEADS_TO_PAYMENT) {
-            Subscription first = new SubscriptionStream(book, this).at(partner);
-            Charge.Upsell upsell = new Charge.Upsell(first.offer().pageId(), null, first.id());
-            return buy(position, time, target(first.offer()), first.buyer(), "paid", true, upsell, chance);
+        if (funnel == Timeline.Funnel.LEADS_TO_PAYMENT) {
+            SubscriptionStream.Begun first = new SubscriptionStream(book, this).at(partner);
+            Upsell upsell = new Upsell(
+                    first.offer().page().id(), null, first.purchase().id());
+            return paid(target(first.offer()), first.person(), upsell);
         }
-        if (funnel == Times.Funnel.AFTER_PAYMENT) {
-            return buy(position, time, host(position), hostBuyer(position), "paid", true, Charge.Upsell.NONE, chance);
+        if (funnel == Timeline.Funnel.AFTER_PAYMENT) {
+            return paid(host(position), hostBuyer(position), Upsell.NONE);
         }
-        Buyer buyer = book.buyers().of(position, chance);
+        Person person = book.people().of(position, chance);
         if (book.times().leadsToUpsell(position)) {
-            Offer offer = leading(false, chance);
-            return buy(position, time, offer, buyer, "paid", true, Charge.Upsell.NONE, chance);
+            return paid(leading(false, chance), person, Upsell.NONE);
         }
-        boolean brings = position % Buyers.PURCHASES_PER_BUYER == 0;
-        String status = brings ? ChargeStatus.ofCustomer(chance) : ChargeStatus.any(chance);
-        return buy(position, time, offer(status, time, chance), buyer, status, false, Charge.Upsell.NONE, chance);
+        ChargeStatus status = ChargeMaker.any(chance);
+        // The first purchase of a new customer got as far as making one.
+        boolean brings = position % People.PURCHASES_PER_PERSON == 0;
+        ChargeStatus wanted = brings && !status.isOrdered() ? ChargeStatus.PAID : status;
+        Offer offer = offer(wanted, book.times().payment(position), chance);
+        return new Wanted(offer, person, wanted, false, Upsell.NONE);
+    }
+
+    private static Wanted paid(Offer offer, Person person, Upsell upsell) {
+        return new Wanted(offer, person, ChargeStatus.PAID, true, upsell);
     }
 
     /** The page on which a payment was made that led to a subscription: known without the stream. */
@@ -103,133 +145,118 @@ final class PaymentStream {
         return leading(true, new Chance(book.seed(), 0x4057, position));
     }
 
-    Buyer hostBuyer(long position) {
-        return book.buyers().of(position, new Chance(book.seed(), 0x4058, position));
+    Person hostBuyer(long position) {
+        return book.people().of(position, new Chance(book.seed(), 0x4058, position));
     }
 
     private Offer leading(boolean toSubscription, Chance chance) {
-        List<Offer> leading = onceOffers.stream()
-                .filter(offer -> offer.upsell() != null && target(offer).kind().recurring() == toSubscription)
-                .toList();
-        return chance.pick(leading);
+        return chance.pick(onceOffers.stream()
+                .filter(offer -> offer.upsellPageId() != null && target(offer).recurs() == toSubscription)
+                .toList());
     }
 
     Offer target(Offer offer) {
-        Offer target = offer.upsell() == null ? null : byPage.get(offer.upsell());
-        if (target == null) {
-            throw new IllegalStateException(offer.name() + " leads to no upsell");
-        }
-        return target;
+        return Objects.requireNonNull(byPage.get(offer.upsellPageId()), "the page leads to an upsell");
     }
 
-    private Offer offer(String status, long time, Chance chance) {
+    private Offer offer(ChargeStatus status, long time, Chance chance) {
         List<Offer> from = switch (status) {
-            case "unpaid" -> manualOffers;
-            case "partially_paid" -> depositOffers;
+            case UNPAID -> manualOffers;
+            case PARTIALLY_PAID -> depositOffers;
             default -> onceOffers;
         };
         for (int attempt = 0; attempt < 4; attempt++) {
             Offer offer = chance.pick(from);
-            if (time < offer.until() && (!book.live() || claims.left(offer.productId(), offer.stock(), 5))) {
+            String product = offer.page().product().id();
+            if (time < offer.until() && (!book.live() || consumption.left(product, 5))) {
                 return offer;
             }
         }
         // The last resort has neither stock nor an end.
         return from.stream()
-                .filter(offer -> offer.stock() == null && offer.until() == Long.MAX_VALUE)
+                .filter(offer -> book.shop().stock().limit(offer.page().product().id()) == null
+                        && offer.until() == Long.MAX_VALUE)
                 .findFirst()
                 .orElseThrow();
     }
 
-    private Payment buy(
-            long position,
-            long time,
-            Offer offer,
-            Buyer buyer,
-            String wanted,
-            boolean byCard,
-            Charge.Upsell upsell,
-            Chance chance) {
-        Offer.Price price = chance.pick(offer.prices());
-        int quantity = offer.bulk().isEmpty() ? 1 : chance.pick(1, 1, 1, 2, 3, 4, 5, 6);
-        Long dynamic = offer.dynamicPrice() && chance.percent(10) ? (Long) (price.amount() + 500L) : null;
-        long amount = price.kind() == Offer.Kind.PAY_WHAT_YOU_WANT
-                ? chance.pick(0L, 300L, 500L, 1000L, 2500L)
-                : dynamic != null ? dynamic : price.amount();
-        CouponOffer coupon = chance.percent(18) && !upsell.accepted() ? coupon(offer, time, chance) : null;
-        Selection selection =
-                new Selection(offer, price, amount, quantity, coupon != null && coupon.appliesToSetupFee());
-        selection.choose(offer, quantity, claims, book.live(), chance);
-        Quote quote = Quote.of(new Order(
-                selection.lines(),
-                offer.bulk(),
-                coupon == null ? null : coupon.reduction(),
-                Selection.fees(offer.fees(), quantity),
-                Taxes.of(offer.tax(), book.shop(), buyer),
-                false));
-        String status = possible(wanted, quote.total());
-        Charge charge = new Charge(
-                book,
-                false,
-                position,
+    private Paid buy(long position, Wanted wanted, Chance chance) {
+        long time = book.times().payment(position);
+        Offer offer = wanted.offer();
+        Person person = wanted.person();
+        Price price = chance.pick(offer.page().product().prices());
+        int quantity = offer.page().product().discounts().isEmpty() ? 1 : chance.pick(1, 1, 1, 2, 3, 4, 5, 6);
+        boolean dynamic = !offer.dynamic().isEmpty() && chance.percent(10);
+        CheckoutPage page =
+                dynamic ? Objects.requireNonNull(offer.dynamic().get(price.id())) : offer.page();
+        Long amount = price.payWhatYouWant() ? chance.pick(0L, 300L, 500L, 1000L, 2500L) : null;
+        Coupon coupon = chance.percent(18) && !wanted.upsell().isAccepted() ? coupon(page, time, chance) : null;
+        AppliedCoupon applied = Sales.applied(coupon);
+        OrderTax tax = Sales.tax(page.taxMode(), page.product().fixedTaxRateIds(), book.shop(), person);
+        RequestedProduct requested = new RequestedProduct(
+                price.id(), quantity, amount, variants(page, quantity, book.live() ? consumption : null, chance));
+        ProductCart cart =
+                Sales.cart(problems -> ProductCart.of(page, requested, List.of(), applied, tax, problems));
+        ChargeStatus status =
+                ChargeMaker.possible(wanted.status(), cart.quote().total(), offer.otherOption());
+        Chance shipping = ChargeMaker.chance(book, false, position, 4);
+        Purchase purchase = new Purchase(
+                book.scope(),
                 book.ids(IdMaker.Kind.PAYMENT).id(time, position),
                 book.paymentOrder(position),
-                time,
-                offer.pageId(),
-                offer.slug(),
-                offer.title(),
-                offer.locale(),
-                offer.questions(),
-                offer.tax(),
-                buyer,
-                offer.currency(),
-                quote,
+                status.isOrdered() ? person.id() : null,
+                Instant.ofEpochMilli(time),
+                page,
+                Replies.to(page.fields(), person, ChargeMaker.chance(book, false, position, 9)),
+                shipping.percent(45) ? person.shippedTo() : person.buyer(),
+                page.currency(),
+                cart.quote(),
+                tax,
                 coupon,
-                winner(quote),
-                status,
-                option(status, offer, chance),
                 false,
-                status.equals("paid") && !upsell.accepted() && chance.percent(4),
-                byCard,
-                upsell);
-        return new Payment(charge, offer, price, amount, quantity, selection.choices(), dynamic);
+                option(status, offer, chance),
+                Sales.visit(book, person, ChargeMaker.chance(book, false, position, 3)),
+                wanted.upsell());
+        boolean recovered =
+                status == ChargeStatus.PAID && !wanted.upsell().isAccepted() && chance.percent(4);
+        Charge charge =
+                new ChargeMaker(book, position, purchase, person, status).make(wanted.byCard(), recovered);
+        return new Paid(charge, offer, person, price, cart, dynamic ? (Long) cart.price().amount() : null);
     }
 
-    /** What costs nothing is paid at once, and a unit cannot be given back in parts. */
-    static String possible(String wanted, long total) {
-        if (total == 0 && Charge.placed(wanted)) {
-            return "paid";
-        }
-        boolean tooSmall = wanted.equals("partial_refund") && total < 2
-                || wanted.equals("partially_paid") && total <= PageDocuments.DEPOSIT;
-        return tooSmall ? "paid" : wanted;
-    }
-
-    private static String option(String status, Offer offer, Chance chance) {
-        String manual = offer.manual();
-        if (manual == null || status.equals("failed")) {
-            return "full";
-        }
-        boolean chosen = status.equals("unpaid") || status.equals("partially_paid");
-        return chosen || (!manual.equals("partial") && chance.percent(20)) ? manual : "full";
-    }
-
-    private @Nullable CouponOffer coupon(Offer offer, long time, Chance chance) {
-        CouponOffer coupon = chance.pick(coupons);
-        boolean left = !book.live() || claims.left(coupon.id(), coupon.maxRedemptions(), 1);
-        return left && coupon.fits(offer.pageId(), offer.currency(), time) ? coupon : null;
-    }
-
-    /** The rule that took off most, which the record names. */
-    static @Nullable BulkDiscount winner(Quote quote) {
-        BulkDiscount winner = null;
-        long most = 0;
-        for (var part : quote.parts()) {
-            if (part.bulkDiscount() > most) {
-                most = part.bulkDiscount();
-                winner = part.bulkRule();
+    /** @param consumption of what can run out; null if nothing can */
+    static List<RequestedVariant> variants(
+            CheckoutPage page, int quantity, @Nullable Consumption consumption, Chance chance) {
+        List<RequestedVariant> requested = new ArrayList<>();
+        for (Variant variant : page.product().variants()) {
+            boolean single = variant.selection() == Selection.SINGLE;
+            if (single || chance.percent(35)) {
+                Variant.Option option = chance.pick(variant.options());
+                if (consumption != null && !consumption.left(option.id(), quantity)) {
+                    option = variant.options().get(0);
+                }
+                Integer count = variant.selection() == Selection.QUANTITY ? (Integer) chance.between(1, 3) : null;
+                requested.add(new RequestedVariant(
+                        variant.id(), List.of(new RequestedVariant.Option(option.id(), count, null))));
             }
         }
-        return winner;
+        return requested;
+    }
+
+    private static PaymentOption option(ChargeStatus status, Offer offer, Chance chance) {
+        PaymentOption full = offer.page().paymentOptions().get(0);
+        PaymentOption other = offer.otherOption();
+        if (other == null || status == ChargeStatus.FAILED) {
+            return full;
+        }
+        boolean chosen = status == ChargeStatus.UNPAID || status == ChargeStatus.PARTIALLY_PAID;
+        return chosen || (other.isManual() && chance.percent(20)) ? other : full;
+    }
+
+    private @Nullable Coupon coupon(CheckoutPage page, long time, Chance chance) {
+        Coupon coupon = chance.pick(coupons);
+        boolean left = !book.live() || consumption.left(coupon.id(), 1);
+        boolean fits = coupon.rejection(page.id(), page.currency(), Instant.ofEpochMilli(time)) == null;
+        return left && fits ? coupon : null;
     }
 }

@@ -1,5 +1,6 @@
 package io.tollgate.demo;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.List;
 
 /**
@@ -11,10 +12,17 @@ import java.util.List;
 record Region(
         String locale,
         String country,
-        String currency,
         String dial,
         boolean familyFirst,
         List<String> given,
         List<String> family,
         List<String> streets,
-        List<String> places) {}
+        List<String> places) {
+    private static final int LATIN = 8;
+    private static final List<Region> ALL = DocumentTemplates.read("regions", new TypeReference<>() {});
+
+    /** Three buyers in four write their names in Latin letters. */
+    static Region any(Chance chance) {
+        return chance.pick(chance.percent(75) ? ALL.subList(0, LATIN) : ALL.subList(LATIN, ALL.size()));
+    }
+}

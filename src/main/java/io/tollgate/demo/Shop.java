@@ -1,10 +1,15 @@
 package io.tollgate.demo;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.TaxRate;
 import io.tollgate.seller.SellerDetails;
 import java.util.List;
 
-/** A seller with everything offered. */
+/**
+ * A seller with everything offered.
+ *
+ * @param coupons as they were while they could be used
+ */
 record Shop(
         String id,
         String name,
@@ -15,16 +20,6 @@ record Shop(
         List<Offer> offers,
         List<EventOffer> events,
         List<FormOffer> forms,
-        List<CouponOffer> coupons,
-        List<TaxRate> taxRates) {
-
-    /** A fixed tax rate with its snapshot, as purchases keep it. */
-    record TaxRate(String id, String name, boolean inclusive, double percentage, ObjectNode snapshot) {}
-
-    TaxRate taxRate(boolean inclusive) {
-        return taxRates.stream()
-                .filter(rate -> rate.inclusive() == inclusive)
-                .findFirst()
-                .orElseThrow();
-    }
-}
+        List<Coupon> coupons,
+        List<TaxRate> taxRates,
+        StockList stock) {}

@@ -2,18 +2,25 @@ package io.tollgate.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.booking.Bookings;
+import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.Form;
 import io.tollgate.customer.Customers;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.payment.Payments;
+import io.tollgate.purchase.BookingWriter;
+import io.tollgate.purchase.Charge;
+import io.tollgate.purchase.PaymentWriter;
+import io.tollgate.purchase.SubmissionWriter;
+import io.tollgate.purchase.Subscription;
+import io.tollgate.purchase.SubscriptionWriter;
 import io.tollgate.submission.Submissions;
 import io.tollgate.subscription.SubscriptionPayments;
 import io.tollgate.subscription.Subscriptions;
 import io.tollgate.ticket.Tickets;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Types;
-import org.jspecify.annotations.Nullable;
+import java.time.Instant;
+import java.util.List;
 
 /** Writes all records of one seller, kind by kind. */
 final class ShopLoad {
@@ -22,12 +29,13 @@ final class ShopLoad {
     private final Target target;
     private final Shop shop;
     private final Progress progress;
-    private final Claims claims = new Claims();
+    private final Consumption consumption;
 
     ShopLoad(Target target, Shop shop, Progress progress) {
         this.target = target;
         this.shop = shop;
         this.progress = progress;
+        this.consumption = new Consumption(shop.stock());
     }
 
     void load(Book book) throws SQLException {
@@ -43,7 +51,7 @@ final class ShopLoad {
         try (RecordCopy copy = new RecordCopy(Customers.RESOURCE, target)) {
             for (long position = 0; position < book.customers(); position++) {
                 tell(book, "customers", position, book.customers());
-                copy.write(book.scope(), book.buyers().record(book.buyers().at(position)));
+                copy.write(book.scope(), book.people().record(position));
             }
             copy.finish();
             tell(book, "customers", book.customers(), book.customers());
@@ -52,29 +60,41 @@ final class ShopLoad {
 
     private void payments(Book book) throws SQLException {
         long count = book.times().volume().payments();
-        PaymentStream stream = new PaymentStream(book, book.live() ? claims : new Claims());
+        PaymentStream stream = new PaymentStream(book, book.live() ? consumption : new Consumption(shop.stock()));
         try (RecordCopy copy = new RecordCopy(Payments.RESOURCE, target)) {
             for (long position = 0; stream.hasNext(); position++) {
                 tell(book, "payments", position, count);
-                ObjectNode record = PaymentRecords.record(stream.next());
-                copy.write(book.scope(), record);
+                copy.write(book.scope(), payment(book, position, stream.next()));
             }
             copy.finish();
             tell(book, "payments", count, count);
         }
     }
 
+    private static ObjectNode payment(Book book, long position, PaymentStream.Paid paid) {
+        boolean licensed =
+                paid.offer().hasLicenseKeys() && paid.charge().status().isPlaced();
+        long createdAt = paid.charge().purchase().createdAt().toEpochMilli();
+        PaymentWriter.Extras extras = new PaymentWriter.Extras(
+                paid.dynamicPrice(),
+                licensed ? book.ids(IdMaker.Kind.LICENSE_KEY).id(createdAt, position) : null);
+        return PaymentWriter.write(
+                paid.charge(), paid.offer().page().product(), paid.price(), paid.cart(), extras);
+    }
+
     private void bookings(Book book) throws SQLException {
         long count = book.times().volume().bookings();
-        BookingStream stream = new BookingStream(book, book.live() ? claims : new Claims());
+        BookingStream stream = new BookingStream(book, book.live() ? consumption : new Consumption(shop.stock()));
         try (RecordCopy bookings = new RecordCopy(Bookings.RESOURCE, target);
                 RecordCopy tickets = new RecordCopy(Tickets.RESOURCE, target)) {
             for (long position = 0; stream.hasNext(); position++) {
                 tell(book, "bookings", position, count);
-                Booking booking = stream.next();
-                bookings.write(book.scope(), BookingRecords.record(booking));
-                for (ObjectNode ticket : TicketRecords.records(booking)) {
-                    tickets.write(book.scope(), ticket);
+                BookingStream.Booked booking = stream.next();
+                bookings.write(book.scope(), BookingWriter.write(booking.charge(), booking.cart()));
+                if (booking.tickets() > 0) {
+                    for (ObjectNode ticket : new TicketMaker(booking).records()) {
+                        tickets.write(book.scope(), ticket);
+                    }
                 }
             }
             // Tickets refer to bookings, which so have to be there first.
@@ -86,19 +106,20 @@ final class ShopLoad {
 
     private void subscriptions(Book book) throws SQLException {
         SubscriptionStream stream = new SubscriptionStream(book);
-        SubscriptionPaymentRecords payments = new SubscriptionPaymentRecords(book);
+        SubscriptionMaker maker = new SubscriptionMaker(book);
         try (RecordCopy subscriptions = new RecordCopy(Subscriptions.RESOURCE, target);
                 RecordCopy charged = new RecordCopy(SubscriptionPayments.RESOURCE, target)) {
             for (long position = 0; position < stream.count(); position++) {
                 tell(book, "subscriptions", position, stream.count());
-                Subscription subscription = stream.at(position);
-                subscriptions.write(book.scope(), SubscriptionRecords.record(subscription));
-                for (ObjectNode payment : payments.records(subscription)) {
+                SubscriptionStream.Begun begun = stream.at(position);
+                Subscription subscription = maker.make(begun);
+                subscriptions.write(book.scope(), SubscriptionWriter.write(subscription));
+                for (ObjectNode payment : maker.payments(begun, subscription)) {
                     charged.write(book.scope(), payment);
                 }
-                CouponOffer coupon = subscription.coupon();
-                if (book.live() && subscription.begun() && coupon != null) {
-                    claims.take(coupon.id(), 1);
+                Coupon coupon = begun.purchase().coupon();
+                if (book.live() && begun.status().hasBegun() && coupon != null) {
+                    consumption.take(coupon.id(), 1);
                 }
             }
             subscriptions.finish();
@@ -109,16 +130,19 @@ final class ShopLoad {
 
     /** Payments and bookings are made once more, side by side, and invoiced in the order of time. */
     private void invoices(Book book) throws SQLException {
-        PaymentStream payments = new PaymentStream(book, new Claims());
-        BookingStream bookings = new BookingStream(book, new Claims());
-        InvoiceRecords invoices = new InvoiceRecords();
+        PaymentStream payments = new PaymentStream(book, new Consumption(shop.stock()));
+        BookingStream bookings = new BookingStream(book, new Consumption(shop.stock()));
+        InvoiceMaker invoices = new InvoiceMaker(book);
         long count = book.times().volume().payments();
         try (RecordCopy copy = new RecordCopy(Invoices.RESOURCE, target)) {
             Charge booking = bookings.hasNext() ? bookings.next().charge() : null;
             for (long position = 0; payments.hasNext(); position++) {
                 tell(book, "invoices", position, count);
                 Charge payment = payments.next().charge();
-                while (booking != null && booking.createdAt() < payment.createdAt()) {
+                while (booking != null
+                        && booking.purchase()
+                                .createdAt()
+                                .isBefore(payment.purchase().createdAt())) {
                     invoice(copy, invoices, booking);
                     booking = bookings.hasNext() ? bookings.next().charge() : null;
                 }
@@ -133,23 +157,42 @@ final class ShopLoad {
         }
     }
 
-    private static void invoice(RecordCopy copy, InvoiceRecords invoices, Charge charge) throws SQLException {
-        if (charge.invoiced()) {
-            copy.write(charge.book().scope(), invoices.next(charge));
+    private static void invoice(RecordCopy copy, InvoiceMaker invoices, Charge charge) throws SQLException {
+        if (charge.invoiceId() != null) {
+            copy.write(charge.purchase().scope(), invoices.next(charge));
         }
     }
 
     private void submissions(Book book) throws SQLException {
-        SubmissionRecords submissions = new SubmissionRecords(book);
+        List<FormOffer> forms = shop.forms().stream()
+                .filter(form -> form.testmode() != book.live())
+                .toList();
         long count = book.times().volume().submissions();
         try (RecordCopy copy = new RecordCopy(Submissions.RESOURCE, target)) {
             for (long position = 0; position < count; position++) {
                 tell(book, "submissions", position, count);
-                copy.write(book.scope(), submissions.at(position));
+                copy.write(book.scope(), submission(book, forms, position));
             }
             copy.finish();
             tell(book, "submissions", count, count);
         }
+    }
+
+    private static ObjectNode submission(Book book, List<FormOffer> forms, long position) {
+        Chance chance = new Chance(book.seed(), 0x5b31, position);
+        long time = book.times().submission(position);
+        Form form = chance.pick(forms).form();
+        Person person = book.personAt(time, chance);
+        return SubmissionWriter.write(new SubmissionWriter.Sent(
+                book.scope(),
+                book.ids(IdMaker.Kind.SUBMISSION).id(time, position),
+                chance.percent(94),
+                person.id(),
+                form,
+                Replies.to(form.fields(), person, chance),
+                chance.percent(10) ? person.shippedTo() : person.buyer(),
+                Sales.visit(book, person, chance),
+                Instant.ofEpochMilli(time)));
     }
 
     private void tell(Book book, String what, long done, long all) {
@@ -159,40 +202,7 @@ final class ShopLoad {
     }
 
     /** What there is of everything that can run out, and what live purchases have taken of it. */
-    void capacities(Connection connection) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(
-                "INSERT INTO capacity (seller_id, kind, owner_id, capacity, taken) VALUES (?, ?, ?, ?, ?)")) {
-            for (Offer offer : shop.offers()) {
-                capacity(insert, "product", offer.productId(), offer.stock());
-                for (Offer.Variant variant : offer.variants()) {
-                    for (Offer.Option option : variant.options()) {
-                        capacity(insert, "variant_option", option.id(), option.stock());
-                    }
-                }
-            }
-            for (EventOffer event : shop.events()) {
-                capacity(insert, "event", event.pageId(), event.capacity());
-                for (EventOffer.Group group : event.groups()) {
-                    capacity(insert, "ticket_group", group.id(), group.capacity());
-                    for (EventOffer.Type type : group.types()) {
-                        capacity(insert, "ticket_type", type.id(), type.capacity());
-                    }
-                }
-            }
-            for (CouponOffer coupon : shop.coupons()) {
-                capacity(insert, "coupon", coupon.id(), coupon.maxRedemptions());
-            }
-            insert.executeBatch();
-        }
-    }
-
-    private void capacity(PreparedStatement insert, String kind, String ownerId, @Nullable Integer capacity)
-            throws SQLException {
-        insert.setString(1, shop.id());
-        insert.setString(2, kind);
-        insert.setString(3, ownerId);
-        insert.setObject(4, capacity, Types.INTEGER);
-        insert.setInt(5, claims.taken(ownerId));
-        insert.addBatch();
+    void stock(Connection connection) throws SQLException {
+        shop.stock().write(connection, shop.id(), consumption);
     }
 }

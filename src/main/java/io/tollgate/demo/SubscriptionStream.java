@@ -1,13 +1,18 @@
 package io.tollgate.demo;
 
-import io.tollgate.pricing.Fee;
-import io.tollgate.pricing.Line;
-import io.tollgate.pricing.Order;
-import io.tollgate.pricing.Quote;
-import io.tollgate.pricing.Reduction;
-import io.tollgate.pricing.Taxation;
-import java.util.ArrayList;
+import io.tollgate.cart.AppliedCoupon;
+import io.tollgate.cart.OrderTax;
+import io.tollgate.cart.RequestedProduct;
+import io.tollgate.cart.SubscriptionCart;
+import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.Price;
+import io.tollgate.purchase.Purchase;
+import io.tollgate.purchase.SubscriptionStatus;
+import io.tollgate.purchase.Upsell;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,123 +22,168 @@ import org.jspecify.annotations.Nullable;
 final class SubscriptionStream {
     private final Book book;
     private final List<Offer> offers;
-    private final List<CouponOffer> coupons;
+    private final List<Coupon> coupons;
     private final PaymentStream payments;
 
     SubscriptionStream(Book book) {
-        this(book, new PaymentStream(book, new Claims()));
+        this(book, new PaymentStream(book, new Consumption(book.shop().stock())));
     }
 
     SubscriptionStream(Book book, PaymentStream payments) {
         this.book = book;
         this.payments = payments;
         this.offers = book.shop().offers().stream()
-                .filter(offer -> offer.kind().recurring() && offer.testmode() != book.live())
+                .filter(offer -> offer.recurs() && offer.testmode() != book.live())
                 .toList();
         this.coupons = book.shop().coupons().stream()
-                .filter(coupon -> !coupon.canRunOut() && !coupon.appliesToTicketFees())
+                .filter(coupon -> !canRunOut(coupon) && !coupon.appliesToTicketFees())
                 .toList();
+    }
+
+    /** So many redemptions that no demo uses them up do not have to be counted. */
+    private static boolean canRunOut(Coupon coupon) {
+        return coupon.maxRedemptions() != null && coupon.maxRedemptions() < 100_000_000;
+    }
+
+    /**
+     * A subscription that was begun.
+     *
+     * @param dynamicPrice what the link to the page named, or null
+     */
+    record Begun(
+            Book book,
+            long position,
+            Purchase purchase,
+            Offer offer,
+            Person person,
+            SubscriptionCart cart,
+            Price price,
+            @Nullable Long dynamicPrice,
+            SubscriptionLife life) {
+
+        /** Chance for one purpose, always the same for this subscription. */
+        Chance chance(int purpose) {
+            return new Chance(book.seed(), 0x5b5c, position, purpose);
+        }
+
+        long createdAt() {
+            return purchase.createdAt().toEpochMilli();
+        }
+
+        SubscriptionStatus status() {
+            return life.status();
+        }
+
+        private Price.Recurrence recurrence() {
+            return Objects.requireNonNull(price.recurrence(), "the price recurs");
+        }
+
+        boolean hasTrial() {
+            Integer days = recurrence().trialPeriodDays();
+            return days != null && days > 0;
+        }
+
+        /** What was charged for a period: coupons last one period, some months, or forever. */
+        long amount(int period) {
+            Coupon coupon = purchase.coupon();
+            boolean reduced = coupon != null
+                    && switch (coupon.durationOrOnce()) {
+                        case ONCE -> period == 0;
+                        case REPEATING -> {
+                            Integer months = coupon.durationInMonths();
+                            yield months != null
+                                    && startOf(period) < Intervals.plus(life.billedFrom(), Price.Interval.MONTH, months);
+                        }
+                        case FOREVER -> true;
+                    };
+            long once = period == 0 && cart.once() != null ? cart.once().total() : 0;
+            return once + (reduced ? cart.reduced().total() : cart.regular().total());
+        }
+
+        long startOf(int period) {
+            return Intervals.start(life.billedFrom(), recurrence(), period);
+        }
     }
 
     long count() {
         return book.times().volume().subscriptions();
     }
 
-    Subscription at(long position) {
+    Begun at(long position) {
         Chance chance = new Chance(book.seed(), 0x5b5c, position);
         long time = book.times().subscription(position);
-        Times.Funnel funnel = book.times().funnel(position);
+        Timeline.Funnel funnel = book.times().funnel(position);
         switch (funnel) {
             case AFTER_PAYMENT -> {
                 long first = book.times().partner(position);
                 Offer host = payments.host(first);
                 String charge = book.ids(IdMaker.Kind.PAYMENT).id(book.times().payment(first), first);
-                Charge.Upsell upsell = new Charge.Upsell(host.pageId(), charge, null);
-                return subscribe(
-                        position, time, payments.target(host), payments.hostBuyer(first), upsell, true, chance);
+                Upsell upsell = new Upsell(host.page().id(), charge, null);
+                return begin(position, payments.target(host), payments.hostBuyer(first), upsell, true, chance);
             }
             case AFTER_SUBSCRIPTION -> {
-                Subscription first = at(position - 1);
-                Charge.Upsell upsell = new Charge.Upsell(first.offer().pageId(), null, first.id());
-                return subscribe(position, time, payments.target(first.offer()), first.buyer(), upsell, true, chance);
+                Begun first = at(position - 1);
+                Upsell upsell = new Upsell(
+                        first.offer().page().id(), null, first.purchase().id());
+                return begin(position, payments.target(first.offer()), first.person(), upsell, true, chance);
             }
             case LEADS_TO_PAYMENT, LEADS_TO_SUBSCRIPTION -> {
-                boolean again = funnel == Times.Funnel.LEADS_TO_SUBSCRIPTION;
+                boolean again = funnel == Timeline.Funnel.LEADS_TO_SUBSCRIPTION;
                 Offer offer = chance.pick(offers.stream()
-                        .filter(o ->
-                                o.upsell() != null && payments.target(o).kind().recurring() == again)
+                        .filter(one -> one.upsellPageId() != null
+                                && payments.target(one).recurs() == again)
                         .toList());
-                Buyer buyer = book.buyerAt(time, chance);
-                return subscribe(position, time, offer, buyer, Charge.Upsell.NONE, true, chance);
+                return begin(position, offer, book.personAt(time, chance), Upsell.NONE, true, chance);
             }
             case NONE -> {}
         }
-        Buyer buyer = book.buyerAt(time, chance);
-        return subscribe(position, time, chance.pick(offers), buyer, Charge.Upsell.NONE, false, chance);
+        Person person = book.personAt(time, chance);
+        return begin(position, chance.pick(offers), person, Upsell.NONE, false, chance);
     }
 
-    private Subscription subscribe(
-            long position,
-            long time,
-            Offer offer,
-            Buyer buyer,
-            Charge.Upsell upsell,
-            boolean completed,
-            Chance chance) {
-        Offer.Price price = chance.pick(offer.prices());
+    private Begun begin(
+            long position, Offer offer, Person person, Upsell upsell, boolean completed, Chance chance) {
+        long time = book.times().subscription(position);
+        Price price = chance.pick(offer.page().product().prices());
         int quantity = chance.pick(1, 1, 1, 2);
-        CouponOffer coupon = chance.percent(20) && !upsell.accepted() ? coupon(offer, time, chance) : null;
-        Long dynamic = offer.dynamicPrice() && chance.percent(15) ? (Long) (price.amount() + 100L) : null;
-        long amount = dynamic == null ? price.amount() : dynamic;
-        Selection selection = new Selection(offer, price, amount, quantity, false);
-        selection.choose(offer, quantity, new Claims(), false, chance);
-        List<Line> again = new ArrayList<>();
-        List<Line> once = new ArrayList<>();
-        boolean setupReduced = coupon != null && coupon.appliesToSetupFee();
-        if (price.setupFee() != null) {
-            once.add(new Line(Line.Kind.SETUP_FEE, price.id(), "Setup fee", 1, price.setupFee(), setupReduced));
-        }
-        selection.lines().forEach(line -> (oneTime(offer, line) ? once : again).add(line));
-        Taxation taxation = Taxes.of(offer.tax(), book.shop(), buyer);
-        List<Fee> fees = Selection.fees(offer.fees(), quantity);
-        Reduction reduction = coupon == null ? null : coupon.reduction();
-        Lifecycle life = Lifecycle.of(book, offer, price, time, completed, chance);
-        return new Subscription(
-                book,
-                position,
+        Coupon coupon = chance.percent(20) && !upsell.isAccepted() ? coupon(offer, time, chance) : null;
+        boolean dynamic = !offer.dynamic().isEmpty() && chance.percent(15);
+        CheckoutPage page =
+                dynamic ? Objects.requireNonNull(offer.dynamic().get(price.id())) : offer.page();
+        RequestedProduct requested = new RequestedProduct(
+                price.id(), quantity, null, PaymentStream.variants(page, quantity, null, chance));
+        AppliedCoupon applied = Sales.applied(coupon);
+        OrderTax tax = Sales.tax(page.taxMode(), page.product().fixedTaxRateIds(), book.shop(), person);
+        SubscriptionCart cart =
+                Sales.cart(problems -> SubscriptionCart.of(page, requested, applied, tax, problems));
+        SubscriptionLife life = SubscriptionLife.of(book.now(), price, time, completed, chance);
+        boolean forever = coupon != null && coupon.durationOrOnce() == Coupon.Duration.FOREVER;
+        Chance telling = new Chance(book.seed(), 0x5b5c, position, 2);
+        Purchase purchase = new Purchase(
+                book.scope(),
                 book.ids(IdMaker.Kind.SUBSCRIPTION).id(time, position),
                 book.subscriptionOrder(position),
-                time,
-                offer,
-                price,
-                buyer,
-                quantity,
-                dynamic,
-                selection.choices(),
-                Quote.of(new Order(again, List.of(), null, fees, taxation, false)),
-                Quote.of(new Order(again, List.of(), reduction, fees, taxation, false)),
-                once.isEmpty() ? null : Quote.of(new Order(once, List.of(), reduction, parts(fees), taxation, false)),
+                life.status().isDraft() ? null : person.id(),
+                Instant.ofEpochMilli(time),
+                page,
+                Replies.to(page.fields(), person, telling),
+                telling.percent(30) ? person.shippedTo() : person.buyer(),
+                page.currency(),
+                forever ? cart.reduced() : cart.regular(),
+                tax,
                 coupon,
-                life.status(),
-                life.billedFrom(),
-                life.endedAt(),
-                life.periods(),
+                false,
+                null,
+                Sales.visit(book, person, telling),
                 upsell);
+        Long amount = dynamic ? (Long) cart.price().amount() : null;
+        return new Begun(book, position, purchase, offer, person, cart, price, amount, life);
     }
 
-    /** One-time parts of the first payment carry the fees that are a part of the amount. */
-    private static List<Fee> parts(List<Fee> fees) {
-        return fees.stream().filter(fee -> fee.percentage() != null).toList();
-    }
-
-    private static boolean oneTime(Offer offer, Line line) {
-        return offer.variants().stream()
-                .flatMap(variant -> variant.options().stream())
-                .anyMatch(option -> option.id().equals(line.reference()) && !option.recurring());
-    }
-
-    private @Nullable CouponOffer coupon(Offer offer, long time, Chance chance) {
-        CouponOffer coupon = chance.pick(coupons);
-        return coupon.fits(offer.pageId(), offer.currency(), time) ? coupon : null;
+    private @Nullable Coupon coupon(Offer offer, long time, Chance chance) {
+        Coupon coupon = chance.pick(coupons);
+        String currency = offer.page().currency();
+        Instant now = Instant.ofEpochMilli(time);
+        return coupon.rejection(offer.page().id(), currency, now) == null ? coupon : null;
     }
 }
