@@ -1,5 +1,8 @@
 package io.tollgate;
 
+import io.tollgate.api.Api;
+import io.tollgate.api.Endpoint;
+import io.tollgate.api.ResourceRoutes;
 import io.tollgate.apikey.ApiKeys;
 import io.tollgate.apikey.KeyFormat;
 import io.tollgate.booking.Bookings;
@@ -10,14 +13,7 @@ import io.tollgate.file.FileLinks;
 import io.tollgate.file.FilePictures;
 import io.tollgate.file.FileRoutes;
 import io.tollgate.file.FileStore;
-import io.tollgate.http.Api;
-import io.tollgate.http.Docs;
-import io.tollgate.http.Endpoint;
-import io.tollgate.http.RateLimit;
-import io.tollgate.http.RequestDecoding;
-import io.tollgate.http.RequestLog;
-import io.tollgate.http.ResourceRoutes;
-import io.tollgate.http.WriteExecutor;
+import io.tollgate.guide.Docs;
 import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
@@ -29,9 +25,17 @@ import io.tollgate.processor.Tasks;
 import io.tollgate.records.CatalogDocuments;
 import io.tollgate.records.Records;
 import io.tollgate.records.SearchMemory;
+import io.tollgate.secret.Secrets;
 import io.tollgate.seller.LogoCheck;
 import io.tollgate.seller.Sellers;
+import io.tollgate.server.Certificates;
+import io.tollgate.server.Metrics;
+import io.tollgate.server.RateLimit;
+import io.tollgate.server.RequestDecoding;
+import io.tollgate.server.RequestLog;
+import io.tollgate.server.ShutdownDrain;
 import io.tollgate.ticket.TicketPdfRoutes;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
@@ -68,7 +72,7 @@ final class ApiVerticle extends VerticleBase {
     @Override
     public Future<?> start() {
         Config config = shared.config();
-        Database database = new Database(vertx, Gateway.settings(config));
+        Database database = new Database(vertx, config.database());
         shared.metrics().watch(database);
         shared.metrics().watchLoop(vertx);
         Router router = Router.router(vertx);

@@ -3,7 +3,11 @@ package io.tollgate;
 import io.tollgate.config.ConfigText;
 import io.tollgate.config.Values;
 import io.tollgate.config.WrongSetting;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.file.Storage;
+import io.tollgate.secret.Secrets;
+import io.tollgate.server.CertificateFiles;
+import io.tollgate.server.Connections;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +28,7 @@ public record Config(
         int drainDelaySeconds,
         int drainSeconds,
         String logFile,
-        Database database,
+        DatabaseSettings database,
         boolean waitForDatabase,
         RateLimits rateLimits,
         Limits limits,
@@ -36,26 +40,6 @@ public record Config(
         String secret,
         boolean demo,
         String keysFile) {
-
-    /** Where Postgres is and how long it may take; an empty {@code url} asks for the embedded one. */
-    public record Database(
-            String url,
-            String directUrl,
-            int listPool,
-            int searchPool,
-            int getPool,
-            int transactionPool,
-            int queueMax,
-            int connectTimeoutMillis,
-            int queryTimeoutMillis,
-            int statementTimeoutMillis,
-            int breakerFailures,
-            int breakerResetMillis,
-            int sellerSharePercent) {
-        public boolean embedded() {
-            return url.isEmpty();
-        }
-    }
 
     /** How many requests a key, and a seller with all its keys, may make. */
     public record RateLimits(int keyPerSecond, int keyBurst, int sellerPerSecond, int sellerBurst) {}
@@ -90,6 +74,12 @@ public record Config(
 
     public static Config defaults() {
         return of(Map.of());
+    }
+
+    /** The connection limits of the API's servers. */
+    Connections connections() {
+        return new Connections(
+                limits.connectionsMax(), limits.addressConnectionsMax(), limits.idleTimeoutSeconds(), trustedProxies);
     }
 
     /** The master secrets of the settings, or of the secret file. */
@@ -132,9 +122,9 @@ public record Config(
                 values.text("keysFile"));
     }
 
-    private static Database databaseOf(Values values) {
+    private static DatabaseSettings databaseOf(Values values) {
         String url = values.text("database.url");
-        return new Database(
+        return new DatabaseSettings(
                 url,
                 orElse(values.text("database.directUrl"), url),
                 values.number("database.listPool"),
@@ -227,24 +217,10 @@ public record Config(
 
     /** The same settings with the address of the embedded Postgres, once that is known. */
     public Config withDatabaseUrl(String url) {
-        Database found = new Database(
-                url,
-                url,
-                database.listPool,
-                database.searchPool,
-                database.getPool,
-                database.transactionPool,
-                database.queueMax,
-                database.connectTimeoutMillis,
-                database.queryTimeoutMillis,
-                database.statementTimeoutMillis,
-                database.breakerFailures,
-                database.breakerResetMillis,
-                database.sellerSharePercent);
-        return with(port, managementPort, found);
+        return with(port, managementPort, database.at(url));
     }
 
-    private Config with(int taken, int managementTaken, Database found) {
+    private Config with(int taken, int managementTaken, DatabaseSettings found) {
         return new Config(
                 host,
                 taken,

@@ -4,6 +4,7 @@ import io.tollgate.apikey.SecretRegister;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.PostgresUrl;
+import io.tollgate.secret.Secrets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,5 +1,8 @@
 package io.tollgate;
 
+import io.tollgate.api.Endpoint;
+import io.tollgate.api.ResourceRoutes;
+import io.tollgate.api.ResourceRoutes.Copy;
 import io.tollgate.audit.AuditLog;
 import io.tollgate.booking.BookingRoutes;
 import io.tollgate.booking.Bookings;
@@ -19,10 +22,6 @@ import io.tollgate.file.Files;
 import io.tollgate.form.FormRoutes;
 import io.tollgate.form.Forms;
 import io.tollgate.http.Composition;
-import io.tollgate.http.Endpoint;
-import io.tollgate.http.ResourceRoutes;
-import io.tollgate.http.ResourceRoutes.Copy;
-import io.tollgate.http.WriteExecutor;
 import io.tollgate.invoice.InvoiceRegeneration;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.page.FieldRoutes;
@@ -47,6 +46,7 @@ import io.tollgate.taxrate.TaxedDocuments;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.tollgate.ticket.TicketRoutes;
 import io.tollgate.ticket.Tickets;
+import io.tollgate.write.WriteExecutor;
 import java.util.ArrayList;
 import java.util.List;
 

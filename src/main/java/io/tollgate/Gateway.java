@@ -9,9 +9,6 @@ import io.tollgate.db.Migrations;
 import io.tollgate.db.SessionCheck;
 import io.tollgate.file.FileStore;
 import io.tollgate.file.FileStores;
-import io.tollgate.http.Connections;
-import io.tollgate.http.RateLimit;
-import io.tollgate.http.RequestLog;
 import io.tollgate.invoice.InvoicePdf;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfVerticle;
@@ -20,6 +17,14 @@ import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorVerticle;
 import io.tollgate.processor.simulator.SimulatorVerticle;
 import io.tollgate.records.SearchMemory;
+import io.tollgate.secret.Secrets;
+import io.tollgate.server.Certificates;
+import io.tollgate.server.Management;
+import io.tollgate.server.Metrics;
+import io.tollgate.server.RateLimit;
+import io.tollgate.server.Readiness;
+import io.tollgate.server.RequestLog;
+import io.tollgate.server.ShutdownDrain;
 import io.tollgate.ticket.TicketPdf;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -76,12 +81,8 @@ public final class Gateway {
         this.vertx = vertx;
         this.config = config;
         this.secrets = secrets;
-        this.drain = new ShutdownDrain(new Connections(
-                config.limits().connectionsMax(),
-                config.limits().addressConnectionsMax(),
-                config.limits().idleTimeoutSeconds(),
-                config.trustedProxies()));
-        this.database = new Database(vertx, settings(config));
+        this.drain = new ShutdownDrain(config.connections());
+        this.database = new Database(vertx, config.database());
         this.databaseClock = new DatabaseClock(database);
         this.clock = given == null ? databaseClock : given;
         this.certificates = config.tls().enabled() ? new Certificates(vertx, config.tls(), clock) : null;
@@ -143,7 +144,7 @@ public final class Gateway {
     }
 
     private Future<Void> migrate() {
-        Future<Void> sessions = SessionCheck.look(vertx, settings(config));
+        Future<Void> sessions = SessionCheck.look(vertx, config.database());
         return vertx.executeBlocking(() -> DatabasePreparation.run(config, secrets))
                 .compose(outcome -> sessions.map(outcome))
                 .onSuccess(outcome -> new PoolCheck(config).look(database))
@@ -214,7 +215,7 @@ public final class Gateway {
         Future<?> workers = ProcessorVerticle.deploy(vertx, processor.workers(), keys, places);
         Future<?> all = processor.simulator()
                 ? workers.compose(deployed ->
-                        vertx.deployVerticle(new SimulatorVerticle(settings(config), keys, clock, port.port())))
+                        vertx.deployVerticle(new SimulatorVerticle(config.database(), keys, clock, port.port())))
                 : workers;
         return all.onComplete(deployed -> port.close());
     }
@@ -245,29 +246,7 @@ public final class Gateway {
                 "tollgate.schema.unknown.steps",
                 "Steps in the schema that a newer program made and this one does not know.",
                 () -> migrated == null ? Double.NaN : migrated.unknown());
-        metrics.show(
-                shared.pdf(),
-                config.pdf().workers() + config.pdf().queueMax(),
-                shared.processor(),
-                config.processor().workers() + config.processor().queueMax(),
-                certificates);
-    }
-
-    static Database.Settings settings(Config config) {
-        Config.Database database = config.database();
-        return new Database.Settings(
-                database.url(),
-                database.listPool(),
-                database.searchPool(),
-                database.getPool(),
-                database.transactionPool(),
-                database.queueMax(),
-                database.connectTimeoutMillis(),
-                database.queryTimeoutMillis(),
-                database.statementTimeoutMillis(),
-                database.breakerFailures(),
-                database.breakerResetMillis(),
-                database.sellerSharePercent());
+        WorkerMetrics.show(metrics, shared);
     }
 
     /** Where files are kept; each event loop has a way of its own to it. */

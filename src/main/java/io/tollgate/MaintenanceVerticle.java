@@ -4,14 +4,16 @@ import io.tollgate.clock.Clock;
 import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileSweep;
-import io.tollgate.http.IdempotencyExpiry;
-import io.tollgate.http.RequestLog;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
 import io.tollgate.records.CountFolding;
+import io.tollgate.server.BackgroundBacklog;
+import io.tollgate.server.Metrics;
+import io.tollgate.server.RequestLog;
 import io.tollgate.subscription.DueEnds;
 import io.tollgate.subscription.LostCancellations;
+import io.tollgate.write.IdempotencyExpiry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.Map;
@@ -48,7 +50,7 @@ final class MaintenanceVerticle extends VerticleBase {
 
     @Override
     public Future<?> start() {
-        Database database = new Database(vertx, Gateway.settings(config));
+        Database database = new Database(vertx, config.database());
         BackgroundBacklog backlog = new BackgroundBacklog(database, clock, Endpoints.RESOURCES);
         backlog.showIn(metrics);
         backlog.look();

@@ -1,6 +1,7 @@
 package io.tollgate;
 
 import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import org.slf4j.Logger;
@@ -64,7 +65,7 @@ final class PoolCheck {
      * of the simulator of the processor, which gets and writes.
      */
     int most() {
-        Config.Database pools = config.database();
+        DatabaseSettings pools = config.database();
         int small = pools.getPool() + pools.transactionPool();
         int ofLoop = pools.listPool() + pools.searchPool() + small;
         int simulator = config.processor().simulator() ? small : 0;

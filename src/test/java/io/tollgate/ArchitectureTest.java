@@ -2,9 +2,9 @@ package io.tollgate;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -21,6 +21,23 @@ class ArchitectureTest {
                 "io.tollgate.payment..", "io.tollgate.booking..", "io.tollgate.ticket..",
         "io.tollgate.subscription..", "io.tollgate.invoice..", "io.tollgate.submission.."
     };
+
+    private static final String[] GATEWAY = {
+        "io.tollgate.http..", "io.tollgate.input..", "io.tollgate.write..", "io.tollgate.api..", "io.tollgate.server..",
+    };
+
+    /** {@code Main} alone is left out: it starts the commands, which start the gateway. */
+    @ArchTest
+    static final ArchRule PACKAGES_HAVE_NO_CYCLE =
+            slices().matching("io.tollgate.(*)..").namingSlices("$1").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule ONLY_COMMANDS_AND_TESTS_DEPEND_ON_THE_COMPOSITION_ROOT = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.tollgate", "io.tollgate.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.tollgate");
 
     @ArchTest
     static final ArchRule ERRORS_KNOW_NOBODY = noClasses()
@@ -43,7 +60,7 @@ class ArchitectureTest {
             .that()
             .resideInAnyPackage("io.tollgate.records..", "io.tollgate.db..")
             .should()
-            .dependOnClassesThat(resideInAnyPackage(FEATURES).or(resideInAnyPackage("io.tollgate.http..")));
+            .dependOnClassesThat(resideInAnyPackage(FEATURES).or(resideInAnyPackage(GATEWAY)));
 
     @ArchTest
     static final ArchRule RULES_KNOW_NEITHER_JSON_NOR_POSTGRES = noClasses()
@@ -59,23 +76,8 @@ class ArchitectureTest {
                     "io.tollgate.cart.input.."));
 
     @ArchTest
-    static final ArchRule HTTP_KNOWS_NO_FEATURE = noClasses()
-            .that()
-            .resideInAPackage("io.tollgate.http..")
-            .should()
-            .dependOnClassesThat(resideInAnyPackage(FEATURES));
-
-    @ArchTest
-    static final ArchRule NOBODY_KNOWS_WHERE_IT_ALL_BEGINS = noClasses()
-            .that()
-            .resideInAnyPackage("io.tollgate..")
-            .and()
-            .resideOutsideOfPackages("io.tollgate", "io.tollgate.cli..")
-            .should()
-            .dependOnClassesThat(simpleName("Main")
-                    .or(simpleName("Gateway"))
-                    .or(simpleName("ApiVerticle"))
-                    .or(simpleName("Endpoints")));
+    static final ArchRule HTTP_KNOWS_NO_FEATURE =
+            noClasses().that().resideInAnyPackage(GATEWAY).should().dependOnClassesThat(resideInAnyPackage(FEATURES));
 
     @ArchTest
     static final ArchRule FAILURES_OF_THE_DATABASE_ARE_TOLD_BY_STATE_ALONE = noClasses()

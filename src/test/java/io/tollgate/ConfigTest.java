@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.config.StartRefused;
+import io.tollgate.server.CertificateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.api.Endpoint;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileSamples;
-import io.tollgate.http.Endpoint;
 import io.tollgate.http.ExampleRequests;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.Tasks;
@@ -43,8 +43,8 @@ class LockOrderTest {
     private final LockRecorder recorder = new LockRecorder(TestDatabase.url());
     private final TestGateway gateway =
             TestGateway.start(Map.of("database.url", recorder.url(), "database.directUrl", TestDatabase.url()));
-    private final Database database =
-            new Database(gateway.vertx(), Gateway.settings(Config.of(Map.of("database.url", recorder.url()))));
+    private final Database database = new Database(
+            gateway.vertx(), Config.of(Map.of("database.url", recorder.url())).database());
     private final TestSeller seller = gateway.seller();
     private final TestApi api = seller.live();
 

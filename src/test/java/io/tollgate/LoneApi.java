@@ -4,15 +4,17 @@ import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileStore;
 import io.tollgate.file.FileSweep;
-import io.tollgate.http.Connections;
-import io.tollgate.http.RateLimit;
-import io.tollgate.http.RequestLog;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorVerticle;
 import io.tollgate.processor.simulator.SimulatorVerticle;
 import io.tollgate.records.SearchMemory;
+import io.tollgate.server.Connections;
+import io.tollgate.server.Metrics;
+import io.tollgate.server.RateLimit;
+import io.tollgate.server.RequestLog;
+import io.tollgate.server.ShutdownDrain;
 import io.tollgate.support.FreePort;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -49,7 +51,7 @@ public final class LoneApi implements AutoCloseable {
         ProcessorVerticle.Places places = new ProcessorVerticle.Places("http://127.0.0.1:" + port, "", 1_000);
         return ProcessorVerticle.deploy(vertx, CALLS, keys, places)
                 .compose(deployed ->
-                        vertx.deployVerticle(new SimulatorVerticle(Gateway.settings(direct), keys, Clock.SYSTEM, port)))
+                        vertx.deployVerticle(new SimulatorVerticle(direct.database(), keys, Clock.SYSTEM, port)))
                 .map(port);
     }
 
@@ -79,7 +81,7 @@ public final class LoneApi implements AutoCloseable {
     /** Removes bytes without a file as a sweep does so much later; gives how many those were. */
     public int sweep(Duration later) {
         Clock clock = () -> Clock.SYSTEM.now().plus(later);
-        Database database = new Database(vertx, Gateway.settings(direct));
+        Database database = new Database(vertx, direct.database());
         return await(new FileSweep(database, Gateway.fileStore(vertx, config, clock), clock)
                 .sweep()
                 .onComplete(swept -> database.close()));

@@ -2,9 +2,9 @@ package io.tollgate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.api.Endpoint;
 import io.tollgate.file.Files;
-import io.tollgate.http.Endpoint;
-import io.tollgate.http.Key;
+import io.tollgate.input.Key;
 import io.tollgate.page.Templates;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;

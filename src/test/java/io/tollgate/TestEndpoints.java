@@ -1,13 +1,12 @@
 package io.tollgate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.api.Endpoint;
+import io.tollgate.api.ResourceRoutes;
 import io.tollgate.booking.Bookings;
 import io.tollgate.clock.Clock;
 import io.tollgate.file.FileQuota;
 import io.tollgate.file.FileRoutes;
-import io.tollgate.http.Endpoint;
-import io.tollgate.http.ResourceRoutes;
-import io.tollgate.http.WriteExecutor;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.processor.Processing;
 import io.tollgate.product.Products;
@@ -16,6 +15,7 @@ import io.tollgate.records.SearchMemory;
 import io.tollgate.resource.Resource;
 import io.tollgate.seller.LogoCheck;
 import io.tollgate.ticket.TicketPdfRoutes;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
 

@@ -2,10 +2,10 @@ package io.tollgate.apikey;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.tollgate.RotatingKey;
 import io.tollgate.db.Database;
 import io.tollgate.http.Caller;
 import io.tollgate.resource.Scope;
+import io.tollgate.secret.RotatingKey;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.auth.User;

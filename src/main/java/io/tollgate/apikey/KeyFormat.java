@@ -1,7 +1,7 @@
 package io.tollgate.apikey;
 
-import io.tollgate.RotatingKey;
-import io.tollgate.Secrets;
+import io.tollgate.secret.RotatingKey;
+import io.tollgate.secret.Secrets;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.HexFormat;

@@ -1,10 +1,10 @@
 package io.tollgate.apikey;
 
-import io.tollgate.RotatingKey;
-import io.tollgate.Secrets;
 import io.tollgate.clock.Clock;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.Ids;
+import io.tollgate.secret.RotatingKey;
+import io.tollgate.secret.Secrets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;

@@ -1,8 +1,8 @@
 package io.tollgate.apikey;
 
-import io.tollgate.RotatingKey;
-import io.tollgate.Secrets;
 import io.tollgate.config.StartRefused;
+import io.tollgate.secret.RotatingKey;
+import io.tollgate.secret.Secrets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,11 +1,11 @@
 package io.tollgate.booking;
 
-import io.tollgate.http.Endpoint;
-import io.tollgate.http.Endpoint.Writing;
-import io.tollgate.http.WriteExecutor;
+import io.tollgate.api.Endpoint;
+import io.tollgate.api.Endpoint.Writing;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.Codes;
 import io.tollgate.records.Capacities;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.http.HttpMethod;
 
 /** Makes bookings without a card. */

@@ -4,7 +4,7 @@ import io.tollgate.catalog.Field;
 import io.tollgate.catalog.Field.Element;
 import io.tollgate.customer.Countries;
 import io.tollgate.error.ApiError.Problem;
-import io.tollgate.http.Value;
+import io.tollgate.input.Value;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;

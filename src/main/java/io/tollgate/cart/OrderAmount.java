@@ -1,7 +1,7 @@
 package io.tollgate.cart;
 
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Value;
+import io.tollgate.input.Value;
 import io.tollgate.pricing.Quote;
 
 /** The bound of what an order costs. */

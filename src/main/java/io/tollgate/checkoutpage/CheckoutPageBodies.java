@@ -1,8 +1,8 @@
 package io.tollgate.checkoutpage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Body;
-import io.tollgate.http.Key;
+import io.tollgate.input.Body;
+import io.tollgate.input.Key;
 import io.tollgate.page.PageKeys;
 import io.tollgate.page.PageKind;
 import io.tollgate.page.Templates;

@@ -1,7 +1,6 @@
 package io.tollgate.cli;
 
 import io.tollgate.Config;
-import io.tollgate.Secrets;
 import io.tollgate.apikey.KeyRing;
 import io.tollgate.apikey.SecretRegister;
 import io.tollgate.config.ConfigText;
@@ -11,6 +10,7 @@ import io.tollgate.db.EmbeddedPostgres.Durability;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.processor.AccountRegister;
+import io.tollgate.secret.Secrets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;

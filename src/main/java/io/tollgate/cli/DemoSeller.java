@@ -1,13 +1,13 @@
 package io.tollgate.cli;
 
 import io.tollgate.Config;
-import io.tollgate.Secrets;
 import io.tollgate.apikey.KeyRing;
 import io.tollgate.clock.Clock;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.demo.Demo;
 import io.tollgate.processor.AccountRegister;
+import io.tollgate.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

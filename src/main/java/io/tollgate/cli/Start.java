@@ -2,12 +2,12 @@ package io.tollgate.cli;
 
 import io.tollgate.Config;
 import io.tollgate.Gateway;
-import io.tollgate.Secrets;
 import io.tollgate.config.ConfigText;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.Migrations;
-import io.tollgate.file.FileVolume;
+import io.tollgate.secret.Secrets;
+import io.tollgate.server.FileVolume;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.tollgate.coupon;
 
-import io.tollgate.http.Body;
-import io.tollgate.http.Input;
-import io.tollgate.http.Key;
-import io.tollgate.http.Value;
+import io.tollgate.input.Body;
+import io.tollgate.input.Input;
+import io.tollgate.input.Key;
+import io.tollgate.input.Value;
 
 /** What may be said of a coupon when it is made and when it is changed. */
 final class CouponBodies {

@@ -2,7 +2,7 @@ package io.tollgate.coupon;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.WriteContext;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;

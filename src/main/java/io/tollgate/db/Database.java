@@ -51,57 +51,8 @@ public final class Database implements AutoCloseable {
     private final DatabaseBreaker writeBreaker;
     private final SellerShares shares;
 
-    /**
-     * How to reach the database and how long to wait for it.
-     *
-     * @param statementTimeoutMillis sent at connect as the server's own limit; 0 sends none, for
-     *     poolers that take no such parameter
-     * @param sellerSharePercent how much of the pool for writes, and of its queue, one seller can use
-     */
-    public record Settings(
-            String url,
-            int listPool,
-            int searchPool,
-            int getPool,
-            int transactionPool,
-            int queueMax,
-            int connectTimeoutMillis,
-            int queryTimeoutMillis,
-            int statementTimeoutMillis,
-            int breakerFailures,
-            int breakerResetMillis,
-            int sellerSharePercent) {
-        /** Settings that leave each seller all connections. */
-        public Settings(
-                String url,
-                int listPool,
-                int searchPool,
-                int getPool,
-                int transactionPool,
-                int queueMax,
-                int connectTimeoutMillis,
-                int queryTimeoutMillis,
-                int statementTimeoutMillis,
-                int breakerFailures,
-                int breakerResetMillis) {
-            this(
-                    url,
-                    listPool,
-                    searchPool,
-                    getPool,
-                    transactionPool,
-                    queueMax,
-                    connectTimeoutMillis,
-                    queryTimeoutMillis,
-                    statementTimeoutMillis,
-                    breakerFailures,
-                    breakerResetMillis,
-                    100);
-        }
-    }
-
     /** Call on the event loop that will use it. */
-    public Database(Vertx vertx, Settings settings) {
+    public Database(Vertx vertx, DatabaseSettings settings) {
         int wait = settings.connectTimeoutMillis();
         PgConnectOptions listed = planned(settings, "force_generic_plan").setPipeliningLimit(1);
         PgConnectOptions searched = planned(settings, "force_custom_plan").setPipeliningLimit(1);
@@ -136,7 +87,7 @@ public final class Database implements AutoCloseable {
         return pool.askTwice(client -> client.query(sql).execute(), () -> true).mapEmpty();
     }
 
-    private static Pool pool(Vertx vertx, Settings settings, PoolOptions size, PgConnectOptions connect) {
+    private static Pool pool(Vertx vertx, DatabaseSettings settings, PoolOptions size, PgConnectOptions connect) {
         return PgBuilder.pool()
                 .with(size)
                 .with(transport(settings))
@@ -149,7 +100,7 @@ public final class Database implements AutoCloseable {
      * The kernel ends connections whose packets get no receipt. Those that are kept alive by a machine on the
      * way, which gives receipts for what it does not deliver, end after a time without a word.
      */
-    private static NetClientOptions transport(Settings settings) {
+    private static NetClientOptions transport(DatabaseSettings settings) {
         return new NetClientOptions()
                 .setConnectTimeout(settings.connectTimeoutMillis())
                 .setTcpKeepAlive(true)
@@ -161,7 +112,7 @@ public final class Database implements AutoCloseable {
      * @param name under which the metrics show it
      * @param waitMillis how long a statement may wait for a connection
      */
-    private static PoolOptions pool(String name, Settings settings, int size, int waitMillis) {
+    private static PoolOptions pool(String name, DatabaseSettings settings, int size, int waitMillis) {
         return new PoolOptions()
                 .setName(name)
                 .setMaxSize(size)
@@ -174,7 +125,7 @@ public final class Database implements AutoCloseable {
                 .setMaxLifetimeUnit(TimeUnit.MINUTES);
     }
 
-    static PgConnectOptions connect(Settings settings) {
+    static PgConnectOptions connect(DatabaseSettings settings) {
         PgConnectOptions options = PostgresTls.connect(settings.url());
         options.setCachePreparedStatements(true)
                 .setPreparedStatementCacheMaxSize(256)
@@ -194,7 +145,7 @@ public final class Database implements AutoCloseable {
      * opposite: it takes long, and its plan depends on how many records the seller has. The general
      * plan of one reads a large seller's rows in the order of an index, at twice the cost of a scan.
      */
-    private static PgConnectOptions planned(Settings settings, String mode) {
+    private static PgConnectOptions planned(DatabaseSettings settings, String mode) {
         PgConnectOptions options = connect(settings);
         if (settings.statementTimeoutMillis() > 0) {
             options.addProperty("plan_cache_mode", mode);

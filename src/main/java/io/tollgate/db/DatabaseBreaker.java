@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 final class DatabaseBreaker {
     private final Vertx vertx;
-    private final Database.Settings settings;
+    private final DatabaseSettings settings;
     private final Supplier<Future<Void>> probe;
     private final ReconnectingPool<?>[] pools;
     private int failures;
@@ -33,7 +33,7 @@ final class DatabaseBreaker {
      * @param pools a wait that was too long counts as a failure only if nothing was received over any of them
      */
     DatabaseBreaker(
-            Vertx vertx, Database.Settings settings, Supplier<Future<Void>> probe, ReconnectingPool<?>... pools) {
+            Vertx vertx, DatabaseSettings settings, Supplier<Future<Void>> probe, ReconnectingPool<?>... pools) {
         this.vertx = vertx;
         this.settings = settings;
         this.probe = probe;

@@ -34,6 +34,9 @@ public final class Outage {
     /** What the client says of a statement that waited for a connection which has ended. */
     private static final Pattern NOT_SENT = Pattern.compile("connection has been closed|onnection is not active");
 
+    /** What the client says of a statement in a pool that was replaced or closed. */
+    private static final String POOL_CLOSED = "Pool closed";
+
     /** How begins what the client says of a wait for a connection that was too long. */
     private static final String NO_CONNECTION = "Timeout";
 
@@ -60,6 +63,7 @@ public final class Outage {
     /** The connection ended, or was found to have ended: by a restart, an operator, or on the way. */
     static boolean isLostConnection(Throwable failure) {
         return failure instanceof ClosedConnectionException
+                || POOL_CLOSED.equals(failure.getMessage())
                 || (failure instanceof IOException && !(failure instanceof ConnectException))
                 || (failure instanceof PgException refused && ENDED.contains(refused.getSqlState()))
                 || (failure instanceof VertxException
@@ -80,6 +84,7 @@ public final class Outage {
                 || failure instanceof TimeoutException
                 || failure instanceof OpenCircuitException
                 || failure instanceof VertxException
+                || POOL_CLOSED.equals(failure.getMessage())
                 || is(failure.getCause());
     }
 }

@@ -42,7 +42,7 @@ final class SellerShares {
     }
 
     /** A percentage of a pool's connections, and of the places to wait for one; at least one of each. */
-    static SellerShares of(Vertx vertx, Database.Settings settings) {
+    static SellerShares of(Vertx vertx, DatabaseSettings settings) {
         int percent = settings.sellerSharePercent();
         return new SellerShares(
                 vertx,

@@ -46,7 +46,7 @@ public final class SessionCheck {
     }
 
     /** Fails with {@link StartRefused} where connections are of no use as they are. */
-    public static Future<Void> look(Vertx vertx, Database.Settings settings) {
+    public static Future<Void> look(Vertx vertx, DatabaseSettings settings) {
         PgConnectOptions options = Database.connect(settings);
         return PgConnection.connect(vertx, options)
                 .compose(asking -> PgConnection.connect(vertx, options)

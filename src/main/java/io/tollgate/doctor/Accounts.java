@@ -2,7 +2,7 @@ package io.tollgate.doctor;
 
 import io.tollgate.clock.TimeZones;
 import io.tollgate.customer.Countries;
-import io.tollgate.http.Value;
+import io.tollgate.input.Value;
 import io.tollgate.seller.Locales;
 import java.sql.ResultSet;
 import java.sql.SQLException;

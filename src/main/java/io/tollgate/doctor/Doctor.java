@@ -1,12 +1,12 @@
 package io.tollgate.doctor;
 
-import io.tollgate.Secrets;
 import io.tollgate.booking.Bookings;
 import io.tollgate.customer.Customers;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.invoice.Invoices;
 import io.tollgate.payment.Payments;
 import io.tollgate.resource.Resource;
+import io.tollgate.secret.Secrets;
 import io.tollgate.submission.Submissions;
 import io.tollgate.subscription.SubscriptionPayments;
 import io.tollgate.subscription.Subscriptions;

@@ -1,9 +1,9 @@
 package io.tollgate.doctor;
 
-import io.tollgate.RotatingKey;
-import io.tollgate.Secrets;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.resource.Scope;
+import io.tollgate.secret.RotatingKey;
+import io.tollgate.secret.Secrets;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,6 +1,6 @@
 package io.tollgate.event;
 
-import io.tollgate.http.Body;
+import io.tollgate.input.Body;
 import io.tollgate.page.PageKeys;
 import io.tollgate.page.PageKind;
 

@@ -1,6 +1,6 @@
 package io.tollgate.event;
 
-import io.tollgate.http.WriteContext;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.TimeZones;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import io.tollgate.page.DiscountInput;
 import io.tollgate.page.EnabledAt;
 import io.tollgate.page.NamedParts;

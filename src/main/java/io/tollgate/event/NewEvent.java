@@ -1,8 +1,7 @@
 package io.tollgate.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Input;
-import io.tollgate.http.WriteContext;
+import io.tollgate.input.Input;
 import io.tollgate.page.NewPage;
 import io.tollgate.page.PageKind;
 import io.tollgate.page.PageRecords;
@@ -11,6 +10,7 @@ import io.tollgate.records.Capacities.Kind;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.seller.SellerDetails;
 import io.tollgate.taxrate.FixedRates;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import java.time.Instant;
 import java.util.ArrayList;

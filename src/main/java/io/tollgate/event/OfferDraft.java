@@ -2,7 +2,7 @@ package io.tollgate.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import io.tollgate.page.Templates;
 import io.tollgate.product.References;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.tollgate.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.api.Endpoint;
+import io.tollgate.api.Endpoint.Shape;
+import io.tollgate.api.ResourceRoutes;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.http.Composition;
-import io.tollgate.http.Endpoint;
-import io.tollgate.http.Endpoint.Shape;
-import io.tollgate.http.Request;
-import io.tollgate.http.ResourceRoutes;
+import io.tollgate.input.Request;
 import io.tollgate.page.Templates;
 import io.tollgate.records.Rendering;
 import io.tollgate.resource.Resource;

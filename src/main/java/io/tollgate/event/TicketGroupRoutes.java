@@ -1,18 +1,18 @@
 package io.tollgate.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.api.Endpoint;
+import io.tollgate.api.Endpoint.Writing;
+import io.tollgate.api.ResourceRoutes;
 import io.tollgate.http.ApiResponse;
-import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
-import io.tollgate.http.Endpoint;
-import io.tollgate.http.Endpoint.Writing;
-import io.tollgate.http.Input;
-import io.tollgate.http.Request;
-import io.tollgate.http.ResourceRoutes;
-import io.tollgate.http.WriteContext;
-import io.tollgate.http.WriteExecutor;
+import io.tollgate.input.Body;
+import io.tollgate.input.Input;
+import io.tollgate.input.Request;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.records.CatalogDocuments;
+import io.tollgate.write.WriteContext;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.tollgate.event;
 
-import io.tollgate.http.Key;
-import io.tollgate.http.Value;
+import io.tollgate.input.Key;
+import io.tollgate.input.Value;
 import io.tollgate.page.PageKeys;
 import java.util.ArrayList;
 import java.util.Arrays;

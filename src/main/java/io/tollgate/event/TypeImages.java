@@ -2,8 +2,8 @@ package io.tollgate.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.file.FileReferences;
-import io.tollgate.http.Input;
-import io.tollgate.http.WriteContext;
+import io.tollgate.input.Input;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.tollgate.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 
 /** What a ticket type costs and how many of it go in one order. */
 final class TypeRules {

@@ -2,6 +2,7 @@ package io.tollgate.file;
 
 import io.netty.buffer.Unpooled;
 import io.tollgate.resource.Scope;
+import io.tollgate.server.FileVolume;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;

@@ -2,12 +2,12 @@ package io.tollgate.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tollgate.api.Api;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Api;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.http.ClientId;
 import io.tollgate.http.MemoryBudget;
-import io.tollgate.http.Request;
+import io.tollgate.input.Request;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;

@@ -1,9 +1,9 @@
 package io.tollgate.file;
 
-import io.tollgate.LinkSigner;
-import io.tollgate.RotatingKey;
 import io.tollgate.clock.Clock;
 import io.tollgate.resource.Scope;
+import io.tollgate.secret.LinkSigner;
+import io.tollgate.secret.RotatingKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Pattern;

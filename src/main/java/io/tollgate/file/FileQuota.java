@@ -1,7 +1,7 @@
 package io.tollgate.file;
 
 import io.tollgate.error.ApiError;
-import io.tollgate.http.WriteContext;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 

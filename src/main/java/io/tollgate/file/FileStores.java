@@ -1,6 +1,7 @@
 package io.tollgate.file;
 
 import io.tollgate.clock.Clock;
+import io.tollgate.server.FileVolume;
 import io.vertx.core.Vertx;
 import org.jspecify.annotations.Nullable;
 

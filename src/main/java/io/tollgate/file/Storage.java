@@ -1,5 +1,6 @@
 package io.tollgate.file;
 
+import io.tollgate.server.FileVolume;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

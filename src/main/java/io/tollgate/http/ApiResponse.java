@@ -1,5 +1,6 @@
 package io.tollgate.http;
 
+import io.tollgate.api.Endpoint;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -20,7 +21,7 @@ public record ApiResponse(
     }
 
     /** Bytes of a file, which this response uses once. */
-    record FilePart(StoredBody body, long from, long length) {}
+    public record FilePart(StoredBody body, long from, long length) {}
 
     /** JSON under any status. */
     public static ApiResponse of(int status, Buffer json) {
@@ -74,7 +75,7 @@ public record ApiResponse(
     }
 
     /** Or 304 where the caller has it: to be asked where the tag tells of all that is shown. */
-    ApiResponse orNotModified(HttpServerRequest request) {
+    public ApiResponse orNotModified(HttpServerRequest request) {
         String tag = headers.get("ETag");
         if (tag == null || !Etag.isKnown(request.headers().getAll("If-None-Match"), tag)) {
             return this;

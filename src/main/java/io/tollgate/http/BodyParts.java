@@ -12,29 +12,29 @@ import java.util.List;
  * A body put together from parts without copying them: a page of records is 80 KB, and the copy
  * for the socket, {@link ResponseBuffer}, is the only one.
  */
-final class BodyParts {
+public final class BodyParts {
     private final List<ByteBuf> pieces;
 
-    BodyParts(int count) {
+    public BodyParts(int count) {
         pieces = new ArrayList<>(count);
     }
 
     /** Bytes that nobody changes any more. */
-    BodyParts add(byte[] bytes) {
+    public BodyParts add(byte[] bytes) {
         pieces.add(Unpooled.wrappedBuffer(bytes));
         return this;
     }
 
-    BodyParts add(Buffer buffer) {
+    public BodyParts add(Buffer buffer) {
         pieces.add(((BufferInternal) buffer).getByteBuf());
         return this;
     }
 
-    BodyParts add(String ascii) {
+    public BodyParts add(String ascii) {
         return add(ascii.getBytes(StandardCharsets.US_ASCII));
     }
 
-    Buffer joined() {
+    public Buffer joined() {
         return BufferInternal.buffer(Unpooled.wrappedBuffer(pieces.size(), pieces.toArray(ByteBuf[]::new)));
     }
 }

@@ -24,7 +24,7 @@ public record Caller(String keyId, String sellerId, boolean live, int ratePerSec
         return caller;
     }
 
-    static @Nullable Caller ofNullable(RoutingContext ctx) {
+    public static @Nullable Caller ofNullable(RoutingContext ctx) {
         return ctx.user() == null ? null : (Caller) ctx.user().attributes().getValue(ATTRIBUTE);
     }
 

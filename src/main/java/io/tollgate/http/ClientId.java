@@ -16,7 +16,7 @@ public record ClientId(@Nullable String address, @Nullable String sellerId) {
     private static final int IPV6_NETWORK_GROUPS = 4;
 
     /** Remembers where a request comes from. */
-    static void mark(RoutingContext ctx, Networks trustedProxies) {
+    public static void mark(RoutingContext ctx, Networks trustedProxies) {
         SocketAddress from = ctx.request().remoteAddress();
         if (!trustedProxies.contains(from)) {
             ctx.put(ADDRESS, address(from));
@@ -35,7 +35,7 @@ public record ClientId(@Nullable String address, @Nullable String sellerId) {
     }
 
     /** The address of a peer; of IPv6, its /64 network: a client can use another address of it for each request. */
-    static String address(SocketAddress peer) {
+    public static String address(SocketAddress peer) {
         String address = String.valueOf(peer.hostAddress());
         int end = 0;
         for (int group = 0; group < IPV6_NETWORK_GROUPS && end >= 0; group++) {

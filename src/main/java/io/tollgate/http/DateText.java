@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** A moment as HTTP writes it. The text is made once a second, for all event loops: to write it takes a while. */
-final class DateText {
+public final class DateText {
     /** The one of the JDK leaves out the zero of days below ten. */
     private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH)
@@ -17,7 +17,7 @@ final class DateText {
 
     private record Written(long second, CharSequence text) {}
 
-    CharSequence at(Instant moment) {
+    public CharSequence at(Instant moment) {
         Written written = last;
         if (written.second() != moment.getEpochSecond()) {
             written = written(moment);

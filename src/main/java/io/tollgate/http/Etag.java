@@ -19,7 +19,7 @@ import java.util.zip.CRC32C;
  * polynomials are one of 64 bits: states whose changes lie within eight bytes never share one, and
  * others by a chance of 1 to 2^64.
  */
-final class Etag {
+public final class Etag {
     private static final HexFormat HEX = HexFormat.of();
 
     /** Without the sign that it is weak. */
@@ -29,7 +29,7 @@ final class Etag {
 
     private Etag() {}
 
-    static String of(Buffer stored) {
+    public static String of(Buffer stored) {
         byte[] bytes = stored.getBytes();
         CRC32 first = new CRC32();
         first.update(bytes);
@@ -42,7 +42,7 @@ final class Etag {
      * Whether a caller has what is named so, by {@code If-None-Match}. That a tag is weak makes no difference: nothing
      * is put together from parts here (RFC 9110, 13.1.2).
      */
-    static boolean isKnown(List<String> ifNoneMatch, String tag) {
+    public static boolean isKnown(List<String> ifNoneMatch, String tag) {
         String opaque = tag.substring(tag.indexOf('"'));
         return ifNoneMatch.stream()
                 .anyMatch(known -> known.strip().equals("*")
@@ -57,7 +57,7 @@ final class Etag {
      *
      * @throws ApiError naming the header if it is neither
      */
-    static List<String> named(List<String> ifMatch) {
+    public static List<String> named(List<String> ifMatch) {
         String header = String.join(", ", ifMatch);
         if (header.strip().equals("*")) {
             return List.of("*");

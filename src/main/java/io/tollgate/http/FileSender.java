@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * Sends part of a file in chunks. The next chunk is read when the socket has room for it, so that a response holds
  * two chunks in memory however slowly its client reads.
  */
-final class FileSender {
+public final class FileSender {
     private static final int CHUNK = 64 * 1024;
 
     /** The chunk that is read, and the one that the socket has not sent. */
@@ -41,7 +41,7 @@ final class FileSender {
      *
      * @throws ApiError 503 if unread responses use all the memory of this client or of all
      */
-    static FileSender of(RoutingContext ctx, ApiResponse.FilePart part) {
+    public static FileSender of(RoutingContext ctx, ApiResponse.FilePart part) {
         MemoryBudget.Share share = MemoryBudget.ANSWERS.share(ClientId.of(ctx));
         if (!share.take(MEMORY)) {
             part.body().release();
@@ -55,7 +55,7 @@ final class FileSender {
     }
 
     /** Sends the part, or its length alone for HEAD. The caller has set status and other headers. */
-    void send() {
+    public void send() {
         response.putHeader("Content-Length", Long.toString(length));
         if (ctx.request().method().equals(HttpMethod.HEAD)) {
             response.end().onFailure(FileSender::log);

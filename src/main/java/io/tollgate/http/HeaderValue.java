@@ -13,16 +13,16 @@ import java.util.TreeMap;
  * @param value in lower case
  * @param parameters by name in lower case
  */
-record HeaderValue(String value, Map<String, String> parameters) {
+public record HeaderValue(String value, Map<String, String> parameters) {
     private static final String TOKEN_MARKS = "!#$%&'*+-.^_`|~";
 
     /** @throws IllegalArgumentException if a parameter has no name or value, has no end, or is there twice */
-    static HeaderValue parse(String text) {
+    public static HeaderValue parse(String text) {
         return new Scanner(text).all();
     }
 
     /** @throws IllegalArgumentException if there is no such charset */
-    static Charset charset(String name) {
+    public static Charset charset(String name) {
         try {
             return Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException unknown) {
@@ -30,7 +30,7 @@ record HeaderValue(String value, Map<String, String> parameters) {
         }
     }
 
-    static boolean isToken(String text) {
+    public static boolean isToken(String text) {
         return !text.isEmpty() && text.chars().allMatch(HeaderValue::isTokenChar);
     }
 

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class MemoryBudget {
     /** Bodies of requests until they are complete. On the heap. */
-    static final MemoryBudget BODIES =
+    public static final MemoryBudget BODIES =
             new MemoryBudget(Runtime.getRuntime().maxMemory() / 16, new Parts(0.25, 0.25, 0.5));
 
     /** Bodies of responses until they are sent. Outside the heap, which network reads and encryption use as well. */

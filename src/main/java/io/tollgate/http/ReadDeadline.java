@@ -3,9 +3,9 @@ package io.tollgate.http;
 import io.vertx.ext.web.RoutingContext;
 
 /** Closes the connection of a client that reads a response too slowly. */
-final class ReadDeadline {
+public final class ReadDeadline {
     /** A client that reads more slowly than this is disconnected. */
-    static final long BYTES_PER_MILLI = 16;
+    public static final long BYTES_PER_MILLI = 16;
 
     private static final int GRACE_MILLIS = 30_000;
 

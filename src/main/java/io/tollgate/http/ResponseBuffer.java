@@ -14,7 +14,7 @@ import io.vertx.ext.web.RoutingContext;
  * The body of an answer in memory that the socket takes as it is. Pieces on the heap would be joined to one there, and
  * that be copied once more.
  */
-final class ResponseBuffer {
+public final class ResponseBuffer {
     private final ByteBuf direct;
     private final int length;
     private final Held held;
@@ -29,7 +29,7 @@ final class ResponseBuffer {
     private record Held(MemoryBudget.Share all, MemoryBudget.Share large) {
         private static final int LARGE = 1 << 20;
 
-        static Held of(RoutingContext ctx, int bytes) {
+        public static Held of(RoutingContext ctx, int bytes) {
             ClientId client = ClientId.of(ctx);
             boolean isLarge = bytes >= LARGE;
             Held held = new Held(
@@ -55,7 +55,7 @@ final class ResponseBuffer {
      *
      * @throws ApiError 503 if unread responses use all the memory of this client or of all
      */
-    static ResponseBuffer of(RoutingContext ctx, Buffer body) {
+    public static ResponseBuffer of(RoutingContext ctx, Buffer body) {
         Buffer sent = ctx.request().method().equals(HttpMethod.HEAD) ? Buffer.buffer() : body;
         Held held = Held.of(ctx, sent.length());
         try {
@@ -67,7 +67,7 @@ final class ResponseBuffer {
     }
 
     /** Ends a response, and gives the memory back when it is sent or given up. */
-    void end(HttpServerResponse response) {
+    public void end(HttpServerResponse response) {
         if (!direct.isReadable()) {
             if (length > 0) {
                 response.putHeader("Content-Length", Integer.toString(length));

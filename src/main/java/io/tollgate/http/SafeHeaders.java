@@ -7,7 +7,7 @@ import io.vertx.core.http.HttpServerResponse;
  * What every answer tells browsers, though programs are its readers: not to keep it, not to guess
  * what it is, and neither to run nor to frame it. What is made for browsers says otherwise for itself.
  */
-final class SafeHeaders {
+public final class SafeHeaders {
     private static final CharSequence CACHE = new AsciiString("Cache-Control");
     private static final CharSequence NO_STORE = new AsciiString("no-store");
     private static final CharSequence TYPE = new AsciiString("X-Content-Type-Options");
@@ -23,7 +23,7 @@ final class SafeHeaders {
     private SafeHeaders() {}
 
     /** @param encrypted whether the request came over TLS: browsers ignore the promise elsewhere */
-    static void on(HttpServerResponse response, boolean encrypted) {
+    public static void on(HttpServerResponse response, boolean encrypted) {
         response.putHeader(CACHE, NO_STORE)
                 .putHeader(TYPE, NO_SNIFF)
                 .putHeader(POLICY, NOTHING)

@@ -14,7 +14,7 @@ import io.vertx.ext.web.RoutingContext;
  * <p>Encryption copies what it is given. Over TLS the bytes are therefore sent in slices, each when the client has read
  * the one before.
  */
-final class StaticBody {
+public final class StaticBody {
     private static final int SLICE = 16 * 1024;
 
     /** A slice, encrypted, beside what the connection had buffered before it. */
@@ -22,17 +22,17 @@ final class StaticBody {
 
     private final Buffer bytes;
 
-    StaticBody(byte[] bytes) {
+    public StaticBody(byte[] bytes) {
         ByteBuf direct = Unpooled.directBuffer(bytes.length).writeBytes(bytes);
         this.bytes = BufferInternal.buffer(direct.asReadOnly());
     }
 
-    int length() {
+    public int length() {
         return bytes.length();
     }
 
     /** A response that can be sent: it has the memory that it needs. */
-    final class Sending {
+    public final class Sending {
         private final RoutingContext ctx;
         private final MemoryBudget.Share share;
 
@@ -42,7 +42,7 @@ final class StaticBody {
         }
 
         /** Ends the response, whose length the caller has set. */
-        void end() {
+        public void end() {
             if (!ctx.request().isSSL()) {
                 ctx.response().end(bytes);
                 return;
@@ -72,7 +72,7 @@ final class StaticBody {
      *
      * @throws ApiError 503 if it must be encrypted and too much is being encrypted
      */
-    Sending to(RoutingContext ctx) {
+    public Sending to(RoutingContext ctx) {
         MemoryBudget.Share share = MemoryBudget.ANSWERS.share(ClientId.of(ctx));
         if (ctx.request().isSSL()) {
             if (!share.take(ENCRYPTED_MAX)) {

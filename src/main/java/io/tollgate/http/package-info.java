@@ -1,7 +1,5 @@
 /**
- * The way of a request: log, edge, authentication, rate limit, endpoint, answer.
- *
- * <p>{@link io.tollgate.http.Api} is the table of contents. Any failure on the way reaches {@link
- * io.tollgate.http.FailureHandler}, the only place where one becomes a response.
+ * Responses, and what requests of all kinds share: callers, headers, entity tags, bodies that are sent from memory
+ * or files, and the memory budgets for them.
  */
 package io.tollgate.http;

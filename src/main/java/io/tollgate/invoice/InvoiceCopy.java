@@ -1,6 +1,6 @@
 package io.tollgate.invoice;
 
-import io.tollgate.http.ResourceRoutes;
+import io.tollgate.api.ResourceRoutes;
 import io.tollgate.resource.Scope;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,10 @@
 package io.tollgate.invoice;
 
-import io.tollgate.LinkSigner;
-import io.tollgate.RotatingKey;
 import io.tollgate.clock.Clock;
 import io.tollgate.error.ApiError;
 import io.tollgate.resource.Scope;
+import io.tollgate.secret.LinkSigner;
+import io.tollgate.secret.RotatingKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Matcher;

@@ -3,7 +3,7 @@ package io.tollgate.page;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;

@@ -2,7 +2,7 @@ package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

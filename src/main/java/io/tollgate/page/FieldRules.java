@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.Field;
 import io.tollgate.customer.Countries;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;

@@ -2,7 +2,7 @@ package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.http.Input;
-import io.tollgate.http.Key;
-import io.tollgate.http.Value;
+import io.tollgate.input.Input;
+import io.tollgate.input.Key;
+import io.tollgate.input.Value;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;

@@ -2,9 +2,9 @@ package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
-import io.tollgate.http.Input;
-import io.tollgate.http.WriteContext;
+import io.tollgate.input.Input;
 import io.tollgate.seller.SellerDetails;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package io.tollgate.page;
 
-import io.tollgate.http.Key;
-import io.tollgate.http.Value;
+import io.tollgate.input.Key;
+import io.tollgate.input.Value;
 import io.tollgate.seller.Locales;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,13 +2,13 @@ package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.http.ApiResponse;
-import io.tollgate.http.Body;
 import io.tollgate.http.Composition;
-import io.tollgate.http.Request;
-import io.tollgate.http.WriteContext;
-import io.tollgate.http.WriteExecutor;
+import io.tollgate.input.Body;
+import io.tollgate.input.Request;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.resource.Resource;
+import io.tollgate.write.WriteContext;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.Map;

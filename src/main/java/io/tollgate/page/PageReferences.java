@@ -1,8 +1,8 @@
 package io.tollgate.page;
 
-import io.tollgate.http.Input;
-import io.tollgate.http.WriteContext;
+import io.tollgate.input.Input;
 import io.tollgate.records.TenantGuard;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;

@@ -1,7 +1,7 @@
 package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;

@@ -2,9 +2,9 @@ package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.tollgate.http.Input;
-import io.tollgate.http.Key;
-import io.tollgate.http.Value;
+import io.tollgate.input.Input;
+import io.tollgate.input.Key;
+import io.tollgate.input.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

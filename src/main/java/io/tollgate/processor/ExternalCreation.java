@@ -1,7 +1,7 @@
 package io.tollgate.processor;
 
-import io.tollgate.http.WriteContext;
-import io.tollgate.http.WriteExecutor;
+import io.tollgate.write.WriteContext;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 
 /**

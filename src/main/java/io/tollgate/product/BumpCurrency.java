@@ -1,7 +1,7 @@
 package io.tollgate.product;
 
 import io.tollgate.error.ApiError;
-import io.tollgate.http.WriteContext;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 

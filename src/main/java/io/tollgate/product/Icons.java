@@ -1,6 +1,6 @@
 package io.tollgate.product;
 
-import io.tollgate.http.Key;
+import io.tollgate.input.Key;
 
 /** The icons that badges, callouts and features can show. */
 final class Icons {

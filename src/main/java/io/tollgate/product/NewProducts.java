@@ -1,11 +1,11 @@
 package io.tollgate.product;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Input;
-import io.tollgate.http.WriteContext;
+import io.tollgate.input.Input;
 import io.tollgate.product.ProductDraft.Facts;
 import io.tollgate.records.Records.Stored;
 import io.tollgate.taxrate.FixedRates;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,9 +2,9 @@ package io.tollgate.product;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Input;
-import io.tollgate.http.WriteContext;
+import io.tollgate.input.Input;
 import io.tollgate.records.TenantGuard;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;

@@ -1,8 +1,8 @@
 package io.tollgate.product;
 
-import io.tollgate.http.Input;
-import io.tollgate.http.Key;
-import io.tollgate.http.Value;
+import io.tollgate.input.Input;
+import io.tollgate.input.Key;
+import io.tollgate.input.Value;
 import io.tollgate.page.NamedParts;
 import io.tollgate.page.RoundTrip;
 

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Ids;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 import io.tollgate.page.DiscountInput;
 import io.tollgate.page.NamedParts;
 import io.tollgate.page.PageSettings;

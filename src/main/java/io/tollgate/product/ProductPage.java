@@ -2,9 +2,9 @@ package io.tollgate.product;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.WriteContext;
 import io.tollgate.records.Documents;
 import io.tollgate.records.TenantGuard;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;

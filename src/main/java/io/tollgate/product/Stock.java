@@ -2,9 +2,9 @@ package io.tollgate.product;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.WriteContext;
 import io.tollgate.records.Capacities;
 import io.tollgate.records.Capacities.Kind;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.Map;

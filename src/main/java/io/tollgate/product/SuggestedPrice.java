@@ -1,7 +1,7 @@
 package io.tollgate.product;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Input;
+import io.tollgate.input.Input;
 
 /** What a buyer who chooses the price is suggested to pay: no less than may be paid. */
 final class SuggestedPrice {

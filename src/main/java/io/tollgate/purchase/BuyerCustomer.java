@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.cart.Buyer;
 import io.tollgate.customer.Customers;
 import io.tollgate.db.SqlState;
-import io.tollgate.http.WriteContext;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;

@@ -3,7 +3,7 @@ package io.tollgate.subscription;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.http.ApiResponse;
-import io.tollgate.http.IdempotencyKey;
+import io.tollgate.input.IdempotencyKey;
 import io.tollgate.processor.CancellationTime;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;

@@ -1,15 +1,15 @@
 package io.tollgate.subscription;
 
-import io.tollgate.http.Body;
-import io.tollgate.http.Endpoint;
-import io.tollgate.http.Endpoint.Writing;
-import io.tollgate.http.Input;
-import io.tollgate.http.Key;
-import io.tollgate.http.Request;
-import io.tollgate.http.WriteExecutor;
+import io.tollgate.api.Endpoint;
+import io.tollgate.api.Endpoint.Writing;
+import io.tollgate.input.Body;
+import io.tollgate.input.Input;
+import io.tollgate.input.Key;
+import io.tollgate.input.Request;
 import io.tollgate.processor.CancellationTime;
 import io.tollgate.processor.Processing;
 import io.tollgate.resource.Field;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.http.HttpMethod;
 import java.time.Instant;
 import java.util.List;

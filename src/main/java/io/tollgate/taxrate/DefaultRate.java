@@ -1,7 +1,7 @@
 package io.tollgate.taxrate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.WriteContext;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;

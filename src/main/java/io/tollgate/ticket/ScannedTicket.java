@@ -2,9 +2,9 @@ package io.tollgate.ticket;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.error.ApiError;
-import io.tollgate.http.WriteContext;
 import io.tollgate.page.Templates;
 import io.tollgate.resource.Scope;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tollgate.Config;
-import io.tollgate.RotatingKey;
 import io.tollgate.http.Caller;
+import io.tollgate.secret.RotatingKey;
 import io.tollgate.support.ChaosProxy;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestDatabase;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.Config;
-import io.tollgate.Secrets;
 import io.tollgate.config.StartRefused;
 import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.PostgresUrl;
+import io.tollgate.secret.Secrets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

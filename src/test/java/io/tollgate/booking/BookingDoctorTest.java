@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.demo.Demo;
 import io.tollgate.demo.DemoOptions;
 import io.tollgate.demo.Progress;
@@ -45,7 +46,7 @@ class BookingDoctorTest {
         gateway = TestGateway.start(Map.of("database.url", database.url()));
         vertx = Vertx.vertx();
         client = new Database(
-                vertx, new Database.Settings(database.url(), 1, 1, 1, 4, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+                vertx, new DatabaseSettings(database.url(), 1, 1, 1, 4, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
     }
 
     @AfterAll

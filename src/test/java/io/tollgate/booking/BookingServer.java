@@ -1,23 +1,24 @@
 package io.tollgate.booking;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tollgate.api.Api;
 import io.tollgate.apikey.ApiKeys;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.event.EventComposition;
-import io.tollgate.http.Api;
 import io.tollgate.http.Composition;
-import io.tollgate.http.RateLimit;
-import io.tollgate.http.RequestLog;
-import io.tollgate.http.WriteExecutor;
 import io.tollgate.page.PageComposition;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.Codes;
 import io.tollgate.seller.Sellers;
+import io.tollgate.server.RateLimit;
+import io.tollgate.server.RequestLog;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
@@ -31,7 +32,7 @@ final class BookingServer implements AutoCloseable {
 
     BookingServer(Claims.Taking taking, Codes codes) {
         database = new Database(
-                vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 16, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+                vertx, new DatabaseSettings(TestDatabase.url(), 2, 2, 2, 16, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
         Router router = Router.router(vertx);
         Api.Limits limits = new Api.Limits(100, List.of(), List.of(), 30_000, 10_000);
         Api.entrance(router, new RequestLog(Clock.SYSTEM, new SimpleMeterRegistry()), limits);

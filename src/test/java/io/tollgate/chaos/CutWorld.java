@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.LoneApi;
 import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.demo.Demo;
 import io.tollgate.demo.DemoOptions;
 import io.tollgate.demo.Progress;
@@ -88,7 +89,7 @@ final class CutWorld implements AutoCloseable {
         scope = new Scope(
                 query("SELECT id FROM seller WHERE name = '" + SELLER + "'").get(0), true);
         client = new Database(
-                vertx, new Database.Settings(database.url(), 1, 1, 1, 4, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+                vertx, new DatabaseSettings(database.url(), 1, 1, 1, 4, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
         counts = query(COUNTED).stream()
                 .map(table -> "SELECT '" + table + "', count(*) FROM " + table + whose())
                 .collect(Collectors.joining(" UNION ALL "));

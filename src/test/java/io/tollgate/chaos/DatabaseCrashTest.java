@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.chaos.History.Attempt;
 import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.db.FaultyPostgres;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestApi.Reply;
@@ -232,7 +233,7 @@ class DatabaseCrashTest {
         PgConnectOptions options = PgConnectOptions.fromUri(postgres.url()).addProperty("application_name", "tollgate");
         Vertx vertx = Vertx.vertx();
         Database database = new Database(
-                vertx, new Database.Settings(postgres.url(), 10, 2, 2, 2, 100, 10_000, 30_000, 0, 1_000, 1_000));
+                vertx, new DatabaseSettings(postgres.url(), 10, 2, 2, 2, 100, 10_000, 30_000, 0, 1_000, 1_000));
         Pool pool = PgBuilder.pool()
                 .with(new PoolOptions().setMaxSize(10))
                 .connectingTo(options)

@@ -3,7 +3,7 @@ package io.tollgate.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.clock.Clock;
-import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.demo.TestDatabase;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.simulator.SimulatorVerticle;
@@ -86,8 +86,8 @@ final class ProcessorWorld implements AutoCloseable {
     }
 
     private String simulator() {
-        Database.Settings settings =
-                new Database.Settings(database.url(), 1, 1, 1, 4, 256, 1_000, 2_500, 2_000, 5, 1_000);
+        DatabaseSettings settings =
+                new DatabaseSettings(database.url(), 1, 1, 1, 4, 256, 1_000, 2_500, 2_000, 5, 1_000);
         int port = FreePort.find();
         TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(settings, keys, Clock.SYSTEM, port)));
         return "http://127.0.0.1:" + port;

@@ -5,6 +5,7 @@ import io.tollgate.apikey.KeyRing;
 import io.tollgate.clock.Clock;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.resource.Scope;
 import io.tollgate.support.TestEvent;
@@ -59,7 +60,7 @@ final class Shop {
     private static Shop selling(String databaseUrl, Consumer<ObjectNode> ticketType) {
         Vertx vertx = Vertx.vertx();
         Database database = new Database(
-                vertx, new Database.Settings(databaseUrl, 1, 1, 1, 1, 100, 10_000, 30_000, 0, 1_000, 1_000));
+                vertx, new DatabaseSettings(databaseUrl, 1, 1, 1, 1, 100, 10_000, 30_000, 0, 1_000, 1_000));
         try {
             return new Shop(databaseUrl, database, ticketType);
         } finally {

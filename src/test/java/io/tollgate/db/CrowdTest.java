@@ -34,7 +34,7 @@ class CrowdTest {
     private Database open() {
         return TestSeller.await(Future.future(promise -> vertx.runOnContext(loop -> promise.complete(new Database(
                 vertx,
-                new Database.Settings(URL, 2, 2, 2, 2, QUEUE_MAX, WAIT_MILLIS, 2_500, 2_000, FAILURES, 1_000))))));
+                new DatabaseSettings(URL, 2, 2, 2, 2, QUEUE_MAX, WAIT_MILLIS, 2_500, 2_000, FAILURES, 1_000))))));
     }
 
     @AfterEach

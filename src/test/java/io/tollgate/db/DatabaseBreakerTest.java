@@ -38,7 +38,7 @@ class DatabaseBreakerTest {
 
     private Database database(int resetMillis) {
         return onLoop(() -> new Database(
-                vertx, new Database.Settings(proxy.url(), 1, 1, 1, 2, 20, 1_000, 2_500, 0, FAILURES, resetMillis)));
+                vertx, new DatabaseSettings(proxy.url(), 1, 1, 1, 2, 20, 1_000, 2_500, 0, FAILURES, resetMillis)));
     }
 
     private <T> T onLoop(Supplier<T> what) {

@@ -30,7 +30,7 @@ class DatabaseClockTest {
     private final DatabaseClock clock = new DatabaseClock(database);
 
     private Database database(String address) {
-        return new Database(vertx, new Database.Settings(address, 1, 1, 1, 1, 10, 2_000, 3_000, 2_000, 5, 1_000));
+        return new Database(vertx, new DatabaseSettings(address, 1, 1, 1, 1, 10, 2_000, 3_000, 2_000, 5, 1_000));
     }
 
     private void sql(String... statements) throws SQLException {

@@ -77,7 +77,7 @@ class DatabaseWriteTest {
     void a_connection_that_is_lost_leaves_nothing() {
         Database own = new Database(
                 TestGateway.shared().vertx(),
-                new Database.Settings(TestDatabase.url(), 1, 1, 1, 1, 10, 10_000, 10_000, 0, 10, 1_000));
+                new DatabaseSettings(TestDatabase.url(), 1, 1, 1, 1, 10, 10_000, 10_000, 0, 10, 1_000));
         assertThatThrownBy(() -> TestSeller.await(own.write(
                         seller.scope(true),
                         transaction -> use(transaction, "use 1")
@@ -101,7 +101,7 @@ class DatabaseWriteTest {
     private int onDisk(String waiting, int writes) {
         Database own = new Database(
                 TestGateway.shared().vertx(),
-                new Database.Settings(TestDatabase.url(), 1, 1, 1, 1, 10, 10_000, 10_000, 0, 10, 1_000));
+                new DatabaseSettings(TestDatabase.url(), 1, 1, 1, 1, 10, 10_000, 10_000, 0, 10, 1_000));
         // Servers of tests do not wait by themselves. There is one connection, which remembers this.
         TestSeller.await(own.write(
                 seller.scope(true),

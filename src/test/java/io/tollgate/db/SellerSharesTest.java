@@ -41,7 +41,7 @@ class SellerSharesTest {
     private Database database(int percent, int patienceMillis) {
         return onLoop(() -> new Database(
                 vertx,
-                new Database.Settings(URL, 1, 1, 1, POOL, QUEUE, 1_000, patienceMillis, 0, 1_000, 1_000, percent)));
+                new DatabaseSettings(URL, URL, 1, 1, 1, POOL, QUEUE, 1_000, patienceMillis, 0, 1_000, 1_000, percent)));
     }
 
     private <T> T onLoop(Supplier<T> what) {

@@ -22,8 +22,8 @@ class SessionCheckTest {
     private Path folder;
 
     private static List<String> told(FaultyPostgres postgres) {
-        Database.Settings settings =
-                new Database.Settings(postgres.url(), 1, 1, 1, 1, 10, 10_000, 30_000, 10_000, 1_000, 1_000);
+        DatabaseSettings settings =
+                new DatabaseSettings(postgres.url(), 1, 1, 1, 1, 10, 10_000, 30_000, 10_000, 1_000, 1_000);
         Logger logger = (Logger) LoggerFactory.getLogger(SessionCheck.class);
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         log.start();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.file.Files;
-import io.tollgate.http.Key;
+import io.tollgate.input.Key;
 import io.tollgate.page.Templates;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tollgate.clock.Clock;
 import io.tollgate.file.FileStore.Kept;
 import io.tollgate.resource.Scope;
+import io.tollgate.server.FileVolume;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;

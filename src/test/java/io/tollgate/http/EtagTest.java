@@ -3,7 +3,9 @@ package io.tollgate.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.TestEndpoints;
+import io.tollgate.api.Endpoint;
 import io.tollgate.customer.Customers;
+import io.tollgate.input.Request;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;

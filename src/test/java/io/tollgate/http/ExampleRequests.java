@@ -3,6 +3,7 @@ package io.tollgate.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
+import io.tollgate.api.Endpoint;
 import io.tollgate.resource.Resource;
 import io.tollgate.support.Examples;
 import io.tollgate.support.TestApi.Reply;

@@ -3,6 +3,7 @@ package io.tollgate.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tollgate.api.Api;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

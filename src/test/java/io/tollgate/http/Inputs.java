@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.input.Body;
+import io.tollgate.input.Input;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static io.tollgate.http.OpenApiResponsesTest.valid;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.TestEndpoints;
+import io.tollgate.api.Endpoint;
 import io.tollgate.file.FileSamples;
 import io.tollgate.support.Examples;
 import io.tollgate.support.TestApi.Reply;

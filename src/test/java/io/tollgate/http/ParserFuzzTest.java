@@ -7,6 +7,8 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.apikey.KeyFormat;
 import io.tollgate.error.ApiError;
+import io.tollgate.input.IdempotencyKey;
+import io.tollgate.input.JsonBody;
 import io.tollgate.payment.Payments;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Search;

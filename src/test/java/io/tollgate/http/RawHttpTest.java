@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests that no client would send: each is refused in the documented form, and nothing leaks. */
-class RawHttpTest {
+public class RawHttpTest {
     private static final TestSeller SELLER = TestGateway.shared().seller();
     private static final int PORT = TestGateway.shared().port();
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -54,7 +54,7 @@ class RawHttpTest {
     }
 
     /** A refusal is JSON of the documented form, and says nothing of what is inside. */
-    static JsonNode assertRefused(Answer answer, int... statuses) {
+    public static JsonNode assertRefused(Answer answer, int... statuses) {
         assertThat(answer.status())
                 .as("%s", answer)
                 .isIn(java.util.Arrays.stream(statuses).boxed().toArray());

@@ -3,6 +3,8 @@ package io.tollgate.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.customer.Customers;
+import io.tollgate.input.Body;
+import io.tollgate.input.JsonBody;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;

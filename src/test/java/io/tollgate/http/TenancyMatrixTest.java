@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
+import io.tollgate.api.Endpoint;
 import io.tollgate.booking.Bookings;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Resource.Modes;

@@ -3,11 +3,11 @@ package io.tollgate.invoice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.RotatingKey;
 import io.tollgate.clock.Clock;
 import io.tollgate.file.FileSamples;
 import io.tollgate.pdf.LogoSamples;
 import io.tollgate.resource.Scope;
+import io.tollgate.secret.RotatingKey;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;

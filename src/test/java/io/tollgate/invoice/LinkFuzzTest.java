@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.tollgate.RotatingKey;
 import io.tollgate.error.ApiError;
 import io.tollgate.resource.Scope;
+import io.tollgate.secret.RotatingKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.Config;
-import io.tollgate.Secrets;
 import io.tollgate.apikey.KeyRing;
 import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.Migrations;
@@ -13,6 +12,7 @@ import io.tollgate.doctor.Doctor;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.AccountRegister;
 import io.tollgate.resource.Scope;
+import io.tollgate.secret.Secrets;
 import io.tollgate.support.FirstColumn;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestGateway;

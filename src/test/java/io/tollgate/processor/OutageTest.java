@@ -3,7 +3,7 @@ package io.tollgate.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.clock.Clock;
-import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.processor.simulator.SimulatorVerticle;
 import io.tollgate.resource.Scope;
 import io.tollgate.support.FreePort;
@@ -52,8 +52,8 @@ class OutageTest {
     }
 
     private void processorComes() {
-        Database.Settings settings =
-                new Database.Settings(TestDatabase.url(), 1, 1, 1, 4, 256, 1_000, 2_500, 2_000, 5, 1_000);
+        DatabaseSettings settings =
+                new DatabaseSettings(TestDatabase.url(), 1, 1, 1, 4, 256, 1_000, 2_500, 2_000, 5, 1_000);
         TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(settings, keys(), Clock.SYSTEM, port)));
     }
 

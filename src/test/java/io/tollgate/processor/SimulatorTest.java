@@ -22,7 +22,7 @@ import com.stripe.param.TaxRateCreateParams;
 import com.stripe.param.TaxRateListParams;
 import com.stripe.service.V1Services;
 import io.tollgate.clock.Clock;
-import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.processor.simulator.SimulatorVerticle;
 import io.tollgate.support.FreePort;
 import io.tollgate.support.TestDatabase;
@@ -48,8 +48,8 @@ class SimulatorTest {
     @BeforeEach
     void start() {
         port = FreePort.find();
-        Database.Settings settings =
-                new Database.Settings(TestDatabase.url(), 1, 1, 1, 4, 256, 1_000, 2_500, 2_000, 5, 1_000);
+        DatabaseSettings settings =
+                new DatabaseSettings(TestDatabase.url(), 1, 1, 1, 4, 256, 1_000, 2_500, 2_000, 5, 1_000);
         deployment = TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(settings, keys, Clock.SYSTEM, port)));
     }
 

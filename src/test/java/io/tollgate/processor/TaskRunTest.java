@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.db.Ids;
 import io.tollgate.demo.TestDatabase;
 import io.tollgate.processor.ProcessorFailure.Kind;
@@ -49,7 +50,7 @@ class TaskRunTest {
     static void open() throws IOException {
         server = new TestDatabase();
         database = new Database(
-                VERTX, new Database.Settings(server.url(), 1, 1, 1, 8, 1_000, 10_000, 10_000, 0, 1_000, 1_000));
+                VERTX, new DatabaseSettings(server.url(), 1, 1, 1, 8, 1_000, 10_000, 10_000, 0, 1_000, 1_000));
     }
 
     @AfterAll

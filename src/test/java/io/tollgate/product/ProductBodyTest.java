@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.Body;
-import io.tollgate.http.Input;
 import io.tollgate.http.Inputs;
-import io.tollgate.http.Key;
+import io.tollgate.input.Body;
+import io.tollgate.input.Input;
+import io.tollgate.input.Key;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

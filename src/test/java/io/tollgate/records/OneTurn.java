@@ -2,6 +2,7 @@ package io.tollgate.records;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Context;
@@ -30,7 +31,7 @@ final class OneTurn implements BeforeAllCallback, BeforeEachCallback, AfterAllCa
     @Override
     public void beforeAll(ExtensionContext tests) {
         database = new Database(
-                vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+                vertx, new DatabaseSettings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
     }
 
     @Override

@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tollgate.TestEndpoints;
+import io.tollgate.api.Api;
+import io.tollgate.api.ResourceRoutes;
 import io.tollgate.apikey.ApiKeys;
 import io.tollgate.clock.Clock;
 import io.tollgate.customer.Customers;
 import io.tollgate.db.Database;
-import io.tollgate.http.Api;
-import io.tollgate.http.RateLimit;
-import io.tollgate.http.RequestLog;
-import io.tollgate.http.ResourceRoutes;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.resource.Resource;
+import io.tollgate.server.RateLimit;
+import io.tollgate.server.RequestLog;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestDatabase;
@@ -77,7 +78,7 @@ class TenantGuardsTest {
 
     private static TestApiOf serve(TenantGuards walls) {
         Database database = new Database(
-                vertx, new Database.Settings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+                vertx, new DatabaseSettings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
         Router router = Router.router(vertx);
         Api.entrance(router, new RequestLog(Clock.SYSTEM, new SimpleMeterRegistry()), LIMITS);
         ApiKeys keys = new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.Ids;
 import io.tollgate.db.Migrations;
@@ -54,7 +55,7 @@ class NotedEndsTest {
         older.migrate();
         query("INSERT INTO seller VALUES ('" + LIVE.sellerId() + "', 'older', 'Older', now()) RETURNING id");
         database = new Database(
-                vertx, new Database.Settings(postgres.url(), 1, 1, 1, 1, 100, 10_000, 10_000, 0, 1_000, 1_000));
+                vertx, new DatabaseSettings(postgres.url(), 1, 1, 1, 1, 100, 10_000, 10_000, 0, 1_000, 1_000));
     }
 
     @AfterEach

@@ -2,11 +2,11 @@ package io.tollgate.support;
 
 import io.tollgate.Config;
 import io.tollgate.Gateway;
-import io.tollgate.Secrets;
 import io.tollgate.apikey.KeyRing;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.processor.AccountRegister;
+import io.tollgate.secret.Secrets;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -3,6 +3,7 @@ package io.tollgate.support;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.db.Ids;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Resource;
@@ -43,7 +44,7 @@ public final class TestSeller {
     private static final class Store {
         static final Vertx VERTX = Vertx.vertx();
         static final Database DATABASE = new Database(
-                VERTX, new Database.Settings(TestDatabase.url(), 4, 2, 2, 8, 10_000, 10_000, 30_000, 0, 1_000, 1_000));
+                VERTX, new DatabaseSettings(TestDatabase.url(), 4, 2, 2, 8, 10_000, 10_000, 30_000, 0, 1_000, 1_000));
     }
 
     public String id() {

@@ -2,8 +2,8 @@ package io.tollgate.processor.simulator;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.http.WriteContext;
 import io.tollgate.resource.Scope;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.SqlConnection;

@@ -2,6 +2,7 @@ package io.tollgate.processor.simulator;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.simulator.Faults.Fault;
 import io.tollgate.processor.simulator.StoredResponses.Reply;
@@ -42,7 +43,7 @@ public final class SimulatorVerticle extends VerticleBase {
             new Route(HttpMethod.POST, "/v1/subscriptions/" + ID, SimulatedSubscriptions::update),
             new Route(HttpMethod.DELETE, "/v1/subscriptions/" + ID, SimulatedSubscriptions::cancel));
 
-    private final Database.Settings settings;
+    private final DatabaseSettings settings;
     private final AccountKeys keys;
     private final Clock clock;
     private final int port;
@@ -68,7 +69,7 @@ public final class SimulatorVerticle extends VerticleBase {
         }
     }
 
-    public SimulatorVerticle(Database.Settings settings, AccountKeys keys, Clock clock, int port) {
+    public SimulatorVerticle(DatabaseSettings settings, AccountKeys keys, Clock clock, int port) {
         this.settings = settings;
         this.keys = keys;
         this.clock = clock;

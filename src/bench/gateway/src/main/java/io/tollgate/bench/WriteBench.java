@@ -1,5 +1,6 @@
 package io.tollgate.bench;
 
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.db.Database;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Vertx;
@@ -98,7 +99,7 @@ public final class WriteBench {
     private void inserts() throws TimeoutException {
         Vertx vertx = Vertx.vertx();
         Database client = new Database(
-                vertx, new Database.Settings(url, 1, 1, 1, INSERTERS, 1_000, 5_000, 10_000, 0, 1_000, 1_000));
+                vertx, new DatabaseSettings(url, 1, 1, 1, INSERTERS, 1_000, 5_000, 10_000, 0, 1_000, 1_000));
         InsertLoad load = new InsertLoad(client, scope, bookings.sample());
         long before = deadlocks();
         load.row(INSERTERS, 2);

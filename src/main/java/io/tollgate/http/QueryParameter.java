@@ -1,6 +1,0 @@
-package io.tollgate.http;
-
-import io.tollgate.resource.Type;
-
-/** A query parameter that a write takes. */
-public record QueryParameter(String name, Type type) {}

@@ -1,0 +1,146 @@
+package io.tollgate.input;
+
+import io.tollgate.error.ApiError;
+import io.tollgate.http.ClientId;
+import io.tollgate.http.ClosingResponse;
+import io.tollgate.http.MemoryBudget;
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the body of a request that writes, within its bounds of type, length and time. */
+public final class BodyReader implements Handler<RoutingContext> {
+    private static final String BODY = "body";
+    private static final Set<String> TYPES =
+            Set.of("application/json", "application/json;charset=utf-8", "application/json;charset=\"utf-8\"");
+
+    private final int bytesMax;
+    private final long deadlineMillis;
+
+    /** @param deadlineMillis from the head of the request to the end of its body */
+    public BodyReader(Body body, long deadlineMillis) {
+        this.bytesMax = body.bytesMax();
+        this.deadlineMillis = deadlineMillis;
+    }
+
+    static void put(RoutingContext ctx, Buffer body) {
+        ctx.put(BODY, body);
+    }
+
+    /** What was read, empty where there was nothing. */
+    static Buffer of(RoutingContext ctx) {
+        Buffer body = ctx.get(BODY);
+        return body == null ? Buffer.buffer() : body;
+    }
+
+    /** Whether a request says that it has a body. */
+    public static boolean isAnnounced(HttpServerRequest request) {
+        String length = request.getHeader("Content-Length");
+        return request.headers().contains("Transfer-Encoding") || (length != null && !length.equals("0"));
+    }
+
+    @Override
+    public void handle(RoutingContext ctx) {
+        HttpServerRequest request = ctx.request();
+        String length = request.getHeader("Content-Length");
+        if (length != null && longer(length)) {
+            throw refuseAndClose(ctx, tooLarge());
+        }
+        if (isAnnounced(request)) {
+            expectJson(request);
+        }
+        if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
+            request.response().writeContinue();
+        }
+        read(ctx);
+    }
+
+    private void read(RoutingContext ctx) {
+        HttpServerRequest request = ctx.request();
+        Buffer body = Buffer.buffer();
+        MemoryBudget.Share share = MemoryBudget.BODIES.share(ClientId.of(ctx));
+        long deadline = ctx.vertx().setTimer(deadlineMillis, late -> fail(ctx, tooSlow()));
+        request.handler(chunk -> {
+            ApiError refusal = body.length() + chunk.length() > bytesMax
+                    ? tooLarge()
+                    : share.take(chunk.length()) ? null : ApiError.unavailable();
+            if (refusal == null) {
+                body.appendBuffer(chunk);
+            } else {
+                ctx.vertx().cancelTimer(deadline);
+                fail(ctx, refusal);
+            }
+        });
+        ctx.addEndHandler(ended -> share.giveBack());
+        request.exceptionHandler(gone -> {
+            ctx.vertx().cancelTimer(deadline);
+            share.giveBack();
+        });
+        request.endHandler(end -> {
+            ctx.vertx().cancelTimer(deadline);
+            share.giveBack();
+            if (!ctx.failed()) {
+                proceed(ctx, body);
+            }
+        });
+        request.resume();
+    }
+
+    private static void proceed(RoutingContext ctx, Buffer body) {
+        try {
+            if (body.length() > 0) {
+                expectJson(ctx.request());
+            }
+        } catch (ApiError e) {
+            ctx.fail(e);
+            return;
+        }
+        ctx.put(BODY, body);
+        ctx.next();
+    }
+
+    private boolean longer(String length) {
+        return length.length() > 9 || Long.parseLong(length) > bytesMax;
+    }
+
+    private static void expectJson(HttpServerRequest request) {
+        String type = request.getHeader("Content-Type");
+        boolean json =
+                type != null && TYPES.contains(type.toLowerCase(Locale.ROOT).replace(" ", ""));
+        if (!json || encoded(request.getHeader("Content-Encoding"))) {
+            throw ApiError.refused(
+                    415,
+                    "unsupported_media_type",
+                    "Content-Type must be application/json, in UTF-8 and not compressed");
+        }
+    }
+
+    private static boolean encoded(@Nullable String encoding) {
+        return encoding != null && !encoding.equalsIgnoreCase("identity");
+    }
+
+    private static void fail(RoutingContext ctx, ApiError error) {
+        if (!ctx.failed()) {
+            ctx.fail(refuseAndClose(ctx, error));
+        }
+    }
+
+    /** What is still on its way is not read. */
+    private static ApiError refuseAndClose(RoutingContext ctx, ApiError error) {
+        ClosingResponse.on(ctx);
+        return error;
+    }
+
+    private ApiError tooLarge() {
+        return ApiError.refused(413, "body_too_large", "The body may be " + bytesMax + " bytes long");
+    }
+
+    private ApiError tooSlow() {
+        return ApiError.refused(
+                408, "request_timeout", "The body did not arrive within " + deadlineMillis + " milliseconds");
+    }
+}

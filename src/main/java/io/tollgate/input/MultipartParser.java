@@ -1,0 +1,218 @@
+package io.tollgate.input;
+
+import io.tollgate.http.HeaderValue;
+import java.net.URLDecoder;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Splits the body of a form, {@code multipart/form-data}, into its parts as it arrives. What is not exactly such a body
+ * is refused: the decoder of Netty fails in ways of its own on some headers, which closes the connection.
+ */
+final class MultipartParser {
+    private static final int HEAD_MAX = 8 * 1024;
+    private static final int PARTS_MAX = 32;
+    private static final int BOUNDARY_MAX = 70;
+    private static final int PADDING_MAX = 100;
+    private static final byte[] HEAD_END = {'\r', '\n', '\r', '\n'};
+    private static final Set<String> PLAIN = Set.of("7bit", "8bit", "binary");
+
+    private final byte[] delimiter;
+    private final Charset charset;
+    private final Sink sink;
+
+    /** What is not read yet. The first delimiter may be at the very beginning, without a line break before it. */
+    private byte[] bytes = {'\r', '\n'};
+
+    private int at;
+    private boolean inPart;
+    private State state = State.CONTENT;
+    private int parts;
+
+    private enum State {
+        /** Of a part or, before the first one, of nothing. */
+        CONTENT,
+        AFTER_DELIMITER,
+        HEAD,
+        COMPLETE
+    }
+
+    /** Takes the parts in their order. */
+    interface Sink {
+        void begin(Head head);
+
+        void content(byte[] bytes);
+
+        void end();
+    }
+
+    /**
+     * The headers of a part.
+     *
+     * @param filename null if the part is not a file
+     * @param type null if it has none
+     */
+    record Head(
+            String name,
+            @Nullable String filename,
+            @Nullable String type) {}
+
+    /** @throws IllegalArgumentException if the type names no boundary, or an unknown charset */
+    MultipartParser(String contentType, Sink sink) {
+        HeaderValue type = HeaderValue.parse(contentType.replaceFirst("[;\\s]+$", ""));
+        String boundary = type.parameters().get("boundary");
+        if (!type.value().equals("multipart/form-data")
+                || boundary == null
+                || boundary.isBlank()
+                || boundary.length() > BOUNDARY_MAX) {
+            throw new IllegalArgumentException("no boundary");
+        }
+        this.delimiter = ("\r\n--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
+        String named = type.parameters().get("charset");
+        this.charset = named == null ? StandardCharsets.UTF_8 : HeaderValue.charset(named);
+        this.sink = sink;
+    }
+
+    /** Whether the last boundary has come. */
+    boolean isComplete() {
+        return state == State.COMPLETE;
+    }
+
+    /** @throws IllegalArgumentException if the body is malformed */
+    void feed(byte[] chunk) {
+        byte[] joined = Arrays.copyOf(bytes, bytes.length + chunk.length);
+        System.arraycopy(chunk, 0, joined, bytes.length, chunk.length);
+        bytes = joined;
+        at = 0;
+        boolean more = true;
+        while (more) {
+            more = switch (state) {
+                case CONTENT -> content();
+                case AFTER_DELIMITER -> afterDelimiter();
+                case HEAD -> head();
+                case COMPLETE -> nothing();
+            };
+        }
+        bytes = Arrays.copyOfRange(bytes, at, bytes.length);
+    }
+
+    /** Reads until the next delimiter; returns false if it has not come yet. */
+    private boolean content() {
+        int found = find(delimiter);
+        int end = found < 0 ? Math.max(at, bytes.length - delimiter.length + 1) : found;
+        if (inPart && end > at) {
+            sink.content(Arrays.copyOfRange(bytes, at, end));
+        }
+        at = end;
+        if (found < 0) {
+            return false;
+        }
+        at += delimiter.length;
+        if (inPart) {
+            inPart = false;
+            sink.end();
+        }
+        state = State.AFTER_DELIMITER;
+        return true;
+    }
+
+    private boolean afterDelimiter() {
+        if (bytes.length < at + 2) {
+            return false;
+        }
+        if (bytes[at] == '-' && bytes[at + 1] == '-') {
+            state = State.COMPLETE;
+            return true;
+        }
+        int line = at;
+        while (line < bytes.length && (bytes[line] == ' ' || bytes[line] == '\t')) {
+            line++;
+        }
+        if (line - at > PADDING_MAX || line < bytes.length && bytes[line] != '\r') {
+            throw new IllegalArgumentException("a boundary goes on");
+        }
+        if (bytes.length == line) {
+            return false;
+        }
+        // Without its line break, which may be the first half of an empty line.
+        at = line;
+        state = State.HEAD;
+        return true;
+    }
+
+    private boolean head() {
+        int end = find(HEAD_END);
+        if ((end < 0 ? bytes.length : end) - at > HEAD_MAX) {
+            throw new IllegalArgumentException("too many headers");
+        }
+        if (end < 0) {
+            return false;
+        }
+        if (++parts > PARTS_MAX) {
+            throw new IllegalArgumentException("too many parts");
+        }
+        String lines = new String(bytes, at, end - at, charset);
+        at = end + HEAD_END.length;
+        state = State.CONTENT;
+        inPart = true;
+        sink.begin(head(lines));
+        return true;
+    }
+
+    private boolean nothing() {
+        at = bytes.length;
+        return false;
+    }
+
+    private int find(byte[] pattern) {
+        for (int i = at; i <= bytes.length - pattern.length; i++) {
+            if (bytes[i] == '\r' && Arrays.equals(bytes, i, i + pattern.length, pattern, 0, pattern.length)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static Head head(String lines) {
+        Map<String, String> headers = new HashMap<>();
+        for (String line : lines.strip().split("\r\n", -1)) {
+            int colon = line.indexOf(':');
+            if (colon < 0 || !HeaderValue.isToken(line.substring(0, colon))) {
+                throw new IllegalArgumentException("a header has no name");
+            }
+            String name = line.substring(0, colon).toLowerCase(Locale.ROOT);
+            if (headers.put(name, line.substring(colon + 1).strip()) != null) {
+                throw new IllegalArgumentException("a header is there twice");
+            }
+        }
+        if (!PLAIN.contains(
+                headers.getOrDefault("content-transfer-encoding", "binary").toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException("an encoded part");
+        }
+        HeaderValue disposition = HeaderValue.parse(headers.getOrDefault("content-disposition", ""));
+        String name = disposition.parameters().get("name");
+        if (!disposition.value().equals("form-data") || name == null || name.isEmpty()) {
+            throw new IllegalArgumentException("a part has no name");
+        }
+        return new Head(name, filename(disposition.parameters()), headers.get("content-type"));
+    }
+
+    /** The encoded name, {@code filename*}, is the better one. */
+    private static @Nullable String filename(Map<String, String> parameters) {
+        String encoded = parameters.get("filename*");
+        if (encoded == null) {
+            return parameters.get("filename");
+        }
+        String[] parts = encoded.split("'", 3);
+        if (parts.length < 3) {
+            throw new IllegalArgumentException("an encoded name has no charset");
+        }
+        return URLDecoder.decode(parts[2].replace("+", "%2B"), HeaderValue.charset(parts[0]));
+    }
+}

@@ -1,0 +1,155 @@
+package io.tollgate.input;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.ClosingResponse;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.file.FileSystemException;
+import io.vertx.core.file.OpenOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads a form with one file. What it says is told on as a body of JSON, in which the file stands as
+ * the print of its content: so it is checked like any body, and so its idempotency key knows it.
+ */
+public final class UploadReader implements Handler<RoutingContext> {
+    /** What a form takes beside its file. */
+    private static final int FORM_BYTES_MAX = 16 * 1024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(UploadReader.class);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+    private static final int DEADLINE_MILLIS = 60_000;
+    private static final String TYPE = "multipart/form-data";
+    private static final String FILE = "file";
+
+    private final int bytesMax;
+
+    public UploadReader(Body body) {
+        this.bytesMax = body.bytesMax();
+    }
+
+    @Override
+    public void handle(RoutingContext ctx) {
+        HttpServerRequest request = ctx.request();
+        String type = request.getHeader("Content-Type");
+        if (type == null || !type.toLowerCase(Locale.ROOT).startsWith(TYPE)) {
+            throw close(
+                    ctx, ApiError.refused(415, "unsupported_media_type", "Content-Type must be multipart/form-data"));
+        }
+        String length = request.getHeader("Content-Length");
+        if (length != null && (length.length() > 9 || Long.parseLong(length) > bytesMax + FORM_BYTES_MAX)) {
+            throw close(ctx, tooLarge());
+        }
+        long deadline = ctx.vertx()
+                .setTimer(
+                        DEADLINE_MILLIS,
+                        late -> fail(ctx, ApiError.refused(408, "request_timeout", "The file did not arrive in time")));
+        List<Future<?>> written = new ArrayList<>();
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        MultipartForm form;
+        try {
+            form = new MultipartForm(request, type);
+        } catch (IllegalArgumentException malformed) {
+            ctx.vertx().cancelTimer(deadline);
+            throw close(ctx, ApiError.malformed("The form names no boundary, or an unknown charset"));
+        }
+        form.uploadHandler(part -> written.add(part(ctx, json, part).onFailure(failure -> failed(ctx, failure))));
+        form.refusalHandler(refusal -> {
+            ctx.vertx().cancelTimer(deadline);
+            Upload upload = ctx.get(Upload.KEY);
+            // Its writer is told of that only once the disk has the rest.
+            fail(ctx, upload != null && upload.size() > bytesMax ? tooLarge() : refusal);
+        });
+        form.endHandler(end -> Future.all(written).onSuccess(done -> {
+            ctx.vertx().cancelTimer(deadline);
+            proceed(ctx, json, form.attributes());
+        }));
+        if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
+            request.response().writeContinue();
+        }
+        form.read();
+    }
+
+    private Future<Void> part(RoutingContext ctx, ObjectNode form, MultipartForm.FilePart part) {
+        String field = part.name();
+        if (!field.equals(FILE) || form.has(field)) {
+            form.putArray(field);
+            part.handler(unwanted -> {});
+            return Future.succeededFuture();
+        }
+        form.put(field, "");
+        part.pause();
+        return ctx.vertx()
+                .fileSystem()
+                .createTempFile("tollgate-", ".upload")
+                .compose(path -> ctx.vertx()
+                        .fileSystem()
+                        .open(path, new OpenOptions().setWrite(true))
+                        .map(file -> new Upload(file, Path.of(path), part.filename(), part.contentType(), bytesMax)))
+                .compose(upload -> {
+                    upload.removeAfter(ctx);
+                    ctx.put(Upload.KEY, upload);
+                    return part.pipeTo(upload);
+                });
+    }
+
+    private void proceed(RoutingContext ctx, ObjectNode form, MultiMap attributes) {
+        if (ctx.failed()) {
+            return;
+        }
+        Upload upload = ctx.get(Upload.KEY);
+        if (upload != null && form.path(FILE).isTextual()) {
+            form.put(FILE, upload.print());
+        }
+        attributes.forEach((name, value) -> {
+            if (form.has(name) || name.equals(FILE)) {
+                // A list is refused: what comes twice, and a file that does not come as one.
+                form.putArray(name);
+            } else {
+                form.put(name, value);
+            }
+        });
+        BodyReader.put(ctx, Buffer.buffer(form.toString()));
+        ctx.next();
+    }
+
+    private void failed(RoutingContext ctx, Throwable failure) {
+        if (failure instanceof ApiError refusal) {
+            fail(ctx, refusal);
+        } else if (failure instanceof IOException || failure instanceof FileSystemException) {
+            LOG.warn("An upload could not be written to the temporary folder: {}", failure.toString());
+            fail(ctx, ApiError.unavailable(RETRY_AFTER));
+        } else if (!ctx.failed()) {
+            ctx.fail(failure);
+        }
+    }
+
+    private static void fail(RoutingContext ctx, ApiError error) {
+        if (!ctx.failed()) {
+            ctx.fail(close(ctx, error));
+        }
+    }
+
+    /** What is still on its way is not read. */
+    private static ApiError close(RoutingContext ctx, ApiError error) {
+        ClosingResponse.on(ctx);
+        return error;
+    }
+
+    private ApiError tooLarge() {
+        return ApiError.refused(413, "body_too_large", "The file may be " + bytesMax + " bytes long");
+    }
+}

@@ -1,0 +1,69 @@
+package io.tollgate.openapi;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.api.Endpoint;
+import java.util.List;
+
+/** The schemas of successful answers: one record or a list under {@code data}. */
+final class OpenApiAnswers {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private OpenApiAnswers() {}
+
+    /** Adds the schema of every answer that is JSON. */
+    static void addTo(ObjectNode schemas, List<Endpoint> endpoints) {
+        endpoints.stream()
+                .filter(endpoint -> endpoint.shape() != Endpoint.Shape.DOCUMENT)
+                .filter(endpoint -> !schemas.has(name(endpoint)))
+                .forEach(endpoint -> schemas.set(name(endpoint), schema(endpoint)));
+    }
+
+    /** What an operation says of the content of its answer. */
+    static ObjectNode content(Endpoint endpoint) {
+        ObjectNode schema = endpoint.shape() == Endpoint.Shape.DOCUMENT
+                ? JSON.objectNode().put("type", "string").put("format", "binary")
+                : OpenApiSchemas.reference(name(endpoint));
+        return JSON.objectNode().set("schema", schema);
+    }
+
+    private static String name(Endpoint endpoint) {
+        String record = record(endpoint);
+        return switch (endpoint.shape()) {
+            case LIST, WHOLE_LIST -> record + "List";
+            case RECORD -> record + "Response";
+            case BARE, DOCUMENT -> record;
+        };
+    }
+
+    private static String record(Endpoint endpoint) {
+        Endpoint.Schema other = endpoint.other();
+        return other == null ? OpenApiSchemas.name(endpoint.resource()) : other.name();
+    }
+
+    private static ObjectNode schema(Endpoint endpoint) {
+        ObjectNode record = OpenApiSchemas.reference(record(endpoint));
+        ObjectNode schema = JSON.objectNode().put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        var required = schema.putArray("required").add("data");
+        if (endpoint.shape() == Endpoint.Shape.RECORD) {
+            properties.set("data", record);
+            return schema;
+        }
+        properties.putObject("data").put("type", "array").set("items", record);
+        if (endpoint.shape() == Endpoint.Shape.LIST) {
+            properties
+                    .putObject("total")
+                    .put("type", "integer")
+                    .put("format", "int64")
+                    .put("minimum", 0)
+                    .put("description", "How many records match, whatever the cursor and the limit.");
+            properties
+                    .putObject("has_more")
+                    .put("type", "boolean")
+                    .put("description", "Whether there are more in the direction of travel.");
+            required.add("total").add("has_more");
+        }
+        return schema;
+    }
+}

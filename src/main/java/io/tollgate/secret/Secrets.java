@@ -1,0 +1,129 @@
+package io.tollgate.secret;
+
+import io.tollgate.config.StartRefused;
+import io.tollgate.config.WrongSetting;
+import io.tollgate.db.PrivateFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The master secret of an installation; every other key is derived from it, each under its own label.
+ * Those before it may be kept beside it for a while, so that what was made under them is still good.
+ */
+public final class Secrets {
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int BYTES = 32;
+    private static final Pattern FORM = Pattern.compile("(?:[0-9a-fA-F]{2}){" + BYTES + ",}");
+
+    private static final int ID_DIGITS = 8;
+
+    private final List<byte[]> masters;
+
+    private Secrets(List<byte[]> masters) {
+        this.masters = masters;
+    }
+
+    /**
+     * The secret of the settings, else that of its file. A missing file is made only where all is made here: on
+     * a database that others share, a new secret would make all keys in it useless without a word.
+     */
+    public static Secrets of(String given, Path file, boolean mayCreate) {
+        if (!given.isEmpty()) {
+            return parse(List.of(given.split(",")), "secret");
+        }
+        try {
+            if (!Files.exists(file)) {
+                if (!mayCreate) {
+                    throw new WrongSetting("no secret: set TOLLGATE_SECRET, or write 64 or more hexadecimal digits to "
+                            + file
+                            + " (for example with: openssl rand -hex 32); if the database is in use, set the secret"
+                            + " of its gateway: keys created under another one are rejected");
+                }
+                PrivateFile.write(file, random() + "\n");
+            }
+            return parse(Files.readAllLines(file), file.toString());
+        } catch (IOException unreadable) {
+            throw new WrongSetting(
+                    "secret file " + file + " cannot be read or made: " + StartRefused.reason(unreadable), unreadable);
+        }
+    }
+
+    /** From 64 or more hexadecimal digits each, newest first; where they came from is named when they are not that. */
+    static Secrets parse(List<String> lines, String source) {
+        List<String> found = lines.stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .toList();
+        if (found.isEmpty() || !found.stream().allMatch(hex -> FORM.matcher(hex).matches())) {
+            throw new WrongSetting(
+                    source + ": must be 64 or more hexadecimal digits, an even number of them; older secrets follow");
+        }
+        if (found.stream().distinct().count() < found.size()) {
+            throw new WrongSetting(source + ": holds the same secret twice");
+        }
+        return new Secrets(found.stream().map(HexFormat.of()::parseHex).toList());
+    }
+
+    private static String random() {
+        byte[] bytes = new byte[BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    /** Under which API keys are hashed. */
+    public RotatingKey keyPepper() {
+        return rotating("api key pepper");
+    }
+
+    /** With which the links to invoices and files are signed. */
+    public RotatingKey linkKey() {
+        return rotating("link signing");
+    }
+
+    /** A key of 32 bytes; two labels never give the same one, and none gives the master away. */
+    public byte[] derive(String label) {
+        return hmac(masters.get(0), label);
+    }
+
+    /** The same key in all versions there are: one from each master secret. */
+    public RotatingKey rotating(String label) {
+        return new RotatingKey(masters.stream()
+                .map(master -> new RotatingKey.Version(id(master), hmac(master, label)))
+                .toList());
+    }
+
+    /** A name for a secret, by which nobody learns anything of it. */
+    private static String id(byte[] master) {
+        return HexFormat.of().formatHex(hmac(master, "name")).substring(0, ID_DIGITS);
+    }
+
+    /** HMAC-SHA-256 of a text. */
+    public static byte[] hmac(byte[] key, String text) {
+        return mac(key).doFinal(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** HMAC-SHA-256 of many texts, one after the other. */
+    public static Mac mac(byte[] key) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(key, ALGORITHM));
+            return mac;
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Secrets[***]";
+    }
+}

@@ -1,0 +1,57 @@
+package io.tollgate.server;
+
+import io.tollgate.http.ClientId;
+import io.tollgate.http.ClosingResponse;
+import io.tollgate.http.MemoryBudget;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.auth.User;
+import io.vertx.ext.auth.authentication.AuthenticationProvider;
+import io.vertx.ext.auth.authentication.TokenCredentials;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.AuthenticationHandler;
+import io.vertx.ext.web.handler.HttpException;
+import io.vertx.ext.web.handler.SimpleAuthenticationHandler;
+import java.util.List;
+
+/** Asks the provider who holds the key of a request. */
+public final class Authentication {
+    private static final String SCHEME = "Bearer ";
+
+    /** What is read of a body, about, while nobody takes it. */
+    private static final int READ_AHEAD = 128 * 1024;
+
+    private Authentication() {}
+
+    public static AuthenticationHandler by(AuthenticationProvider provider) {
+        return SimpleAuthenticationHandler.create().authenticate(ctx -> authenticate(ctx, provider));
+    }
+
+    private static Future<User> authenticate(RoutingContext ctx, AuthenticationProvider provider) {
+        List<String> headers = ctx.request().headers().getAll("Authorization");
+        if (headers.size() != 1 || !headers.get(0).regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return Future.failedFuture(new HttpException(401));
+        }
+        Future<User> user =
+                provider.authenticate(new TokenCredentials(headers.get(0).substring(SCHEME.length())));
+        return user.isComplete() ? user : withinBudget(ctx, user);
+    }
+
+    /** Until it is known whose it is, what has come of a body already lies in memory. */
+    private static Future<User> withinBudget(RoutingContext ctx, Future<User> user) {
+        MemoryBudget.Share share = MemoryBudget.BODIES.share(ClientId.of(ctx));
+        if (!share.take(readAhead(ctx.request()))) {
+            ClosingResponse.on(ctx);
+            return Future.failedFuture(new HttpException(503));
+        }
+        return user.onComplete(known -> share.giveBack());
+    }
+
+    private static int readAhead(HttpServerRequest request) {
+        if (request.headers().contains("Transfer-Encoding")) {
+            return READ_AHEAD;
+        }
+        String length = request.getHeader("Content-Length");
+        return length == null ? 0 : (int) Math.min(READ_AHEAD, Long.parseLong(length));
+    }
+}

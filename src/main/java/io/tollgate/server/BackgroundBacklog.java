@@ -1,0 +1,89 @@
+package io.tollgate.server;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Database;
+import io.tollgate.resource.Resource;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** How far work that nobody waits for has fallen behind, as the database knows it. */
+public final class BackgroundBacklog {
+    /** Counted to the end, a journal that has grown out of hand would be a load of its own. */
+    private static final int COUNTED_MAX = 100_000;
+
+    private static final String TASKS =
+            "SELECT count(*), min(due_at) FROM processor_task WHERE due_at <= $1::timestamptz";
+
+    private final Database database;
+    private final Clock clock;
+    private final String journal;
+    private volatile Instant folded;
+    private volatile double journalEntries = Double.NaN;
+    private volatile double tasksDue = Double.NaN;
+    private volatile double taskLagSeconds = Double.NaN;
+
+    public BackgroundBacklog(Database database, Clock clock, List<Resource> resources) {
+        this.database = database;
+        this.clock = clock;
+        this.folded = clock.now();
+        this.journal = resources.stream()
+                .filter(Resource::recorded)
+                .map(resource -> "(SELECT count(*) FROM (SELECT FROM " + resource.table() + "_change LIMIT "
+                        + COUNTED_MAX + ") entries)")
+                .collect(Collectors.joining(" + ", "SELECT ", ""));
+    }
+
+    public void showIn(Metrics metrics) {
+        metrics.gauge(
+                "tollgate.fold.age.seconds",
+                "Seconds since this instance last folded the journal of counts.",
+                () -> Math.max(0, Duration.between(folded, clock.now()).toMillis()) / 1000.0);
+        metrics.gauge(
+                "tollgate.journal.entries",
+                "Entries of the journal of counts that are not folded yet, counted to 100,000 for each kind of record.",
+                () -> journalEntries);
+        metrics.gauge(
+                "tollgate.tasks.due", "Tasks for the payment processor that are due and not done.", () -> tasksDue);
+        metrics.gauge(
+                "tollgate.task.lag.seconds",
+                "Seconds for which the task for the payment processor that waits longest has been due.",
+                () -> taskLagSeconds);
+    }
+
+    /** The journal has just been folded. */
+    public void hasFolded() {
+        folded = clock.now();
+    }
+
+    /** Asks the database; where it does not answer, the values are unknown. */
+    public Future<Void> look() {
+        Instant now = clock.now();
+        OffsetDateTime at = now.atOffset(ZoneOffset.UTC);
+        return database.get(journal, Tuple.tuple())
+                .compose(rows -> {
+                    journalEntries = rows.iterator().next().getLong(0);
+                    return database.get(TASKS, Tuple.of(at));
+                })
+                .onSuccess(rows -> {
+                    Row row = rows.iterator().next();
+                    OffsetDateTime oldest = row.getOffsetDateTime(1);
+                    tasksDue = row.getLong(0);
+                    taskLagSeconds = oldest == null
+                            ? 0
+                            : Duration.between(oldest.toInstant(), now).toMillis() / 1000.0;
+                })
+                .onFailure(failure -> {
+                    journalEntries = Double.NaN;
+                    tasksDue = Double.NaN;
+                    taskLagSeconds = Double.NaN;
+                })
+                .mapEmpty();
+    }
+}

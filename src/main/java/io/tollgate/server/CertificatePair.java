@@ -1,0 +1,129 @@
+package io.tollgate.server;
+
+import io.tollgate.config.StartRefused;
+import io.tollgate.config.WrongSetting;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.PemKeyCertOptions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.X509KeyManager;
+import org.jspecify.annotations.Nullable;
+
+/** A certificate with its key, as their files hold them, checked: it is good now, and the key is its own. */
+record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
+    private static final List<String> KINDS = List.of("RSA", "EC", "EdDSA");
+
+    /** Refuses, with a line for the file at fault, what could not be shown. It blocks. */
+    static CertificatePair read(CertificateFiles files, Instant now) {
+        byte[] certificate = bytes("tls.certificate", files.certificate());
+        byte[] key = bytes("tls.key", files.key());
+        if (new String(key, StandardCharsets.ISO_8859_1).contains("ENCRYPTED")) {
+            throw refused("tls.key", files.key(), "is encrypted: decrypt it, as by openssl pkey -in OLD -out NEW");
+        }
+        Opened opened = open(files, certificate, key);
+        X509Certificate leaf = opened.leaf();
+        if (leaf.getNotAfter().toInstant().isBefore(now)) {
+            throw refused(
+                    "tls.certificate",
+                    files.certificate(),
+                    "expired at " + leaf.getNotAfter().toInstant());
+        }
+        if (leaf.getNotBefore().toInstant().isAfter(now)) {
+            throw refused(
+                    "tls.certificate",
+                    files.certificate(),
+                    "is not valid before " + leaf.getNotBefore().toInstant());
+        }
+        if (!belongTogether(leaf.getPublicKey(), opened.key())) {
+            throw refused("tls.key", files.key(), "is not the key of the certificate");
+        }
+        return new CertificatePair(certificate, key, leaf.getNotAfter().toInstant());
+    }
+
+    private record Opened(X509Certificate leaf, PrivateKey key) {}
+
+    private static byte[] bytes(String setting, String file) {
+        try {
+            return Files.readAllBytes(Path.of(file));
+        } catch (IOException unreadable) {
+            throw refused(setting, file, StartRefused.reason(unreadable));
+        }
+    }
+
+    /** By the reader that the servers use, so that what passes here is also served. */
+    private static Opened open(CertificateFiles files, byte[] certificate, byte[] key) {
+        PemKeyCertOptions options =
+                new PemKeyCertOptions().addCertValue(Buffer.buffer(certificate)).addKeyValue(Buffer.buffer(key));
+        String names = files.certificate() + " and " + files.key();
+        try {
+            // Values, unlike paths, need no Vertx to be found.
+            for (KeyManager manager : options.getKeyManagerFactory(null).getKeyManagers()) {
+                Opened opened = manager instanceof X509KeyManager x509 ? opened(x509) : null;
+                if (opened != null) {
+                    return opened;
+                }
+            }
+        } catch (Exception unreadable) {
+            throw new WrongSetting(
+                    "tls.certificate and tls.key: %s are not a certificate and a key in PEM: %s"
+                            .formatted(names, StartRefused.reason(unreadable)),
+                    unreadable);
+        }
+        throw new WrongSetting("tls.certificate and tls.key: %s hold no certificate and key of kind %s"
+                .formatted(names, String.join(", ", KINDS)));
+    }
+
+    private static @Nullable Opened opened(X509KeyManager manager) {
+        for (String kind : KINDS) {
+            String[] aliases = manager.getServerAliases(kind, null);
+            if (aliases != null && aliases.length > 0) {
+                return new Opened(manager.getCertificateChain(aliases[0])[0], manager.getPrivateKey(aliases[0]));
+            }
+        }
+        return null;
+    }
+
+    private static boolean belongTogether(PublicKey shown, PrivateKey held) {
+        String algorithm = switch (held.getAlgorithm()) {
+            case "RSA" -> "SHA256withRSA";
+            case "EC" -> "SHA256withECDSA";
+            default -> held.getAlgorithm();
+        };
+        byte[] challenge = {1, 2, 3};
+        try {
+            Signature signing = Signature.getInstance(algorithm);
+            signing.initSign(held);
+            signing.update(challenge);
+            byte[] signed = signing.sign();
+            signing.initVerify(shown);
+            signing.update(challenge);
+            return signing.verify(signed);
+        } catch (GeneralSecurityException ofAnotherKind) {
+            return false;
+        }
+    }
+
+    private static StartRefused refused(String setting, String file, String problem) {
+        return new WrongSetting("%s: %s: %s".formatted(setting, file, problem));
+    }
+
+    boolean sameAs(CertificatePair other) {
+        return MessageDigest.isEqual(certificate, other.certificate) && MessageDigest.isEqual(key, other.key);
+    }
+
+    @Override
+    public String toString() {
+        return "CertificatePair[expires=" + expires + "]";
+    }
+}

@@ -1,0 +1,96 @@
+package io.tollgate.server;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Health and metrics, on a port of their own that is never exposed with the API: {@code
+ * /health/live} while the process runs, {@code /health/ready} while it serves, with the reason where
+ * it does not, {@code /metrics} for Prometheus.
+ */
+public final class Management {
+    private static final String LIVE = "/health/live";
+    private static final String READY = "/health/ready";
+    private static final String METRICS = "/metrics";
+    private static final Set<String> PATHS = Set.of(LIVE, READY, METRICS);
+
+    private final HttpServer server;
+    private final Metrics metrics;
+    private final Readiness readiness;
+
+    public Management(Vertx vertx, Metrics metrics, Readiness readiness) {
+        this.server = vertx.createHttpServer(
+                new HttpServerOptions().setIdleTimeout(30).setHttp2ClearTextEnabled(false));
+        this.metrics = metrics;
+        this.readiness = readiness;
+        readiness.showIn(metrics);
+    }
+
+    public Future<HttpServer> listen(String host, int port) {
+        return server.requestHandler(this::handle).listen(port, host);
+    }
+
+    private void handle(HttpServerRequest request) {
+        boolean reads =
+                request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
+        if (PATHS.contains(request.path()) && !reads) {
+            request.response().putHeader("Allow", "GET, HEAD");
+            answer(request, 405, "{\"status\":\"method not allowed\"}");
+            return;
+        }
+        switch (request.path()) {
+            case LIVE -> answer(request, 200, "{\"status\":\"live\"}");
+            case READY ->
+                readiness
+                        .reasons()
+                        .onSuccess(reasons -> answer(
+                                request, reasons.isEmpty() ? 200 : 503, readinessBody(reasons, readiness.warnings())));
+            case METRICS -> answer(request, 200, "text/plain; version=0.0.4; charset=utf-8", metrics.scrape());
+            default -> answer(request, 404, "{\"status\":\"not found\"}");
+        }
+    }
+
+    private static String readinessBody(List<Readiness.Reason> reasons, List<Readiness.Reason> warnings) {
+        JsonObject body = new JsonObject().put("status", reasons.isEmpty() ? "ready" : "not ready");
+        if (!reasons.isEmpty()) {
+            body.put("reasons", list(reasons));
+        }
+        if (!warnings.isEmpty()) {
+            body.put("warnings", list(warnings));
+        }
+        return body.encode();
+    }
+
+    private static JsonArray list(List<Readiness.Reason> reasons) {
+        JsonArray all = new JsonArray();
+        reasons.forEach(
+                reason -> all.add(new JsonObject().put("code", reason.code()).put("message", reason.message())));
+        return all;
+    }
+
+    private static void answer(HttpServerRequest request, int status, String json) {
+        answer(request, status, "application/json", json);
+    }
+
+    private static void answer(HttpServerRequest request, int status, String type, String text) {
+        Buffer body = Buffer.buffer(text);
+        request.response()
+                .setStatusCode(status)
+                .putHeader("Content-Type", type)
+                .putHeader("Content-Length", Integer.toString(body.length()))
+                .end(request.method().equals(HttpMethod.HEAD) ? Buffer.buffer() : body);
+    }
+
+    public Future<Void> close() {
+        return server.close();
+    }
+}

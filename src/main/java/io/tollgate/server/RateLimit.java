@@ -1,0 +1,104 @@
+package io.tollgate.server;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.Caller;
+import io.vertx.core.Handler;
+import io.vertx.core.MultiMap;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A token bucket for each key and one for each seller, both of which a request must pass. The
+ * headers tell of the one that will run out first.
+ */
+public final class RateLimit implements Handler<RoutingContext> {
+    private static final int BUCKETS_MAX = 100_000;
+
+    private final Cache<String, Bucket> keys = buckets();
+    private final Cache<String, Bucket> sellers = buckets();
+    private final int sellerPerSecond;
+    private final int sellerBurst;
+
+    public RateLimit(int sellerPerSecond, int sellerBurst) {
+        this.sellerPerSecond = sellerPerSecond;
+        this.sellerBurst = sellerBurst;
+    }
+
+    /** A bucket that nobody used for an hour is full again, so it can be forgotten. */
+    private static Cache<String, Bucket> buckets() {
+        return Caffeine.newBuilder()
+                .maximumSize(BUCKETS_MAX)
+                .expireAfterAccess(Duration.ofHours(1))
+                .build();
+    }
+
+    private static Bucket bucket(int perSecond, int burst) {
+        return Bucket.builder()
+                .addLimit(limit -> limit.capacity(burst).refillGreedy(perSecond, Duration.ofSeconds(1)))
+                .build();
+    }
+
+    @Override
+    public void handle(RoutingContext ctx) {
+        Caller caller = Caller.of(ctx);
+        ConsumptionProbe key = keyBucket(caller).tryConsumeAndReturnRemaining(1);
+        if (!key.isConsumed()) {
+            // It costs its seller nothing: one key that asks too much must not silence the others.
+            refuse(ctx, caller.rateBurst(), key);
+        }
+        ConsumptionProbe seller = sellerBucket(caller).tryConsumeAndReturnRemaining(1);
+        if (!seller.isConsumed()) {
+            refuse(ctx, sellerBurst, seller);
+        }
+        boolean keyIsTighter = key.getRemainingTokens() <= seller.getRemainingTokens();
+        headers(ctx, keyIsTighter ? caller.rateBurst() : sellerBurst, keyIsTighter ? key : seller);
+        ctx.next();
+    }
+
+    private static void refuse(RoutingContext ctx, int limit, ConsumptionProbe spent) {
+        headers(ctx, limit, spent);
+        throw ApiError.rateLimited(Duration.ofNanos(spent.getNanosToWaitForRefill()));
+    }
+
+    /** Shows the budget on answers that cost nothing, such as 404 for a path that does not exist. */
+    public void show(RoutingContext ctx) {
+        tell(ctx);
+        ctx.next();
+    }
+
+    /** Puts the budget on the answer, of which that takes nothing. */
+    public void tell(RoutingContext ctx) {
+        Caller caller = Caller.ofNullable(ctx);
+        if (caller != null) {
+            headers(
+                    ctx,
+                    caller.rateBurst(),
+                    keyBucket(caller).estimateAbilityToConsume(1).getRemainingTokens(),
+                    0);
+        }
+    }
+
+    private Bucket keyBucket(Caller caller) {
+        return keys.get(caller.keyId(), id -> bucket(caller.ratePerSecond(), caller.rateBurst()));
+    }
+
+    private Bucket sellerBucket(Caller caller) {
+        return sellers.get(caller.sellerId(), id -> bucket(sellerPerSecond, sellerBurst));
+    }
+
+    private static void headers(RoutingContext ctx, int limit, ConsumptionProbe probe) {
+        headers(ctx, limit, probe.getRemainingTokens(), probe.getNanosToWaitForReset());
+    }
+
+    private static void headers(RoutingContext ctx, int limit, long remaining, long nanosToReset) {
+        MultiMap headers = ctx.response().headers();
+        headers.set("RateLimit-Limit", Integer.toString(limit));
+        headers.set("RateLimit-Remaining", Long.toString(remaining));
+        headers.set("RateLimit-Reset", Long.toString(TimeUnit.NANOSECONDS.toSeconds(nanosToReset + 999_999_999)));
+    }
+}

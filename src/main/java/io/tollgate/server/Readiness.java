@@ -1,0 +1,122 @@
+package io.tollgate.server;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.config.StartRefused;
+import io.tollgate.db.Database;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Whether requests can be served now and, where they cannot, why. */
+public final class Readiness {
+    private final Vertx vertx;
+    private final Parts parts;
+    private final Supplier<Boolean> migrated;
+    private final Supplier<Boolean> warm;
+    private final Clock clock;
+    private volatile boolean ready;
+
+    /**
+     * What readiness depends on.
+     *
+     * @param certificates of the API; null where it speaks plain HTTP
+     * @param database the client that asks whether the database is there
+     * @param serving the clients of the event loops that serve requests
+     * @param volume of the files' folder; null if the files are in a bucket
+     */
+    public record Parts(
+            ShutdownDrain drain,
+            @Nullable Certificates certificates,
+            Database database,
+            Supplier<List<Database>> serving,
+            @Nullable FileVolume volume) {}
+
+    /**
+     * @param migrated whether the schema is the one that this program needs
+     * @param warm whether the warm-up has ended
+     */
+    public Readiness(Vertx vertx, Parts parts, Supplier<Boolean> migrated, Supplier<Boolean> warm, Clock clock) {
+        this.vertx = vertx;
+        this.parts = parts;
+        this.migrated = migrated;
+        this.warm = warm;
+        this.clock = clock;
+    }
+
+    /** One reason why requests cannot be served: a stable word, and a sentence for people. */
+    record Reason(String code, String message) {}
+
+    /** All reasons there are; none when requests can be served. */
+    public Future<List<Reason>> reasons() {
+        if (parts.volume() != null) {
+            parts.volume().look(vertx);
+        }
+        return found().onSuccess(reasons -> ready = reasons.isEmpty());
+    }
+
+    /** What was found last. */
+    public boolean wasReady() {
+        return ready;
+    }
+
+    /** What limits this instance although it serves: uploads are refused, all other requests are not. */
+    List<Reason> warnings() {
+        FileVolume volume = parts.volume();
+        return volume == null || !volume.wasLow()
+                ? List.of()
+                : List.of(new Reason(
+                        "storage_full",
+                        "uploads are refused: the volume of storage.folder has %d bytes free, the minimum is %d"
+                                .formatted(volume.lastFree(), volume.floor())));
+    }
+
+    void showIn(Metrics metrics) {
+        FileVolume volume = parts.volume();
+        if (volume != null) {
+            metrics.gauge(
+                    "tollgate.storage.free.bytes", "Free space on the volume of storage.folder.", volume::lastFree);
+            metrics.gauge(
+                    "tollgate.storage.full",
+                    "1 while uploads are refused because the volume of storage.folder has too little free space.",
+                    () -> volume.wasLow() ? 1 : 0);
+        }
+    }
+
+    private Future<List<Reason>> found() {
+        Certificates certificates = parts.certificates();
+        if (parts.drain().draining()) {
+            return not("draining", "this instance is being stopped");
+        }
+        if (certificates != null && certificates.expires().isBefore(clock.now())) {
+            return not("certificate_expired", "the certificate expired at " + certificates.expires());
+        }
+        if (!migrated.get()) {
+            return not("schema_missing", "the schema has not been migrated yet");
+        }
+        if (!warm.get()) {
+            return not("starting", "this instance is warming up");
+        }
+        return parts.database()
+                .get("SELECT 1", Tuple.tuple())
+                .compose(answered -> recovered())
+                .map(List.<Reason>of())
+                .recover(failure -> not("database_unreachable", StartRefused.reason(failure)));
+    }
+
+    /**
+     * Closes the circuit breakers of all event loops, so that the next request succeeds. A database that answers but
+     * cannot write serves those who read.
+     */
+    private Future<Void> recovered() {
+        return Future.join(parts.serving().get().stream().map(Database::recover).toList())
+                .<Void>mapEmpty()
+                .otherwiseEmpty();
+    }
+
+    private static Future<List<Reason>> not(String code, String message) {
+        return Future.succeededFuture(List.of(new Reason(code, message)));
+    }
+}

@@ -1,0 +1,167 @@
+package io.tollgate.server;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.netty.util.AsciiString;
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Ids;
+import io.tollgate.http.Caller;
+import io.tollgate.http.ClientId;
+import io.tollgate.http.DateText;
+import io.tollgate.http.RequestId;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives each request an id, a place in the metrics and one line in the log: what was asked for by
+ * its route, never by its address, so that no key, e-mail or query string is ever written.
+ */
+public final class RequestLog implements Handler<RoutingContext> {
+    private static final Logger LOG = LoggerFactory.getLogger("request");
+
+    private static final CharSequence DATE = new AsciiString("Date");
+    private static final String THROTTLE = "logThrottle";
+    private static final String LOGGED = "logged";
+    private static final Set<String> METHODS = Set.of("GET", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS", "PUT");
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(1),
+        Duration.ofMillis(5),
+        Duration.ofMillis(20),
+        Duration.ofMillis(100),
+        Duration.ofMillis(500),
+        Duration.ofMillis(2500)
+    };
+
+    private final Clock clock;
+    private final MeterRegistry metrics;
+    private final DateText date = new DateText();
+    private final LogThrottle throttle = new LogThrottle();
+    private volatile @Nullable RouteNames routes;
+
+    /** Looking one up by its labels costs the registry more than counting does. */
+    private final Map<Kind, Timer> timers = new ConcurrentHashMap<>();
+
+    private record Kind(String method, String route, int status) {}
+
+    public RequestLog(Clock clock, MeterRegistry metrics) {
+        this.clock = clock;
+        this.metrics = metrics;
+    }
+
+    /** Learns the names of routes from a router that has them all; each event loop has one with the same routes. */
+    public void name(Router router) {
+        routes = RouteNames.of(router);
+    }
+
+    @Override
+    public void handle(RoutingContext ctx) {
+        RequestId.set(ctx, mark(ctx.response()));
+        ctx.put(THROTTLE, throttle);
+        long begun = System.nanoTime();
+        ctx.addEndHandler(ended -> end(ctx, begun));
+        ctx.next();
+    }
+
+    /** Logs and counts a request that never reached the router. */
+    void rejected(HttpServerRequest request, String id, long begun) {
+        if (throttle.admits(null, ClientId.address(request.remoteAddress()))) {
+            line(request, id, RouteNames.UNMATCHED, null, System.nanoTime() - begun);
+        }
+        measure(request, RouteNames.UNMATCHED, System.nanoTime() - begun);
+    }
+
+    private void end(RoutingContext ctx, long begun) {
+        HttpServerRequest request = ctx.request();
+        String route = route(ctx);
+        long nanos = System.nanoTime() - begun;
+        measure(request, route, nanos);
+        if (request.response().getStatusCode() < 400 || isLogged(ctx)) {
+            line(request, RequestId.of(ctx), route, Caller.ofNullable(ctx), nanos);
+        }
+    }
+
+    /** Whether the log has room for lines about a request that is rejected. */
+    static boolean isLogged(RoutingContext ctx) {
+        LogThrottle throttle = ctx.get(THROTTLE);
+        Boolean known = ctx.get(LOGGED);
+        if (throttle == null || known != null) {
+            return known == null || known;
+        }
+        Caller caller = Caller.ofNullable(ctx);
+        boolean logged = throttle.admits(
+                caller == null ? null : caller.keyId(),
+                ClientId.address(ctx.request().remoteAddress()));
+        ctx.put(LOGGED, logged);
+        return logged;
+    }
+
+    /** Says in one line how many lines of rejected requests were suppressed since the last such line, if any. */
+    public void summarize() {
+        long suppressed = throttle.takeSuppressed();
+        if (suppressed > 0) {
+            LOG.atWarn()
+                    .addKeyValue("suppressed", suppressed)
+                    .log("Suppressed the log lines of {} rejected requests; the metrics count them", suppressed);
+        }
+    }
+
+    /** Says on an answer which it is and when it was made; gives its id. */
+    String mark(HttpServerResponse response) {
+        Instant now = clock.now();
+        String id = "req_" + Ids.next(now);
+        response.putHeader(RequestId.HEADER, id).putHeader(DATE, date.at(now));
+        return id;
+    }
+
+    private void measure(HttpServerRequest request, String route, long nanos) {
+        Kind kind = new Kind(method(request), route, request.response().getStatusCode());
+        timers.computeIfAbsent(kind, this::timer).record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private Timer timer(Kind kind) {
+        return Timer.builder("tollgate.request")
+                .description("Requests by route and status, from their arrival to the end of the answer.")
+                .tag("method", kind.method)
+                .tag("route", kind.route)
+                .tag("status", Integer.toString(kind.status))
+                .serviceLevelObjectives(BUCKETS)
+                .register(metrics);
+    }
+
+    /** Clients may invent methods, or send a key as one. */
+    private static String method(HttpServerRequest request) {
+        String method = request.method().name();
+        return METHODS.contains(method) ? method : "other";
+    }
+
+    private String route(RoutingContext ctx) {
+        RouteNames known = routes;
+        return known == null ? RouteNames.UNMATCHED : known.of(ctx);
+    }
+
+    private static void line(
+            HttpServerRequest request, @Nullable String id, String route, @Nullable Caller caller, long nanos) {
+        LOG.atInfo()
+                .addKeyValue("requestId", id)
+                .addKeyValue("method", method(request))
+                .addKeyValue("route", route)
+                .addKeyValue("status", request.response().getStatusCode())
+                .addKeyValue("bytes", request.response().bytesWritten())
+                .addKeyValue("micros", TimeUnit.NANOSECONDS.toMicros(nanos))
+                .addKeyValue("key", caller == null ? null : caller.keyId())
+                .addKeyValue("seller", caller == null ? null : caller.sellerId())
+                .log("request");
+    }
+}
