@@ -18,6 +18,7 @@ final class Links implements RecordScan.Rule {
     private static final String AMOUNTS = "invoices: amounts are those of the charge";
     private static final String NAMED = "invoices: the one that a charge names is of that charge";
     private static final String REVENUES = "tickets: revenues sum to the booking's amount";
+    private static final String DISCOUNTS = "tickets: discounts sum to those of the booking";
     private static final String TAXES = "tickets: taxes sum to the booking's tax";
     private static final String QUANTITIES = "tickets: there are as many of each type as the booking says";
 
@@ -25,12 +26,37 @@ final class Links implements RecordScan.Rule {
     private final IdSet invoices = new IdSet();
     private final IdSet invoiceAmounts = new IdSet();
     private final Map<String, Long> revenues = new HashMap<>();
+    private final Map<String, Discounts> discounts = new HashMap<>();
     private final Map<String, Long> taxes = new HashMap<>();
     private final Map<String, Integer> tickets = new HashMap<>();
 
+    /** What was taken off: for many, by a coupon, and because the tickets are given away. */
+    private record Discounts(long bulk, long coupon, long complimentary) {
+        static Discounts ofTicket(ObjectNode ticket) {
+            return new Discounts(
+                    ticket.path("discountAmount").asLong(),
+                    ticket.path("couponAmount").asLong(),
+                    ticket.path("complimentaryAmount").asLong());
+        }
+
+        /** The worth of what is given away is without the fees of tickets. */
+        static Discounts ofBooking(ObjectNode booking) {
+            long worth = booking.path("complimentaryDiscountAmount").asLong();
+            boolean complimentary = booking.path("isComplimentary").asBoolean();
+            return new Discounts(
+                    booking.path("discount").path("amount").asLong(),
+                    booking.path("coupon").path("discount").asLong(),
+                    complimentary ? worth + booking.path("ticketFeesAmount").asLong() : worth);
+        }
+
+        Discounts plus(Discounts other) {
+            return new Discounts(bulk + other.bulk, coupon + other.coupon, complimentary + other.complimentary);
+        }
+    }
+
     Links(Findings findings) {
         this.findings = findings;
-        for (String check : new String[] {AMOUNTS, NAMED, REVENUES, TAXES, QUANTITIES}) {
+        for (String check : new String[] {AMOUNTS, NAMED, REVENUES, DISCOUNTS, TAXES, QUANTITIES}) {
             findings.checking(check);
         }
     }
@@ -51,6 +77,7 @@ final class Links implements RecordScan.Rule {
                 String booking = scope.sellerId()
                         + scope.live()
                         + record.path("bookingId").asText();
+                discounts.merge(booking, Discounts.ofTicket(record), Discounts::plus);
                 revenues.merge(booking, record.path("revenue").asLong(), Long::sum);
                 taxes.merge(booking, record.path("taxAmount").asLong(), Long::sum);
                 tickets.merge(booking + record.path("ticketTypeId").asText(), 1, Integer::sum);
@@ -87,6 +114,8 @@ final class Links implements RecordScan.Rule {
         String own = record.path("id").asText();
         Long revenue = revenues.remove(id);
         findings.expect(revenue == null || revenue == record.path("amount").asLong(), REVENUES, own);
+        Discounts off = discounts.remove(id);
+        findings.expect(off == null || off.equals(Discounts.ofBooking(record)), DISCOUNTS, own);
         Long tax = taxes.remove(id);
         findings.expect(tax == null || tax == record.path("taxAmount").asLong(), TAXES, own);
         boolean issued = ISSUED.contains(record.path("status").asText());

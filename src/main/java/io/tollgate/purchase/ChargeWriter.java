@@ -29,11 +29,11 @@ final class ChargeWriter {
         money(record, charge);
         record.put("livemode", purchase.scope().live())
                 .put("paymentError", charge.error())
-                .set("paymentMethod", PaymentMethod.encode(charge.method()));
+                .set("paymentMethod", MemberEncoder.paymentMethod(charge.method()));
         record.set("paymentOption", option(purchase.option()));
-        purchase.visit().putInto(record);
+        MemberEncoder.putVisit(record, purchase.visit());
         processing(record, charge);
-        purchase.upsell().putInto(record);
+        MemberEncoder.putUpsell(record, purchase.upsell());
         record.put("isComplimentary", purchase.complimentary())
                 .put("complimentaryDiscountAmount", purchase.complimentary() ? faceValue(purchase.quote()) : 0)
                 .put("invoiceId", charge.invoiceId());
@@ -106,14 +106,14 @@ final class ChargeWriter {
     }
 
     private static void history(ObjectNode record, Charge charge) {
-        Refund.put(record, charge.refund());
+        MemberEncoder.putRefund(record, charge.refund());
         Charge.Cancellation cancellation = charge.cancellation();
         if (cancellation != null) {
             record.put("canceledAt", Times.text(cancellation.at()))
                     .put("canceledBy", cancellation.by())
                     .put("canceledReason", cancellation.reason());
         }
-        Abandonment.put(record, charge.abandonment());
+        MemberEncoder.putAbandonment(record, charge.abandonment());
         record.put("createdAt", Times.text(charge.purchase().createdAt()))
                 .put("updatedAt", Times.text(charge.updatedAt()));
     }

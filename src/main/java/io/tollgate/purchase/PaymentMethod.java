@@ -1,8 +1,5 @@
 package io.tollgate.purchase;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.NullNode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,29 +27,5 @@ public record PaymentMethod(
 
     public static PaymentMethod of(String gateway, String method) {
         return new PaymentMethod(gateway, method, null, null, null, null, null);
-    }
-
-    static JsonNode encode(@Nullable PaymentMethod method) {
-        if (method == null) {
-            return NullNode.instance;
-        }
-        var encoded = JsonNodeFactory.instance
-                .objectNode()
-                .put("gateway", method.gateway)
-                .put("method", method.method)
-                .put("wallet", method.wallet)
-                .put("mode", method.mode)
-                .put("last4", method.last4)
-                .put("country", method.country);
-        Card card = method.card;
-        if (card != null) {
-            encoded.put("brand", card.brand)
-                    .put("exp_month", card.expMonth)
-                    .put("exp_year", card.expYear)
-                    .put("expMonth", card.expMonth)
-                    .put("expYear", card.expYear)
-                    .put("funding", card.funding);
-        }
-        return encoded;
     }
 }

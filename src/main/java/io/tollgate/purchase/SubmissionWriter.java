@@ -49,7 +49,7 @@ public final class SubmissionWriter {
         record.set("billing", ChargeEncoder.billing(buyer));
         record.set("shipping", ChargeEncoder.shipping(buyer));
         record.set("fields", ChargeEncoder.answers(sent.answers().all()));
-        sent.visit().putInto(record);
+        MemberEncoder.putVisit(record, sent.visit());
         return record;
     }
 }

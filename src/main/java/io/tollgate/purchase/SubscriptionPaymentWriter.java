@@ -74,7 +74,7 @@ public final class SubscriptionPaymentWriter {
                 .put("refunded", refunded != null && refunded.whole())
                 .put("partiallyRefunded", refunded != null && !refunded.whole())
                 .put("billingReason", payment.reason())
-                .set("paymentMethod", PaymentMethod.encode(subscription.method()));
+                .set("paymentMethod", MemberEncoder.paymentMethod(subscription.method()));
         Instant updatedAt =
                 refunded == null || refunded.at().isBefore(payment.createdAt()) ? payment.createdAt() : refunded.at();
         return record.put(

@@ -41,9 +41,9 @@ public final class SubscriptionWriter {
         buyer(record, subscription);
         state(record, subscription);
         ending(record, subscription.ending());
-        Refund.put(record, subscription.refund());
-        Abandonment.put(record, subscription.abandonment());
-        purchase.upsell().putInto(record);
+        MemberEncoder.putRefund(record, subscription.refund());
+        MemberEncoder.putAbandonment(record, subscription.abandonment());
+        MemberEncoder.putUpsell(record, purchase.upsell());
         return record.put("createdAt", Times.text(purchase.createdAt()))
                 .put("updatedAt", Times.text(subscription.updatedAt()));
     }
@@ -191,7 +191,7 @@ public final class SubscriptionWriter {
                 .put("pageId", purchase.page().id())
                 .put("pageSlug", purchase.page().slug())
                 .put("locale", purchase.page().locale());
-        purchase.visit().putInto(record);
+        MemberEncoder.putVisit(record, purchase.visit());
     }
 
     /** The coupon as it was when the subscription began. How often it was used since, only the coupon tells. */
@@ -224,7 +224,7 @@ public final class SubscriptionWriter {
                 .put("paymentError", subscription.paymentError())
                 .put("processorPaymentIntentId", processing.paymentIntentId())
                 .put("processorSetupIntentId", processing.setupIntentId())
-                .set("paymentMethod", PaymentMethod.encode(subscription.method()));
+                .set("paymentMethod", MemberEncoder.paymentMethod(subscription.method()));
         Subscription.Periods periods = subscription.periods();
         if (periods != null) {
             boolean trial = periods.trialEnd() != null;

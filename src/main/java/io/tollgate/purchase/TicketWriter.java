@@ -67,7 +67,7 @@ public final class TicketWriter {
         return ticket;
     }
 
-    public static void putAmounts(ObjectNode ticket, TicketAmounts amounts) {
+    private static void putAmounts(ObjectNode ticket, TicketAmounts amounts) {
         ticket.put("originalPrice", amounts.originalPrice())
                 .put("discountAmount", amounts.discount())
                 .put("feeAmount", amounts.fee())

@@ -1,6 +1,5 @@
 package io.tollgate.purchase;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +16,5 @@ public record Upsell(
 
     public boolean isAccepted() {
         return pageId != null;
-    }
-
-    void putInto(ObjectNode record) {
-        record.put("upsell", isAccepted())
-                .put("upsellPageId", pageId)
-                .put("upsellChargeId", chargeId)
-                .put("upsellSubscriptionId", subscriptionId);
     }
 }

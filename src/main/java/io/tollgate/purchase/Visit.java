@@ -1,6 +1,5 @@
 package io.tollgate.purchase;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,15 +19,5 @@ public record Visit(
     /** A visit of which only the query parameters are known. */
     public static Visit of(Map<String, String> queryParameters) {
         return new Visit(null, null, null, null, null, queryParameters);
-    }
-
-    void putInto(ObjectNode record) {
-        record.put("clientIp", clientIp)
-                .put("sessionId", sessionId)
-                .put("userAgent", userAgent)
-                .put("screenWidth", screenWidth)
-                .put("visitId", visitId);
-        ObjectNode parameters = record.putObject("queryParameters");
-        queryParameters.forEach(parameters::put);
     }
 }
