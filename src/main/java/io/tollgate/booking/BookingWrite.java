@@ -13,8 +13,8 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.invoice.InvoiceNumbers;
 import io.tollgate.invoice.InvoiceNumbers.Issue;
 import io.tollgate.invoice.Invoices;
-import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.purchase.BookingWriter;
+import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.Charge;
 import io.tollgate.purchase.Codes;
@@ -118,8 +118,9 @@ final class BookingWrite {
     private ApiResponse written(WriteContext write, Placed placed, Issue issue) {
         Purchase purchase = placed.purchase();
         EventCart cart = placed.draft().cart();
-        List<String> transactions =
-                purchase.option() == null ? List.of() : List.of("man_" + codes.secret().substring(0, 24));
+        List<String> transactions = purchase.option() == null
+                ? List.of()
+                : List.of("man_" + codes.secret().substring(0, 24));
         Charge charge = Charge.placed(purchase, Ids.next(issue.issuedAt()), transactions);
         Buffer booking = write.insertAhead(write.scope(), Bookings.RESOURCE, BookingWriter.write(charge, cart));
         List<ObjectNode> tickets = TicketWriter.write(

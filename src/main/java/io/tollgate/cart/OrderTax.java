@@ -14,15 +14,16 @@ import org.jspecify.annotations.Nullable;
  * @param computed the tax that the processor computed; null before it did
  */
 public record OrderTax(
-        @Nullable TaxRate rate, boolean byProcessor, @Nullable ProcessorTax computed) {
+        @Nullable TaxRate rate,
+        boolean byProcessor,
+        @Nullable ProcessorTax computed) {
     /**
      * A tax that the processor computed.
      *
      * @param country the two-letter code of the country that levies it
      * @param type such as {@code vat}
      */
-    public record ProcessorTax(
-            String country, @Nullable String state, String type, Taxation taxation) {}
+    public record ProcessorTax(String country, @Nullable String state, String type, Taxation taxation) {}
 
     /** No tax. */
     public static final OrderTax NONE = new OrderTax(null, false, null);

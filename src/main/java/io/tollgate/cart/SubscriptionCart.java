@@ -45,8 +45,7 @@ public record SubscriptionCart(
             List<Problem> problems) {
         Price price = ProductCart.price(page.product(), requested.priceId(), problems);
         List<Line> lines = new ArrayList<>();
-        VariantSelections selections =
-                ProductCart.addLines(lines, page.product(), price, requested, applied, problems);
+        VariantSelections selections = ProductCart.addLines(lines, page.product(), price, requested, applied, problems);
         if (!problems.isEmpty()) {
             return null;
         }

@@ -18,12 +18,11 @@ public record CheckoutPage(
         List<PageFee> fees,
         @Nullable PageTax tax,
         List<PaymentOption> paymentOptions)
-        implements Page {
+        implements CatalogPage {
     @Override
     public String displayTitle() {
         return product.title();
     }
-
 
     /** The currency of the product, in which coupons and order bumps must be too. */
     public String currency() {

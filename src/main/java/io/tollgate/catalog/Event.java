@@ -26,7 +26,7 @@ public record Event(
         List<PageFee> fees,
         @Nullable PageTax tax,
         List<PaymentOption> paymentOptions)
-        implements Page {
+        implements CatalogPage {
 
     /** Whether the event takes place and has tickets left. */
     public enum Status {

@@ -17,7 +17,7 @@ public record Form(
         @Nullable String title,
         @Override @Nullable String locale,
         @Override List<Field> fields)
-        implements Page {
+        implements CatalogPage {
     @Override
     public String displayTitle() {
         return Objects.requireNonNullElse(title, name);

@@ -65,7 +65,9 @@ public record Price(
 
     /** The day on which periods begin, if it is not that of the purchase. */
     public record BillingAnchor(
-            boolean enabled, @Nullable Integer dayOfMonth, @Nullable Integer month) {}
+            boolean enabled,
+            @Nullable Integer dayOfMonth,
+            @Nullable Integer month) {}
 
     public boolean isEnabled() {
         return enabled == null || enabled;

@@ -2,8 +2,8 @@ package io.tollgate.cli;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.PostgresUrl;
-import io.tollgate.demo.Demo;
-import io.tollgate.demo.DemoOptions;
+import io.tollgate.tools.demo.Demo;
+import io.tollgate.tools.demo.DemoOptions;
 import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.time.Instant;

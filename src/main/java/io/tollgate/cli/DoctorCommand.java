@@ -1,8 +1,8 @@
 package io.tollgate.cli;
 
 import io.tollgate.Config;
-import io.tollgate.doctor.Doctor;
 import io.tollgate.secret.Secrets;
+import io.tollgate.tools.doctor.Doctor;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -27,7 +27,7 @@ public final class ChargeEncoder {
     private ChargeEncoder() {}
 
     /** Puts the tax of a quote, with a copy of the rate as it was. */
-    public static void putTax(ObjectNode record, OrderTax tax, Quote quote) {
+    static void putTax(ObjectNode record, OrderTax tax, Quote quote) {
         ArrayNode breakdown = record.put("taxAmount", quote.taxAmount()).putArray("taxBreakdown");
         for (Quote.Taxed charged : quote.taxes()) {
             breakdown.add(taxed(charged, tax.computed()));
@@ -84,7 +84,7 @@ public final class ChargeEncoder {
     }
 
     /** The coupon with what it took off, in minor units; null without one. */
-    public static JsonNode coupon(@Nullable Coupon coupon, long discount) {
+    static JsonNode coupon(@Nullable Coupon coupon, long discount) {
         if (coupon == null) {
             return NullNode.instance;
         }
@@ -98,12 +98,12 @@ public final class ChargeEncoder {
     }
 
     /** The bulk discount of a line, or null. */
-    public static JsonNode bulkDiscount(Part part) {
+    static JsonNode bulkDiscount(Part part) {
         return part.bulkRule() == null ? NullNode.instance : bulkDiscount(part.bulkRule(), part.bulkDiscount());
     }
 
     /** The bulk discount of an order, under the rule that took off most; null without one. */
-    public static JsonNode bulkDiscount(Quote quote) {
+    static JsonNode bulkDiscount(Quote quote) {
         BulkDiscount rule = null;
         long most = 0;
         for (Part part : quote.parts()) {
@@ -126,7 +126,7 @@ public final class ChargeEncoder {
     }
 
     /** The answers with the names of their fields. */
-    public static ArrayNode answers(List<Answer> answers) {
+    static ArrayNode answers(List<Answer> answers) {
         ArrayNode rows = JSON.arrayNode();
         answers.forEach(answer -> rows.add(answer(answer)));
         return rows;
@@ -166,7 +166,7 @@ public final class ChargeEncoder {
     }
 
     /** Who pays. */
-    public static ObjectNode billing(Buyer buyer) {
+    static ObjectNode billing(Buyer buyer) {
         ObjectNode billing = JSON.objectNode()
                 .put("name", buyer.name())
                 .put("companyName", buyer.company())
@@ -177,14 +177,14 @@ public final class ChargeEncoder {
     }
 
     /** Where to ship to; null if nothing is shipped. */
-    public static JsonNode shipping(Buyer buyer) {
+    static JsonNode shipping(Buyer buyer) {
         ShippingAddress shipping = buyer.shipping();
         return shipping == null
                 ? NullNode.instance
                 : putRecipient(JSON.objectNode(), shipping).set("address", encode(shipping.address()));
     }
 
-    public static JsonNode address(@Nullable PostalAddress address) {
+    static JsonNode address(@Nullable PostalAddress address) {
         return address == null ? NullNode.instance : encode(address);
     }
 

@@ -84,7 +84,9 @@ final class ChargeWriter {
                 .put("description", option.description())
                 .put("instructions", option.instructions())
                 .put("partialAmount", option.partialAmount())
-                .put("manualType", option.manualType() == null ? null : option.manualType().wire());
+                .put(
+                        "manualType",
+                        option.manualType() == null ? null : option.manualType().wire());
     }
 
     private static void processing(ObjectNode record, Charge charge) {

@@ -24,11 +24,7 @@ public final class InvoiceWriter {
      *
      * @param number null for a draft
      */
-    public record Issue(
-            InvoiceStatus status,
-            @Nullable String number,
-            String uuid,
-            Instant issuedAt) {}
+    public record Issue(InvoiceStatus status, @Nullable String number, String uuid, Instant issuedAt) {}
 
     /** @param seller whose details the invoice copies */
     public static ObjectNode write(Charge charge, Issue issue, SellerDetails seller) {

@@ -3,8 +3,8 @@ package io.tollgate.purchase;
 import io.tollgate.cart.Answers;
 import io.tollgate.cart.Buyer;
 import io.tollgate.cart.OrderTax;
+import io.tollgate.catalog.CatalogPage;
 import io.tollgate.catalog.Coupon;
-import io.tollgate.catalog.Page;
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.pricing.Quote;
 import io.tollgate.resource.Scope;
@@ -28,7 +28,7 @@ public record Purchase(
         String orderId,
         @Nullable String customerId,
         Instant createdAt,
-        Page page,
+        CatalogPage page,
         Answers answers,
         Buyer buyer,
         String currency,

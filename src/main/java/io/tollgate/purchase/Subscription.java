@@ -66,8 +66,7 @@ public record Subscription(
      * @param trialEnd null without a trial
      * @param currentStart when the current period starts
      */
-    public record Periods(
-            Instant start, @Nullable Instant trialEnd, Instant currentStart, Instant currentEnd) {}
+    public record Periods(Instant start, @Nullable Instant trialEnd, Instant currentStart, Instant currentEnd) {}
 
     /**
      * An end that was asked for.

@@ -46,8 +46,6 @@ public final class SubscriptionPaymentWriter {
 
     public static ObjectNode write(Subscription subscription, Payment payment) {
         Purchase purchase = subscription.purchase();
-        Payment.Refunded refunded = payment.refunded();
-        boolean paid = payment.status() == Status.SUCCEEDED;
         ObjectNode record = JsonNodeFactory.instance
                 .objectNode()
                 .put("id", payment.id())
@@ -57,7 +55,7 @@ public final class SubscriptionPaymentWriter {
                 .put("productId", subscription.page().product().id())
                 .put("sellerId", purchase.scope().sellerId());
         ArrayNode transactions = record.putArray("transactionIds");
-        if (paid) {
+        if (payment.status() == Status.SUCCEEDED) {
             transactions.add(payment.paymentIntentId());
         }
         record.put("customerEmail", purchase.buyer().email())
@@ -69,22 +67,25 @@ public final class SubscriptionPaymentWriter {
                 .put("amountUsd", Dollars.cents(purchase.currency(), payment.amount()))
                 .put("livemode", purchase.scope().live())
                 .put("paymentStatus", payment.status().name().toLowerCase(Locale.ROOT))
-                .put("invoiceStatus", payment.invoiceStatus().wire())
-                .put("paid", paid)
-                .put("refunded", refunded != null && refunded.whole())
-                .put("partiallyRefunded", refunded != null && !refunded.whole())
-                .put("billingReason", payment.reason())
+                .put("invoiceStatus", payment.invoiceStatus().wire());
+        refund(record, payment);
+        record.put("billingReason", payment.reason())
                 .set("paymentMethod", MemberEncoder.paymentMethod(subscription.method()));
-        Instant updatedAt =
-                refunded == null || refunded.at().isBefore(payment.createdAt()) ? payment.createdAt() : refunded.at();
-        return record.put(
-                        "processorSubscriptionId", subscription.processing().subscriptionId())
+        return record.put("processorSubscriptionId", subscription.processing().subscriptionId())
                 .put("processorPaymentId", payment.chargeId())
                 .put("processorPaymentIntentId", payment.paymentIntentId())
                 .put("processorInvoiceId", payment.invoiceId())
-                .put("processorInvoicePdf", payment.invoiceUrl() + "/pdf")
+                .put("processorInvoicePdf", payment.invoiceUrl() + "/pdf");
+    }
+
+    private static void refund(ObjectNode record, Payment payment) {
+        Payment.Refunded refunded = payment.refunded();
+        boolean later = refunded != null && refunded.at().isAfter(payment.createdAt());
+        record.put("paid", payment.status() == Status.SUCCEEDED)
+                .put("refunded", refunded != null && refunded.whole())
+                .put("partiallyRefunded", refunded != null && !refunded.whole())
                 .put("processorRefundInvoicePdf", refunded == null ? null : payment.invoiceUrl() + "/credit-note")
                 .put("createdAt", Times.text(payment.createdAt()))
-                .put("updatedAt", Times.text(updatedAt));
+                .put("updatedAt", Times.text(later && refunded != null ? refunded.at() : payment.createdAt()));
     }
 }

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param subscriptionId if it is a subscription
  */
 public record Upsell(
-        @Nullable String pageId, @Nullable String chargeId, @Nullable String subscriptionId) {
+        @Nullable String pageId,
+        @Nullable String chargeId,
+        @Nullable String subscriptionId) {
     /** A purchase that was not offered after another one. */
     public static final Upsell NONE = new Upsell(null, null, null);
 

@@ -25,8 +25,7 @@ class ProductCartTest {
 
     private @Nullable ProductCart cart(Product product, RequestedProduct requested, BumpCart.Choice... bumps) {
         problems.clear();
-        CheckoutPage page = new CheckoutPage(
-                "page", "slug", null, product, List.of(), List.of(), null, List.of());
+        CheckoutPage page = new CheckoutPage("page", "slug", null, product, List.of(), List.of(), null, List.of());
         return ProductCart.of(page, requested, List.of(bumps), null, OrderTax.NONE, problems);
     }
 

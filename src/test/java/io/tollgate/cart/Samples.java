@@ -146,7 +146,19 @@ final class Samples {
             boolean setupFeeForEach,
             Price.@Nullable Recurrence recurring) {
         return new Price(
-                id, null, null, null, true, amount, currency, false, null, null, setupFee, setupFeeForEach, recurring,
+                id,
+                null,
+                null,
+                null,
+                true,
+                amount,
+                currency,
+                false,
+                null,
+                null,
+                setupFee,
+                setupFeeForEach,
+                recurring,
                 null);
     }
 
