@@ -1,14 +1,14 @@
-# An archive of the classes that a start needs, parsed and checked: it saves half of a start. Sourced by common.sh.
+# A class data sharing archive, which halves the start time. Sourced by common.sh.
 #
-# The first start of a new build writes down which classes it loads. Some seconds after it is ready, a process of its
-# own, at the lowest priority, makes the archive from that list, for the starts to come. A stamp tells of which
-# program and which JVM an archive is, and how large: anything else is not used, and made anew. Where target cannot be
-# written, starts do without. Java itself takes no archive that does not fit, and starts as if there were none.
+# The first start of a new build lists the classes that it loads. Some seconds after it is ready, a separate process
+# with the lowest priority creates the archive from that list. A stamp identifies the program, the JVM and the size of
+# an archive. An archive with another stamp is ignored and created again. If target is not writable, starts use no
+# archive. Java itself ignores an archive that does not match.
 
-# How long a first start, which may create a database, has until it is ready; and how much longer its classes count.
+# The time limit for a first start, which may create a database, and the additional time in which classes are listed.
 archive_ready_seconds=300 archive_settle_seconds=5
 
-# $archive: that of this program and JVM; $archive_stamp: the file which tells so.
+# Sets $archive to the archive of this program and JVM, and $archive_stamp to its stamp file.
 find_archive() {
     local real
     real=$(readlink -f "$java")
@@ -22,7 +22,7 @@ is_archive_good() {
         [ "$(cat "$archive_stamp")" = "$archive_of $(stat -c '%s %y' "$archive")" ]
 }
 
-# Adds to $options what uses an archive or, for a gateway without one, what makes one for the next start.
+# Adds the options to $options that use an archive or, for a gateway without one, create one for the next start.
 # $1: command of the program.
 archive_options() {
     find_archive
@@ -31,19 +31,19 @@ archive_options() {
     elif [ "$1" = run ] && [ -n "$archive_of" ] && [ -w "$root/target" ]; then
         local list=$archive.$$.classes
         options+=("-XX:DumpLoadedClassList=$list")
-        # Without a parent that would have to collect it, nor anything open that somebody reads to its end.
+        # A detached process without open pipes, so that no parent or reader waits for it.
         (make_archive $$ "$list" </dev/null >/dev/null 2>&1 &)
     fi
 }
 
-# $1: the process of the gateway, which is this one once it is Java; $2: list of the classes that it loads.
+# $1: process id of the script, which becomes the gateway; $2: list of the classes that the gateway loads.
 make_archive() (
-    # In a shell of its own, whose end cleans up, however it comes.
+    # A subshell, so that its exit trap cleans up.
     gateway=$1 list=$2 new=$archive.$1.new
     trap 'rm -f "$list" "$list.known" "$new" "$new.stamp"' EXIT
     for second in $(seq $archive_ready_seconds); do
         kill -0 "$gateway" || exit 0
-        # What says that it is ready, said last.
+        # Banner is the last class of a start.
         grep -q '^io/tollgate/cli/Banner' "$list" 2>/dev/null && break
         sleep 1
     done
@@ -51,7 +51,7 @@ make_archive() (
         kill -0 "$gateway" || exit 0
         sleep 1
     done
-    # The gateway may load, and so write, another one just now.
+    # Drop the last line, which may be incomplete.
     sed '$d' "$list" >"$list.known"
     nice -n 19 "$java" -Xshare:dump -Xmx512m "-XX:SharedClassListFile=$list.known" "-XX:SharedArchiveFile=$new" \
         "${module_options[@]}" -cp "$jar" || exit 0

@@ -1,12 +1,12 @@
-# Measures one group of figures at a time; sourced by scripts/bench.
-# Expects common.sh, and $records, $rounds, $seconds, $quick, $suffix and $folder to be set. Where $figures is set, the
-# figures of the group go to that file as well.
+# Measures one group of figures; sourced by scripts/bench.
+# Expects common.sh, and $records, $rounds, $seconds, $quick, $suffix and $folder to be set. If $figures is set, also
+# writes the figures of the group to that file.
 
 api=18080 management=19090 fastify_port=18082 spring_port=18083
 out=$root/target/bench
 started=()
 
-# Keys of a benchmark ask as often as the machine can answer.
+# Benchmarks must not reach the rate limits.
 export TOLLGATE_RATE_LIMITS_KEY_PER_SECOND=1000000 TOLLGATE_RATE_LIMITS_KEY_BURST=1000000
 export TOLLGATE_RATE_LIMITS_SELLER_PER_SECOND=1000000 TOLLGATE_RATE_LIMITS_SELLER_BURST=1000000
 
@@ -16,7 +16,7 @@ stop_started() {
     wait "${started[@]}" 2>/dev/null || true
 }
 
-# The tools of the arguments that are not there, with commas between.
+# Prints the arguments that are not installed, separated by commas.
 missing() {
     local tool absent=
     for tool in "$@"; do
@@ -32,10 +32,10 @@ commit() {
     printf '%s' "$name"
 }
 
-# Builds the benchmarks of the checkout $1 against its jar $2, unless that is done. Prints the class path of both.
+# Builds the benchmarks of the checkout $1 against its jar $2 if necessary. Prints the class path of both.
 bench_classpath() {
     local pom=$1/src/bench/gateway/pom.xml built=$1/target/bench/build/bench.jar log=$1/target/bench/build.log
-    # Older commits have the benchmarks in the gateway's jar.
+    # In older commits, the gateway's jar contains the benchmarks.
     if [ ! -e "$pom" ]; then
         printf '%s' "$2"
         return 0
@@ -50,13 +50,13 @@ bench_classpath() {
             grep -E '^\[ERROR\]|^Error' "$log" | head -n 20 >&2
             refuse "the benchmarks could not be built: see $log"
         fi
-        # Maven does not touch a jar that would not change.
+        # Maven does not touch an unchanged jar.
         touch "$built"
     fi
     printf '%s' "$built:$2"
 }
 
-# $1: class; the rest: its arguments. $memory: options of its heap. $classes: the class path of the benchmarks.
+# $1: class; the rest: its arguments. $memory: heap options. $classes: the class path of the benchmarks.
 bench() {
     # shellcheck disable=SC2086
     "$java" ${memory:--Xmx512m} ${figures:+"-Dtollgate.bench.figures=$figures"} \
@@ -66,7 +66,7 @@ bench() {
         -cp "$classes" "io.tollgate.bench.$1" "${@:2}"
 }
 
-# $1: a group. The folder of its database, where none is named.
+# $1: a group. Prints the default folder of its database.
 folder_of() {
     case $1 in
         write) echo "$root/.data/bench-write" ;;
@@ -75,15 +75,15 @@ folder_of() {
     esac
 }
 
-# Whether nothing is lost that somebody else made: a file that begins with filled- marks what is the bench's own.
+# Returns 0 if the folder is empty or created by scripts/bench, which marks its folders with a file filled-*.
 may_empty() {
     [ ! -e "$1" ] || [ -d "$1" ] || return 1
     [ -z "$(ls -A "$1" 2>/dev/null)" ] || compgen -G "$1/filled-*" >/dev/null
 }
 
-# $1: folder. Marked at once, so that one whose filling was interrupted is known for what it is.
+# $1: folder. Marks it at once, so that an interrupted fill is detected.
 empty() {
-    may_empty "$1" || refuse "$1 holds what scripts/bench did not make"
+    may_empty "$1" || refuse "$1 has contents that scripts/bench did not create"
     rm -rf "$1"
     mkdir -p "$1"
     touch "$1/filled-not"
@@ -114,7 +114,7 @@ serve() {
     return 1
 }
 
-# The first start of a new build makes an archive for the next, which must not go on beside a measurement.
+# The first start of a new build creates a class archive, which must not run during a measurement.
 await_archive() {
     local i
     for i in $(seq 90); do
@@ -123,7 +123,7 @@ await_archive() {
     done
 }
 
-# A live key for the seller $2 of the data of $1.
+# Creates a live key for the seller $2 in the data folder $1 and prints it.
 key() {
     "$home/scripts/keys" create --data "$1" --seller "$2" --mode live --label bench |
         grep -o 'sk_live_[0-9A-Za-z]*' | head -n 1
@@ -151,8 +151,8 @@ measure_pdf() {
     echo
     fill "$data" "$pdf_records" 1
     serve "$data" $api $management
-    # What it allocates in one measurement fits into the young generation: the pauses of its own collector would be
-    # charged to the gateway.
+    # All allocations of a measurement fit into the young generation, because pauses of the load generator's own
+    # collector would count as latency of the gateway.
     memory="-XX:+UseSerialGC -Xms3g -Xmx3g -Xmn2500m" figures=$file bench PdfLoadBench "http://127.0.0.1:$api" \
         "$(cat "$data/database-url")" "$(key "$data" demo)" demo \
         "$rounds" "$seconds"
@@ -185,7 +185,7 @@ measure_peers() {
         "fastify=$fastify" "spring=$spring"
 }
 
-# Prints why there is no Fastify, or nothing.
+# Prints why Fastify is not available, or nothing.
 build_fastify() {
     local absent folder=$out/fastify
     absent=$(missing node npm)
@@ -208,7 +208,7 @@ start_fastify() {
     started+=($!)
 }
 
-# Prints why there is no Spring Boot, or nothing.
+# Prints why Spring Boot is not available, or nothing.
 build_spring() {
     local pom=$root/src/bench/spring/pom.xml built=$out/spring/bench-spring.jar
     [ ! -e "$built" ] || [ -n "$(find "$root/src/bench/spring" -newer "$built" -print -quit)" ] || return 0
@@ -218,7 +218,7 @@ build_spring() {
         echo "Spring Boot could not be built: see target/bench/spring-build.log"
     elif have_changed "$out/spring/libraries" spring.libraries; then
         rm "$built"
-        echo "Spring Boot has other libraries than src/build/spring.libraries says"
+        echo "the libraries of Spring Boot differ from src/build/spring.libraries"
     fi
 }
 

@@ -1,12 +1,12 @@
-# Shared by the scripts beside it; sourced, never run.
-# Sets $root, the folder of the project, and offers functions that find Java and Maven, build, and start the program.
+# Shared functions of the scripts; sourced, never run.
+# Sets $root, the folder of the project. Its functions find Java and Maven, build, and start the program.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-# For Maven, tests and the program: in another locale, Java opens no file whose name has letters beyond ASCII.
+# For Maven, tests and the program: in other locales, Java cannot open files with non-ASCII names.
 export LC_ALL=C.UTF-8
 . "$root/scripts/lib/archive.sh"
 
-# $jar: the program as built last, or nothing.
+# Sets $jar to the newest build, or to nothing.
 find_jar() {
     # shellcheck disable=SC2012
     jar=$(ls -t "$root"/target/tollgate-*-all.jar 2>/dev/null | head -n 1) || true
@@ -17,35 +17,35 @@ refuse() {
     exit 2
 }
 
-# From 1 to 9999999.
+# An integer from 1 to 9999999.
 is_number() {
     [[ $1 =~ ^[1-9][0-9]{0,6}$ ]]
 }
 
-# $java: that of JAVA_HOME, else the one on the PATH; $java_version: its major version.
+# Sets $java to that of JAVA_HOME, or else the one on the PATH, and $java_version to its major version.
 find_java() {
     if [ -n "${JAVA_HOME:-}" ]; then
         java=$JAVA_HOME/bin/java
-        [ -x "$java" ] || refuse "JAVA_HOME is $JAVA_HOME, where there is no bin/java"
+        [ -x "$java" ] || refuse "JAVA_HOME is $JAVA_HOME, which has no bin/java"
     else
         java=$(command -v java) || refuse "no java on the PATH: install a JDK, 17 or newer, or set JAVA_HOME"
     fi
-    # A file beside it tells what it would take a start of Java to ask for.
+    # The release file is faster to read than starting Java.
     local release said
     release=$(dirname "$(readlink -f "$java")")/../release
     said=$(grep '^JAVA_VERSION=' "$release" 2>/dev/null) || said=$("$java" -version 2>&1) || true
     java_version=$(sed -n 's/.*\(VERSION=\|version \)"\(1\.\)\{0,1\}\([0-9]*\).*/\3/p' <<<"$said" | head -n 1)
-    [ "${java_version:-0}" -ge 17 ] || refuse "Java 17 or newer is needed; $java is ${java_version:-of an unknown version}"
+    [ "${java_version:-0}" -ge 17 ] || refuse "Java 17 or newer is required; $java has ${java_version:-an unknown version}"
 }
 
-# A JRE is enough to run, but not to build.
+# A JRE can run Tollgate but not build it.
 require_compiler() {
     local javac
     javac=$(dirname "$(readlink -f "$java")")/javac
-    [ -x "$javac" ] || refuse "$java comes without a compiler: install a JDK, 17 or newer, or set JAVA_HOME"
+    [ -x "$javac" ] || refuse "$java has no compiler: install a JDK, 17 or newer, or set JAVA_HOME"
 }
 
-# $maven: the one on the PATH when it is new enough, else the wrapper, which downloads one.
+# Sets $maven to the one on the PATH if it is new enough, or else to the wrapper, which downloads one.
 find_maven() {
     maven=$root/mvnw
     local version
@@ -53,13 +53,13 @@ find_maven() {
     if [ "$(printf '%s\n' 3.8.7 "$version" | sort -V | head -n 1)" = 3.8.7 ]; then maven=mvn; fi
 }
 
-# A build that was interrupted leaves half a jar, which is newer than any source.
+# An interrupted build leaves an incomplete jar that is newer than any source.
 is_stale() {
     find_jar
     [ -z "$jar" ] || [ -e "$root/target/.unfinished" ] || [ -n "$(find "$root/pom.xml" "$root/src/main" "$root/src/docs/guides" -newer "$jar" -print -quit)" ]
 }
 
-# What Maven does now. $1: its log.
+# Prints the current phase of Maven. $1: its log.
 build_phase() {
     local last
     last=$(grep -E ' --- [a-z-]+:|Download(ing|ed) from' "$1" 2>/dev/null | tail -n 1) || true
@@ -72,24 +72,24 @@ build_phase() {
     esac
 }
 
-# Builds the program when a source is newer than it. Folders count as sources, so that a removed file is noticed.
+# Builds the program if a source is newer. Folders count as sources, so that removed files are detected.
 build_if_stale() {
     is_stale || return 0
     require_compiler
     find_maven
     { mkdir -p "$root/target" && [ -w "$root/target" ]; } 2>/dev/null ||
-        refuse "$root/target cannot be written, and Tollgate has to be built there first"
+        refuse "$root/target is not writable, but Tollgate has to be built there first"
     exec 9>"$root/target/.building"
     if command -v flock >/dev/null && ! flock -n 9; then
         echo "Another build is running; waiting for it" >&2
         flock 9
         is_stale || { exec 9>&-; return 0; }
     fi
-    # A gateway that runs has this file open and reads on in it: Maven, which writes over it, gets another one.
+    # A running gateway reads from this file. Maven overwrites the file, so replace it with a copy first.
     if [ -n "$jar" ]; then cp -p "$jar" "$jar.new" && mv -f "$jar.new" "$jar"; fi
     local log=$root/target/build.log
     touch "$root/target/.unfinished"
-    echo "Building Tollgate; the first time, its libraries are downloaded" >&2
+    echo "Building Tollgate; the first build downloads its libraries" >&2
     (cd "$root" && exec "$maven" -B -Dmaven.test.skip=true package >"$log" 2>&1 9>&-) &
     local build=$! begun=$SECONDS shown=-5 phase='' now
     trap 'kill "$build" 2>/dev/null; exit 130' INT TERM
@@ -104,43 +104,43 @@ build_if_stale() {
     trap - INT TERM
     if ! wait "$build"; then
         grep -E '^\[ERROR\]|^Error' "$log" | head -n 20 >&2
-        echo "$(basename "$0"): the build failed; the whole story is in $log" >&2
+        echo "$(basename "$0"): the build failed; see $log" >&2
         exit 1
     fi
     find_jar
-    # Maven leaves a jar alone that would not change.
+    # Maven does not touch an unchanged jar.
     touch "$jar"
     rm -f "$root/target/.unfinished"
     exec 9>&-
 }
 
-# A build of its own has its libraries in src/build, where the tests of the gateway hold them against known weaknesses.
-# $1: the libraries that it resolved, as a class path; $2: name of their list.
+# A separate build lists its libraries in src/build, where the gateway's tests check them for known vulnerabilities.
+# $1: the resolved libraries, as a class path; $2: name of their list.
 have_changed() {
     tr : '\n' <"$1" | cmp -s - "$root/src/build/$2" && return 1
-    echo "$(basename "$0"): the libraries are others than src/build/$2 says: read their advisories, then" >&2
+    echo "$(basename "$0"): the libraries differ from src/build/$2: read their advisories, then run" >&2
     echo "  tr : '\n' <${1#"$root/"} >src/build/$2 && scripts/test -Dtest=AdvisoriesTest" >&2
 }
 
-# Starts the program in place of this script, so that signals reach it.
-# $1: memory for the heap; the rest: command and arguments.
+# Replaces this script with the program, so that signals reach it.
+# $1: heap size; the rest: command and arguments.
 start() {
     local heap=$1
     shift
     local module_options=(--enable-native-access=ALL-UNNAMED)
-    # From 24 on, Java warns of, and Netty does without, what makes its buffers fast.
+    # From version 24 on, Java warns about Unsafe, and Netty disables it, which makes its buffers slow.
     if [ "$java_version" -ge 24 ]; then
         module_options+=(--sun-misc-unsafe-memory-access=allow -Dio.netty.noUnsafe=false)
     fi
-    # Buffers outside the heap hold pages until callers have taken them.
+    # Direct buffers contain pages until clients have read them.
     local options=("-Xmx$heap" -XX:MaxDirectMemorySize=192m -XX:+ExitOnOutOfMemoryError)
-    # Small heap, little that lives long: the simplest collector is as fast, starts sooner and holds the least.
-    # Each of its runs costs a millisecond whatever there is to collect: with room for 48 MB they are half as many.
+    # For a small heap with few long-lived objects, the serial collector is as fast, starts sooner and uses the least
+    # memory. Each collection has a fixed cost of 1 ms; a young generation of 48 MB halves their number.
     case " ${TOLLGATE_JAVA_OPTIONS:-}" in
         *" -XX:+Use"*GC*) ;;
         *) options+=(-XX:+UseSerialGC -XX:NewSize=48m) ;;
     esac
-    # Java refuses a heap that begins larger than it may become.
+    # Java does not start if the initial heap is larger than the maximum.
     case " ${TOLLGATE_JAVA_OPTIONS:-}" in
         *" -Xmx"*) ;;
         *) options+=(-Xms96m) ;;
@@ -151,7 +151,7 @@ start() {
     exec "$java" "${module_options[@]}" "${options[@]}" ${TOLLGATE_JAVA_OPTIONS:-} -jar "$jar" "$@"
 }
 
-# $1: the text of --help; the rest: arguments of the script. Ends the script when help is asked for.
+# $1: the text of --help; the rest: arguments of the script. Prints the text and exits if an argument is --help.
 offer_help() {
     local help=$1 argument
     shift
@@ -165,7 +165,7 @@ offer_help() {
     done
 }
 
-common_options="  --config FILE        file of settings (TOLLGATE_CONFIG; default: conf/gateway.json)
-  --data DIR           folder of everything kept on this machine (TOLLGATE_DATA_DIR; default: .data)
-  --database-url URL   a Postgres 15 to 18 in place of the embedded one (TOLLGATE_DATABASE_URL)
-  --help               this text"
+common_options="  --config FILE        settings file (TOLLGATE_CONFIG; default: conf/gateway.json)
+  --data DIR           folder of all local data (TOLLGATE_DATA_DIR; default: .data)
+  --database-url URL   a Postgres 15 to 18 instead of the embedded one (TOLLGATE_DATABASE_URL)
+  --help               print this text"

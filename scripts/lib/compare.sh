@@ -1,4 +1,4 @@
-# Two commits side by side; sourced by scripts/bench, after bench.sh.
+# Compares two commits; sourced by scripts/bench after bench.sh.
 
 worktrees=()
 
@@ -10,17 +10,17 @@ remove_worktrees() {
     done
 }
 
-# Before any of them is built: each argument is a commit.
+# Checks that each argument is a commit, before any of them is built.
 require_commits() {
     local name
-    command -v git >/dev/null || refuse "git is missing"
+    command -v git >/dev/null || refuse "git is required"
     for name in "$@"; do
-        git -C "$root" rev-parse --verify --quiet "$name^{commit}" >/dev/null || refuse "there is no commit $name"
+        git -C "$root" rev-parse --verify --quiet "$name^{commit}" >/dev/null || refuse "no commit $name"
     done
-    [[ ${only:-read} != *,* ]] || refuse "compare takes one group at a time"
+    [[ ${only:-read} != *,* ]] || refuse "compare accepts one group at a time"
 }
 
-# $1: a commit; $2: a letter, so that a commit can be compared with itself. Sets $home to a worktree that is built.
+# $1: a commit; $2: a letter, so that a commit can be compared with itself. Sets $home to a built worktree.
 check_out() {
     local sha kept
     sha=$(git -C "$root" rev-parse --verify "$1^{commit}")
@@ -29,7 +29,7 @@ check_out() {
     git -C "$root" worktree remove --force "$home" >/dev/null 2>&1 || true
     git -C "$root" worktree add --detach --force "$home" "$sha" >/dev/null 2>&1 || refuse "$1 cannot be checked out"
     worktrees+=("$home")
-    # A commit does not change, so neither does its program.
+    # The jar of a commit never changes.
     if [ -n "$(ls "$kept" 2>/dev/null)" ]; then
         mkdir -p "$home/target"
         cp "$kept"/*.jar "$home/target"

@@ -1,9 +1,9 @@
-# Does what the page of operations says, line by line; sourced by scripts/drill, after its functions.
+# Runs the commands of operations.md line by line; sourced by scripts/drill after its functions.
 # Expects an empty Postgres at $url and the program at $jar.
 
 page=$root/src/docs/operations.md
 
-# $1: a heading. The commands below it, with what lies at the root of a machine put under $place/root.
+# $1: a heading. Prints the commands below it, with absolute paths moved to $place/root.
 commands_of() {
     awk -v heading="## $1" '/^## / { within = $0 == heading } within' "$page" |
         sed -n '/^ *```sh$/,/^ *```$/{ /^ *```/d; s/^   //; p; }' | placed
@@ -13,7 +13,7 @@ placed() {
         -e "s#postgres://tollgate:PASSWORD@127.0.0.1:5432/tollgate#$url#"
 }
 
-# What only root may do, and what takes a build, is left out.
+# Replaces commands that need root or a build.
 mvn() { :; }
 useradd() { :; }
 chown() { :; }
@@ -22,7 +22,7 @@ install() {
     # shellcheck disable=SC2086
     command install ${arguments/ -o tollgate / }
 }
-# The page knows one instance: enabled is started, and restarted is stopped first.
+# Only for one instance: enable starts it, and restart stops it first.
 systemctl() {
     case $1 in
         enable) start_service ;;
@@ -45,16 +45,16 @@ start_service() {
         sleep 0.2
     done
     tail -n 5 "$place/service.log" >&2
-    fail "the service did not come up after $try tries"
+    fail "the service did not start after $try attempts"
 }
 
 # $1: a heading.
 do_as_the_page_says() {
     commands_of "$1" >"$place/commands"
-    [ -s "$place/commands" ] || fail "the page gives no commands under $1"
-    # In this shell, which ends where one of them fails.
+    [ -s "$place/commands" ] || fail "the page has no commands under $1"
+    # Runs in this shell, which exits if a command fails.
     . "$place/commands" >"$place/said" 2>&1
-    step "$1: $(grep -c . "$place/commands") lines of the page"
+    step "$1: ran $(grep -c . "$place/commands") lines of the page"
 }
 say_what_failed() {
     local status=$?
@@ -62,7 +62,7 @@ say_what_failed() {
     finish
 }
 
-# $1: a key. What the balancer of the page would send on.
+# $1: a key. Prints the status of a request that a load balancer forwards.
 ask_as_balancer() {
     curl -s -o /dev/null -w '%{http_code}' -H "Authorization: Bearer $1" -H "Host: api.example.com" \
         -H "X-Forwarded-Proto: https" "$api/v1/account" || true
@@ -71,27 +71,27 @@ ask_as_balancer() {
 drill_install() {
     local key said
     trap say_what_failed EXIT
-    # The command is that of the page, and nothing but the page tells it where things are.
+    # Use the command and the paths of the page only.
     unset -f tollgate
     unset TOLLGATE_SECRET_FILE TOLLGATE_STORAGE_FOLDER
     export TOLLGATE_PORT=$port TOLLGATE_MANAGEMENT_PORT=$management_port
     JAVA_HOME=$(dirname "$(dirname "$(readlink -f "$java")")")
     export JAVA_HOME
     PATH=$place/root/usr/local/bin:$PATH
-    # The tree that the page is read in: its files name the root of the machine, too.
+    # The source folder in which the commands run. Its files also contain absolute paths.
     mkdir -p "$place/source/target" "$place/source/conf" "$place/root/etc/systemd/system" "$place/root/usr/local/bin"
     ln -s "$jar" "$place/source/target/"
     placed <"$root/conf/tollgate.service" >"$place/source/conf/tollgate.service"
-    # Nor is there a user to become.
+    # The user tollgate does not exist here.
     placed <"$root/conf/tollgate" | sed '/runuser/d' >"$place/source/conf/tollgate"
     cd "$place/source"
     do_as_the_page_says Install
     key=$(grep -o 'sk_live_[0-9A-Za-z]*' "$place/said" | tail -n 1)
-    [ "$(ask_as_balancer "$key")" = 200 ] || fail "the key that the page makes does not work"
-    [ ! -e "$place/source/.data" ] || fail "a command made a database of its own"
+    [ "$(ask_as_balancer "$key")" = 200 ] || fail "the key that the page creates does not work"
+    [ ! -e "$place/source/.data" ] || fail "a command created its own database"
     do_as_the_page_says Upgrade
     [ "$(ask_as_balancer "$key")" = 200 ] || fail "the key does not work after the upgrade"
     said=$(tollgate doctor 2>&1) || true
-    [[ $said == *"All is well"* ]] || fail "the doctor did not say that all is well: $said"
-    step "the key works, before and after, and the doctor says that all is well"
+    [[ $said == *"No inconsistencies found"* ]] || fail "the doctor reported inconsistencies: $said"
+    step "the key works before and after the upgrade, and the doctor reports no inconsistencies"
 }

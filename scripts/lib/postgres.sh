@@ -1,7 +1,7 @@
-# Servers of Postgres that a script starts and throws away; sourced by those that do, after common.sh.
+# Temporary Postgres servers; sourced by scripts after common.sh.
 
 as_postgres=()
-# Postgres refuses to run as root.
+# Postgres does not run as root.
 if [ "$(id -u)" -eq 0 ]; then as_postgres=(unshare -U); fi
 
 free_port() {
@@ -10,7 +10,7 @@ free_port() {
     echo "$port"
 }
 
-# $1: folder to make; $2: name of its superuser; $3: file of its password; the rest: options of initdb.
+# $1: folder to create; $2: name of the superuser; $3: file with its password; the rest: options of initdb.
 make_postgres() {
     "${as_postgres[@]}" initdb -D "$1" -U "$2" --pwfile="$3" --auth=scram-sha-256 --encoding=UTF8 "${@:4}"
 }

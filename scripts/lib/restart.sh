@@ -1,12 +1,12 @@
-# Restarts two instances in turn behind a balancer, under load; sourced by scripts/drill, after lib/upgrade.sh.
-# Expects one to run at $port as $tollgate_pid, on the Postgres at $url, and $balancer to be nginx or haproxy.
+# Restarts two instances in turn behind a load balancer, under load; sourced by scripts/drill after lib/upgrade.sh.
+# Expects one instance at $port as $tollgate_pid, on the Postgres at $url. $balancer is nginx or haproxy.
 
 restarts=6
-# After an instance is ready, nginx needs so long to have forgotten that it was gone: more than its fail_timeout.
+# Wait after an instance is ready: more than the fail_timeout of nginx.
 forget_seconds=3
 
-# The files of conf, but for the certificate and where they listen. $1: port of the balancer; $2 and $3: of the instances.
-# All that nginx writes is in the drill's own place.
+# The files of conf with other ports and without TLS. $1: port of the balancer; $2 and $3: ports of the instances.
+# nginx writes only below $place.
 start_nginx() {
     {
         echo "pid $place/nginx/pid; error_log $place/nginx/error.log info; daemon off;"
@@ -27,7 +27,7 @@ start_haproxy() {
     haproxy -db -f "$place/haproxy/haproxy.cfg" >"$place/haproxy/out" 2>&1 &
 }
 
-# $1: 1 or 2. Starts that instance on its port and remembers its process.
+# $1: 1 or 2. Starts that instance on its port and stores its process id.
 start_instance() {
     port=${ports[$1]}
     management_port=$((port + 1))
@@ -65,15 +65,15 @@ drill_restart() {
         step "instance $number was restarted: $(requests_to "$balancer") requests so far"
     done
     touch "$place/enough"
-    for each in "${callers[@]}"; do wait "$each" || fail "a caller gave up"; done
+    for each in "${callers[@]}"; do wait "$each" || fail "a client failed"; done
     if [ -s "$place/failures" ]; then
         head -n 5 "$place/failures" >&2
         fail "$(wc -l <"$place/failures") of $(requests_to "$balancer") requests failed"
     fi
     cat "$place"/acknowledged/* >"$place/after"
     lost=$(missing "$place/after")
-    [ "$lost" = 0 ] || fail "$lost of $(wc -l <"$place/after") acknowledged writes are not there"
-    step "0 of $(requests_to "$balancer") requests failed, and all $(wc -l <"$place/after") writes are there"
+    [ "$lost" = 0 ] || fail "$lost of $(wc -l <"$place/after") acknowledged writes are missing"
+    step "0 of $(requests_to "$balancer") requests failed, and all $(wc -l <"$place/after") writes exist"
     [ "$balancer" != nginx ] ||
-        echo "            nginx sent $(grep -c 'upstream: ' "$place/nginx/error.log" || true) again to the other instance"
+        echo "            nginx retried $(grep -c 'upstream: ' "$place/nginx/error.log" || true) requests on the other instance"
 }

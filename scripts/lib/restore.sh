@@ -1,10 +1,10 @@
-# The ways to back up and to restore; sourced by scripts/drill, after its functions.
-# Each expects what it copies to be in $place, and puts its copy into $backup.
+# Backup and restore methods; sourced by scripts/drill after its functions.
+# Each copies from $place to $backup, and back.
 
 back_up_base() {
     psql -qAtX "$url" -c "SELECT pg_create_physical_replication_slot('drill')" >/dev/null
     mkdir "$backup/wal"
-    # A commit is acknowledged when its log is written here, too.
+    # A commit is acknowledged after its WAL is written here, too.
     pg_receivewal -d "$url?application_name=drill" -D "$backup/wal" --slot=drill --synchronous --no-password \
         >"$place/receivewal.log" 2>&1 &
     pids+=($!)
@@ -13,7 +13,7 @@ back_up_base() {
 }
 restore_base() {
     cp -a "$backup/base" "$place/postgres"
-    # The segment that was being written when all ended.
+    # The WAL segment that was being written at the end.
     local partial
     for partial in "$backup"/wal/*.partial; do
         [ ! -f "$partial" ] || mv "$partial" "${partial%.partial}"
@@ -29,7 +29,7 @@ back_up_dump() {
 restore_dump() {
     make_postgres "$place/postgres" drill "$place/password" --locale=C.UTF-8 >"$place/initdb.log"
     start_postgres "$place/postgres"
-    # Roles belong to no database: a dump does not hold them.
+    # A dump does not contain roles.
     psql -qAtX "$url" -c "CREATE ROLE tollgate_writer NOLOGIN" -c "GRANT tollgate_writer TO drill" >/dev/null
     pg_restore -d "$url" --jobs=2 --exit-on-error "$backup/dump"
 }

@@ -1,18 +1,18 @@
-# Puts a newer program in the place of an older one, under load; sourced by scripts/drill, after its functions.
-# Expects the older one to run at $api as $tollgate_pid, on the Postgres at $url, and $new_jar to be set.
+# Replaces an older program with a newer one under load; sourced by scripts/drill after its functions.
+# Expects the older one at $api as $tollgate_pid, on the Postgres at $url. $new_jar is the newer program.
 
 phase_seconds=10
-# How long a balancer takes to notice that an instance is not to be asked any more.
+# The time in which a load balancer detects that an instance is not ready.
 notice_seconds=1
 
-# Each argument: a name and an address. From now on, requests go to them in turn.
+# Each argument is a name and an address. Sends further requests to them in turn.
 traffic_to() {
     printf '%s\n' "$@" >"$place/serving.next"
     mv "$place/serving.next" "$place/serving"
 }
 
-# $1: who asks; $2: name and address of an instance; $3: the status that is right; $4: path; the rest: options of curl.
-# A request is sent once: one that fails has failed.
+# $1: name of the client; $2: name and address of an instance; $3: expected status; $4: path; the rest: options of curl.
+# Sends the request once, without retries.
 ask() {
     local status
     : >"$place/body.$1"
@@ -20,16 +20,16 @@ ask() {
         "${2#* }$4") || true
     echo "${2%% *} $status" >>"$place/calls/$1"
     [ "$status" = "$3" ] ||
-        echo "the ${2%% *} one answered $status to $4: $(head -c 300 "$place/body.$1")" >>"$place/failures"
+        echo "the ${2%% *} instance returned $status for $4: $(head -c 300 "$place/body.$1")" >>"$place/failures"
 }
 
-# $1: who writes; $2: name and address of an instance; $3: idempotency key and name of a form.
+# $1: name of the client; $2: name and address of an instance; $3: idempotency key and name of a form.
 ask_to_write() {
     ask "$1" "$2" 201 /v1/forms -H "Content-Type: application/json" -H "Idempotency-Key: $3" -D "$place/head.$1" \
         -d "{\"name\":\"$3\"}"
 }
 
-# $1: a name. Until it is told to stop: writes through one instance, reads that through the next, and lists.
+# $1: a name. Until $place/enough exists: writes to one instance, reads the record from the next, and lists.
 call_on() {
     local number=0 at id
     while [ ! -f "$place/enough" ]; do
@@ -45,7 +45,7 @@ call_on() {
     done
 }
 
-# How many requests an instance got so far.
+# Prints the number of requests that an instance received.
 requests_to() {
     cat "$place"/calls/* | grep -c "^$1 " || true
 }
@@ -67,8 +67,8 @@ stop_older() {
     local ended=0
     kill "$1"
     wait "$1" || ended=$?
-    # Java ends so after a signal, when all was seen to.
-    [ "$ended" = 0 ] || [ "$ended" = 143 ] || fail "the old one ended with $ended"
+    # 143 is the exit status of Java after a signal.
+    [ "$ended" = 0 ] || [ "$ended" = 143 ] || fail "the old instance exited with $ended"
 }
 
 drill_upgrade() {
@@ -82,31 +82,31 @@ drill_upgrade() {
     for each in 1 2 3; do call_on "$each" & callers+=($!); done
     pids+=("${callers[@]}")
     sleep "$phase_seconds"
-    step "the old one serves, with $steps steps of the schema: $(requests_to old) requests"
+    step "the old instance serves with $steps migrations: $(requests_to old) requests"
 
     start_newer
-    step "the new one runs beside it, with $(schema_steps) steps: $(requests_to old) requests to the old one"
+    step "the new instance runs with $(schema_steps) migrations: $(requests_to old) requests to the old one"
     traffic_to "$older" "new $api"
     sleep "$phase_seconds"
-    step "both serve: $(requests_to old) and $(requests_to new)"
+    step "both serve: $(requests_to old) and $(requests_to new) requests"
     traffic_to "new $api"
     sleep "$notice_seconds"
     stop_older "$older_pid"
-    step "the old one has ended: $(requests_to old) and $(requests_to new)"
+    step "the old instance has exited: $(requests_to old) and $(requests_to new) requests"
     sleep "$phase_seconds"
     touch "$place/enough"
-    for each in "${callers[@]}"; do wait "$each" || fail "a caller gave up"; done
-    step "the new one serves alone: $(requests_to old) and $(requests_to new)"
+    for each in "${callers[@]}"; do wait "$each" || fail "a client failed"; done
+    step "the new instance serves alone: $(requests_to old) and $(requests_to new) requests"
 
     ask_to_write first "new $api" "Before the upgrade"
     cmp -s "$place/body.first" "$place/answer" && grep -qi '^Idempotent-Replayed: true' "$place/head.first" ||
-        fail "a request of before that is sent again is not answered as it was"
+        fail "a repeated request did not return the stored response"
     if [ -s "$place/failures" ]; then
         head -n 5 "$place/failures" >&2
         fail "$(wc -l <"$place/failures") of $(cat "$place"/calls/* | wc -l) requests failed"
     fi
     cat "$place"/acknowledged/* >"$place/after"
     lost=$(missing "$place/after")
-    [ "$lost" = 0 ] || fail "$lost of $(wc -l <"$place/after") acknowledged writes are not there"
-    step "0 of $(cat "$place"/calls/* | wc -l) requests failed, and all $(wc -l <"$place/after") writes are there"
+    [ "$lost" = 0 ] || fail "$lost of $(wc -l <"$place/after") acknowledged writes are missing"
+    step "0 of $(cat "$place"/calls/* | wc -l) requests failed, and all $(wc -l <"$place/after") writes exist"
 }

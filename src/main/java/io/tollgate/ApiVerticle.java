@@ -47,11 +47,11 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One HTTP server on one event loop, with database clients of its own. */
+/** Runs one HTTP server on one event loop with its own database clients. */
 final class ApiVerticle extends VerticleBase {
     private final Shared shared;
 
-    /** What all event loops have in common. */
+    /** Objects shared by all event loops. */
     record Shared(
             Config config,
             Clock clock,
@@ -108,9 +108,9 @@ final class ApiVerticle extends VerticleBase {
     }
 
     /**
-     * Asks for an unknown key and for the tickets of an unknown booking before it listens: loading the classes of
-     * requests and connecting to Postgres would hold up the first requests until they fail. Ignores failures; a gateway
-     * that waits for its database listens at once.
+     * Authenticates an unknown key and reads the tickets of an unknown booking before the server listens. Loading
+     * request classes and connecting to Postgres would otherwise delay the first requests until they fail. Ignores
+     * failures. Does nothing if the gateway waits for its database.
      */
     private Future<Void> warmUp(ApiKeys keys, Database database) {
         if (shared.config().waitForDatabase()) {
@@ -123,7 +123,7 @@ final class ApiVerticle extends VerticleBase {
                 .otherwiseEmpty();
     }
 
-    /** Whoever wants anything but a document comes before those who do. */
+    /** Records requests for anything but a document, so that PDF rendering yields to them. */
     private Endpoint noticed(Endpoint endpoint) {
         if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
             return endpoint;
@@ -160,7 +160,7 @@ final class ApiVerticle extends VerticleBase {
         return new FileLinks(shared.secrets().linkKey(), config.publicUrlOn(config.port()), shared.clock());
     }
 
-    /** Where files are, and the links to them. */
+    /** The file store, the signed links to its files, and the pictures read from it. */
     private record Stored(FileStore store, FileLinks links, Pictures pictures) {}
 
     private List<Endpoint> endpoints(
@@ -186,7 +186,10 @@ final class ApiVerticle extends VerticleBase {
                 new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf(), files.pictures())));
     }
 
-    /** Nobody speaks web sockets here: what would pack their messages stays out of the way of answers. */
+    /**
+     * Returns the server options. Web socket compression is off, so that its handlers stay out of the response
+     * pipeline.
+     */
     private HttpServerOptions options() {
         HttpServerOptions options = new HttpServerOptions()
                 .setIdleTimeout(shared.config().limits().idleTimeoutSeconds())

@@ -12,9 +12,9 @@ import io.tollgate.records.CatalogDocuments;
 import io.tollgate.seller.Sellers;
 
 /**
- * How each kind of the catalogue is completed when it is read or answered.
+ * The composition that completes each type of catalog record for responses.
  *
- * @param publicUrl where buyers reach this Tollgate, without a final slash
+ * @param publicUrl the URL at which buyers reach this Tollgate, without a trailing slash
  */
 record Compositions(Sellers sellers, String publicUrl, Clock clock) {
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All settings, as one value. What each means is said in {@link io.tollgate.config.Settings}. */
+/** All settings as one value. {@link io.tollgate.config.Settings} describes each setting. */
 public record Config(
         String host,
         int port,
@@ -41,10 +41,10 @@ public record Config(
         boolean demo,
         String keysFile) {
 
-    /** How many requests a key, and a seller with all its keys, may make. */
+    /** Rate limits of a key and of all keys of a seller. */
     public record RateLimits(int keyPerSecond, int keyBurst, int sellerPerSecond, int sellerBurst) {}
 
-    /** Bounds of one request and one connection. */
+    /** Limits of one request and one connection. */
     public record Limits(
             int headerCountMax,
             int idleTimeoutSeconds,
@@ -53,10 +53,10 @@ public record Config(
             int bodyTimeoutMillis,
             int requestTimeoutMillis) {}
 
-    /** Who draws PDFs, and how long callers wait for it. */
+    /** The threads, queue and timeout of PDF rendering. */
     public record Pdf(int workers, int queueMax, int timeoutMillis, int restMillis) {}
 
-    /** Where the payment processor is, who speaks to it, and how long callers wait for it. */
+    /** The URL, workers and timeouts of the payment processor. */
     public record Processor(
             String url,
             boolean simulator,
@@ -67,7 +67,7 @@ public record Config(
             int breakerFailures,
             int breakerResetMillis) {}
 
-    /** Reads all sources; refuses with one line for each wrong setting. The file may be null. */
+    /** Reads all sources. Fails with one line for each invalid setting. The file may be null. */
     public static Config load(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         return of(Values.read(file, environment, flags));
     }
@@ -76,18 +76,18 @@ public record Config(
         return of(Map.of());
     }
 
-    /** The connection limits of the API's servers. */
+    /** Returns the connection limits of the API servers. */
     Connections connections() {
         return new Connections(
                 limits.connectionsMax(), limits.addressConnectionsMax(), limits.idleTimeoutSeconds(), trustedProxies);
     }
 
-    /** The master secrets of the settings, or of the secret file. */
+    /** Returns the master secrets from the settings or the secret file. */
     public Secrets secrets(boolean mayCreate) {
         return Secrets.of(secret, secretFile(), mayCreate);
     }
 
-    /** The defaults with some settings given by their names; how tests make theirs. */
+    /** Returns the defaults with some settings overridden by name, as tests use them. */
     public static Config of(Map<String, String> settings) {
         return load(null, Map.of(), settings);
     }
@@ -192,8 +192,7 @@ public record Config(
                 && !storage.accessKey().isEmpty()
                 && !storage.secretKey().isEmpty();
         if (!storage.endpoint().isEmpty() && !named) {
-            throw new WrongSetting(
-                    "storage.endpoint needs storage.bucket, storage.accessKey and storage.secretKey beside it");
+            throw new WrongSetting("storage.endpoint requires storage.bucket, storage.accessKey and storage.secretKey");
         }
         return storage;
     }
@@ -210,12 +209,12 @@ public record Config(
         return value.isEmpty() ? otherwise.toString() : value;
     }
 
-    /** The same settings with the ports really taken, where they left the choice. */
+    /** Returns these settings with the ports in use, in place of 0. */
     public Config withPorts(int taken, int managementTaken) {
         return with(taken, managementTaken, database);
     }
 
-    /** The same settings with the address of the embedded Postgres, once that is known. */
+    /** Returns these settings with the URL of the embedded Postgres. */
     public Config withDatabaseUrl(String url) {
         return with(port, managementPort, database.at(url));
     }
@@ -249,13 +248,13 @@ public record Config(
                 keysFile);
     }
 
-    /** The address that callers use, without a slash at the end; the port is the one really taken. */
+    /** Returns the public base URL without a trailing slash, for the port in use. */
     public String publicUrlOn(int takenPort) {
         String derived = (tls.enabled() ? "https" : "http") + "://localhost:" + takenPort;
         return orElse(publicUrl, derived).replaceAll("/+$", "");
     }
 
-    /** The effective settings, one a line, with secrets masked. */
+    /** Prints the effective settings, one a line, with secrets masked. */
     public String print() {
         return ConfigText.of(this);
     }

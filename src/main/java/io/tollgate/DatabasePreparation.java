@@ -8,13 +8,13 @@ import io.tollgate.secret.Secrets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a gateway does to its database before it serves. It blocks. */
+/** Prepares the database before a gateway serves. Blocks. */
 final class DatabasePreparation {
     private static final Logger LOG = LoggerFactory.getLogger(DatabasePreparation.class);
 
     private DatabasePreparation() {}
 
-    /** Migrates the schema and registers the master secrets. A database that takes no writes still serves reads. */
+    /** Migrates the schema and registers the master secrets. A gateway on a read-only database still serves reads. */
     static Migrations.Outcome run(Config config, Secrets secrets) {
         String url = config.database().directUrl();
         Migrations.Outcome outcome = Migrations.run(url);

@@ -16,7 +16,6 @@ import io.tollgate.db.Database;
 import io.tollgate.event.EventRoutes;
 import io.tollgate.event.Events;
 import io.tollgate.event.TicketGroupRoutes;
-import io.tollgate.event.TicketTypeRoutes;
 import io.tollgate.file.FileRoutes;
 import io.tollgate.file.Files;
 import io.tollgate.form.FormRoutes;
@@ -50,11 +49,11 @@ import io.tollgate.write.WriteExecutor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The table of contents: every endpoint below {@code /v1}. */
+/** The registry of every endpoint below {@code /v1}. */
 final class Endpoints {
     private Endpoints() {}
 
-    /** Every kind of record, in the order in which the published document shows them. */
+    /** All resources, in the order of the OpenAPI document. */
     static final List<Resource> RESOURCES = List.of(
             CheckoutPages.RESOURCE,
             Forms.RESOURCE,
@@ -73,7 +72,7 @@ final class Endpoints {
             Submissions.RESOURCE,
             AuditLog.RESOURCE);
 
-    /** What endpoints are made from. */
+    /** The dependencies of the endpoints. */
     record Parts(
             ResourceRoutes routes,
             WriteExecutor writes,
@@ -130,7 +129,6 @@ final class Endpoints {
         all.addAll(events.all());
         all.addAll(new FieldRoutes(parts.writes(), parts.routes(), events.records()).all());
         all.addAll(new TicketGroupRoutes(parts.writes(), parts.routes(), parts.catalogue(), how).all());
-        all.addAll(new TicketTypeRoutes(parts.writes(), parts.routes(), parts.catalogue(), how).all());
     }
 
     private static void writes(List<Endpoint> all, WriteExecutor writes) {
@@ -139,7 +137,7 @@ final class Endpoints {
         all.addAll(new ProductRoutes(writes).all());
     }
 
-    /** What the payment processor has a part in. */
+    /** Adds the endpoints that call the payment processor. */
     private static void processed(List<Endpoint> all, Parts parts) {
         Processing processing = parts.processing();
         all.addAll(new CouponRoutes(

@@ -45,17 +45,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The composition root: builds every part from the settings. Tests build it too. */
+/** The composition root: builds every component from the settings. Tests use it too. */
 public final class Gateway {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final int MIGRATION_RETRY_MILLIS = 500;
-    private static final int READINESS_LOOK_MILLIS = 5_000;
-    private static final int CLOCK_LOOK_MILLIS = 5_000;
+    private static final int READINESS_POLL_MILLIS = 5_000;
+    private static final int CLOCK_POLL_MILLIS = 5_000;
     private static final int WARM_UP_MILLIS_MAX = 1_000;
     private static final long SAMPLE_HEAP_MIN = 192L << 20;
     private static final int BLOCKED_MILLIS = 200;
     private static final int BLOCKED_TRACE_MILLIS = 1_000;
-    private static final long PDF_BYTES_KEPT = 32L << 20;
+    private static final long PDF_CACHE_BYTES_MAX = 32L << 20;
     private static final Set<String> DISABLED_METRICS = Arrays.stream(MetricsDomain.values())
             .filter(domain -> domain != MetricsDomain.NAMED_POOLS)
             .map(MetricsDomain::toCategory)
@@ -72,8 +72,8 @@ public final class Gateway {
     private final Database database;
     private final Readiness readiness;
     private final Management management;
-    private volatile long looking;
-    private volatile long asking;
+    private volatile long readinessTimer;
+    private volatile long clockTimer;
     private volatile Migrations.@Nullable Outcome migrated;
     private volatile boolean warm;
 
@@ -97,8 +97,8 @@ public final class Gateway {
     }
 
     /**
-     * The Vertx that a gateway runs on: native transport, and metrics of its pools. An event loop that is held up by
-     * what it runs is told of in the log, and soon with what that is.
+     * Creates the Vertx of a gateway: native transport and pool metrics. A blocked event loop is logged after 200 ms,
+     * and with its stack trace after 1 s.
      */
     public static Vertx vertx() {
         MicrometerMetricsOptions metrics = new MicrometerMetricsOptions()
@@ -121,22 +121,26 @@ public final class Gateway {
     }
 
     /**
-     * Migrates the database and serves. Where the settings say to wait for the database, it serves
-     * 503 until the database is there; else a database that is not there fails the start.
+     * Migrates the database and starts serving. If the database is unreachable, the gateway serves 503 until it is
+     * reachable if the settings say to wait; otherwise the start fails.
      */
     public static Future<Gateway> start(Vertx vertx, Config config) {
         return start(vertx, config, null);
     }
 
-    /** @param clock in place of the database's; null: that one */
+    /**
+     * Starts a gateway.
+     *
+     * @param clock overrides the database clock; null keeps it
+     */
     public static Future<Gateway> start(Vertx vertx, Config config, @Nullable Clock clock) {
-        // All event loops listen on one port, which links name: it must be known before the first of them listens.
+        // Links contain the port and all event loops share it, so it must be known before the first one listens.
         ReservedPort port = ReservedPort.inPlaceOf(config.port());
         ReservedPort managementPort = ReservedPort.inPlaceOf(config.managementPort());
         Config taken = config.withPorts(port.port(), managementPort.port());
         Gateway gateway = new Gateway(vertx, taken, clock, config.secrets(false));
         OpenFilesCheck.look(taken);
-        Future<Void> migrations = config.waitForDatabase() ? gateway.migrateInTime() : gateway.migrate();
+        Future<Void> migrations = config.waitForDatabase() ? gateway.migrateWithRetry() : gateway.migrate();
         return migrations.compose(done -> gateway.serve()).map(gateway).onComplete(done -> {
             port.close();
             managementPort.close();
@@ -151,11 +155,11 @@ public final class Gateway {
                 .compose(outcome -> databaseClock.ask().onComplete(asked -> migrated = outcome));
     }
 
-    /** Tries until it succeeds, without holding up the start. */
-    private Future<Void> migrateInTime() {
+    /** Retries the migration until it succeeds, without delaying the start. */
+    private Future<Void> migrateWithRetry() {
         migrate().onFailure(failure -> {
-            LOG.warn("the database cannot be migrated yet: {}", failure.getMessage());
-            vertx.setTimer(MIGRATION_RETRY_MILLIS, timer -> migrateInTime());
+            LOG.warn("The database cannot be migrated yet: {}", failure.getMessage());
+            vertx.setTimer(MIGRATION_RETRY_MILLIS, timer -> migrateWithRetry());
         });
         return Future.succeededFuture();
     }
@@ -186,9 +190,8 @@ public final class Gateway {
     }
 
     /**
-     * Draws a sample PDF and prepares decoders: their first use would hold up the first requests. Requests that arrive
-     * before the gateway is ready slow this down; then readiness does not wait for it. A small heap is left to
-     * requests.
+     * Renders a sample PDF and loads decoders, because their first use would delay the first requests. Readiness
+     * waits at most 1 s for this. A small heap skips the sample.
      */
     private Future<?> warmUp(PdfClient pdf) {
         Future<Void> decoders = vertx.executeBlocking(() -> {
@@ -200,12 +203,12 @@ public final class Gateway {
                 : pdf.render(TicketPdf.sample());
         return Future.join(sample, decoders)
                 .timeout(WARM_UP_MILLIS_MAX, TimeUnit.MILLISECONDS)
-                .onFailure(failure -> LOG.info("Starts without having warmed up: {}", failure.toString()))
+                .onFailure(failure -> LOG.info("Starting without a complete warm-up: {}", failure.toString()))
                 .otherwiseEmpty()
                 .onSuccess(done -> warm = true);
     }
 
-    /** The workers that speak to the processor and, beside them, the simulator, on a port of its own. */
+    /** Deploys the workers that call the processor, and the simulator on its own port if it is enabled. */
     private Future<?> deployProcessor() {
         Config.Processor processor = config.processor();
         AccountKeys keys = new AccountKeys(secrets);
@@ -233,23 +236,23 @@ public final class Gateway {
     private PdfClient.Settings pdf() {
         Config.Pdf pdf = config.pdf();
         return new PdfClient.Settings(
-                pdf.workers(), pdf.queueMax(), pdf.timeoutMillis(), pdf.restMillis(), PDF_BYTES_KEPT);
+                pdf.workers(), pdf.queueMax(), pdf.timeoutMillis(), pdf.restMillis(), PDF_CACHE_BYTES_MAX);
     }
 
-    /** The values of the parts that all event loops share. */
+    /** Registers the metrics of the shared components and starts their periodic checks. */
     private void show(ApiVerticle.Shared shared) {
-        looking = vertx.setPeriodic(0, READINESS_LOOK_MILLIS, timer -> readiness.reasons());
-        asking = vertx.setPeriodic(CLOCK_LOOK_MILLIS, timer -> databaseClock.ask());
-        metrics.gauge("tollgate.ready", "1 while requests can be served.", () -> readiness.wasReady() ? 1 : 0);
+        readinessTimer = vertx.setPeriodic(0, READINESS_POLL_MILLIS, timer -> readiness.reasons());
+        clockTimer = vertx.setPeriodic(CLOCK_POLL_MILLIS, timer -> databaseClock.ask());
+        metrics.gauge("tollgate.ready", "1 while the gateway can serve requests.", () -> readiness.wasReady() ? 1 : 0);
         metrics.gauge("tollgate.connections", "Open connections to the API.", drain::connections);
         metrics.gauge(
                 "tollgate.schema.unknown.steps",
-                "Steps in the schema that a newer program made and this one does not know.",
+                "Schema migrations that a newer version applied and this version does not know.",
                 () -> migrated == null ? Double.NaN : migrated.unknown());
         WorkerMetrics.show(metrics, shared);
     }
 
-    /** Where files are kept; each event loop has a way of its own to it. */
+    /** Creates a file store client; each event loop has its own. */
     static FileStore fileStore(Vertx vertx, Config config, Clock clock) {
         return FileStores.of(vertx, config.storage().volume(), config.storage().s3(), clock);
     }
@@ -262,7 +265,7 @@ public final class Gateway {
         return config.managementPort();
     }
 
-    /** Drains, then closes what it opened; the Vertx it was given stays open. */
+    /** Drains and closes what this gateway opened. The given Vertx stays open. */
     public Future<Void> stop() {
         drain.begin();
         Future<?> noticed = config.drainDelaySeconds() == 0
@@ -270,8 +273,8 @@ public final class Gateway {
                 : vertx.timer(config.drainDelaySeconds(), TimeUnit.SECONDS);
         Future<Void> drained = noticed.compose(waited -> drain.drain(config.drainSeconds()));
         return drained.eventually(management::close).eventually(() -> {
-            vertx.cancelTimer(looking);
-            vertx.cancelTimer(asking);
+            vertx.cancelTimer(readinessTimer);
+            vertx.cancelTimer(clockTimer);
             if (certificates != null) {
                 certificates.close();
             }

@@ -2,15 +2,15 @@ package io.tollgate;
 
 import io.tollgate.cli.TollgateCommand;
 
-/** Entry of the program. */
+/** The entry point of the program. */
 public final class Main {
     private static final String ALLOCATOR = "io.netty.allocator.type";
 
     private Main() {}
 
     public static void main(String[] args) {
-        // The adaptive allocator, which is the default, asks the system anew for each buffer as large as a page of
-        // records, and clears it.
+        // The adaptive allocator, Netty's default, allocates and clears a new chunk for every buffer as large as a
+        // page of records.
         if (System.getProperty(ALLOCATOR) == null) {
             System.setProperty(ALLOCATOR, "pooled");
         }

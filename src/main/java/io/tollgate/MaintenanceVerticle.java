@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work that nobody waits for: folds the journal of counts, does what is due at the processor, forgets
- * answers to idempotency keys, and sweeps files that no record names.
+ * Runs background work: folds the count journal, runs due processor tasks, deletes expired idempotent responses, and
+ * deletes stored files without a record.
  */
 final class MaintenanceVerticle extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(MaintenanceVerticle.class);
@@ -84,22 +84,21 @@ final class MaintenanceVerticle extends VerticleBase {
     }
 
     private static void sweep(FileSweep sweep) {
-        sweep.sweep()
-                .onFailure(failure -> LOG.warn("bytes without a file were not removed: {}", String.valueOf(failure)));
+        sweep.sweep().onFailure(failure -> LOG.warn("Sweeping orphaned files failed: {}", String.valueOf(failure)));
     }
 
     private static void expire(IdempotencyExpiry expiry) {
         expiry.expire()
                 .onFailure(failure ->
-                        LOG.warn("answers to idempotency keys were not forgotten: {}", String.valueOf(failure)));
+                        LOG.warn("Deleting expired idempotent responses failed: {}", String.valueOf(failure)));
     }
 
     private void tasks(TaskRun run) {
         run.run().onComplete(result -> {
             if (result.failed()) {
-                LOG.warn("tasks for the processor were not done: {}", String.valueOf(result.cause()));
+                LOG.warn("Running processor tasks failed: {}", String.valueOf(result.cause()));
             }
-            boolean more = result.succeeded() && result.result() == TaskRun.AT_A_TIME;
+            boolean more = result.succeeded() && result.result() == TaskRun.TASKS_PER_RUN;
             int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : more ? 1 : PAUSE_MILLIS;
             vertx.setTimer(pause, timer -> tasks(run));
         });
@@ -108,7 +107,7 @@ final class MaintenanceVerticle extends VerticleBase {
     private void fold(CountFolding folding, BackgroundBacklog backlog) {
         folding.fold().onComplete(result -> {
             if (result.failed()) {
-                LOG.warn("counts were not folded: {}", String.valueOf(result.cause()));
+                LOG.warn("Folding the count journal failed: {}", String.valueOf(result.cause()));
             } else {
                 backlog.hasFolded();
             }

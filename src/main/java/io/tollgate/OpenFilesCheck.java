@@ -5,11 +5,11 @@ import java.lang.management.ManagementFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says so where the system allows fewer open files than there may be connections. It refuses nothing, as pools do. */
+/** Warns if the system allows fewer open files than connections may need. Never fails the start. */
 final class OpenFilesCheck {
     private static final Logger LOG = LoggerFactory.getLogger(OpenFilesCheck.class);
 
-    /** Libraries, logs, event loops, and files that are sent and received. */
+    /** Libraries, logs, event loops, and files being sent and received. */
     private static final int OTHERS = 256;
 
     private OpenFilesCheck() {}
@@ -25,9 +25,9 @@ final class OpenFilesCheck {
         int database = new PoolCheck(config).most();
         if (allowed < (long) callers + database + OTHERS) {
             LOG.warn(
-                    "this instance may open {} files, and may need {}: one for each connection of a caller"
-                            + " (limits.connectionsMax, {}) and to Postgres ({}), and some of its own; raise that"
-                            + " (ulimit -n, LimitNOFILE), or lower limits.connectionsMax",
+                    "This instance may open {} files and may need {}: one for each client connection"
+                            + " (limits.connectionsMax, {}) and Postgres connection ({}), and some of its own. Raise"
+                            + " the limit (ulimit -n, LimitNOFILE) or lower limits.connectionsMax",
                     allowed,
                     (long) callers + database + OTHERS,
                     callers,

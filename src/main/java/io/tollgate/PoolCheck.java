@@ -8,13 +8,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says so where the pools may take more connections than Postgres allows. It refuses nothing: pools grow
- * only as far as they are needed, and which of the settings is wrong is for whoever runs both to know.
+ * Warns if the pools may open more connections than Postgres allows. Never fails the start: pools grow only as
+ * needed, and only the operator knows which setting is wrong.
  */
 final class PoolCheck {
     private static final Logger LOG = LoggerFactory.getLogger(PoolCheck.class);
 
-    /** What is kept for others is kept from us: reserved_connections is known from Postgres 16 on. */
+    /** Excludes reserved connections; the setting reserved_connections exists since Postgres 16. */
     private static final String ALLOWED = """
             SELECT current_setting('max_connections')::int
                 - current_setting('superuser_reserved_connections')::int
@@ -27,16 +27,16 @@ final class PoolCheck {
         this.config = config;
     }
 
-    /** Asks a database that is there. What comes of it is in the log, and a failure is no failure of the start. */
+    /** Checks a reachable database and logs the result. Errors do not stop the startup. */
     Future<Void> look(Database database) {
         if (!config.database().directUrl().equals(config.database().url())) {
-            // A pooler is between: how many connections it shares among all who ask is its own affair.
+            // A connection pooler is in use; its own limits apply.
             return Future.succeededFuture();
         }
         return database.get(ALLOWED, Tuple.tuple())
                 .onSuccess(rows -> compare(rows.iterator().next().getInteger(0)))
-                .onFailure(failure ->
-                        LOG.warn("how many connections Postgres allows is not known: {}", failure.toString()))
+                .onFailure(
+                        failure -> LOG.warn("Could not read the connection limit of Postgres: {}", failure.toString()))
                 .otherwiseEmpty()
                 .mapEmpty();
     }
@@ -45,8 +45,8 @@ final class PoolCheck {
         int most = most();
         if (most > allowed) {
             LOG.warn(
-                    "this instance may open {} connections to Postgres, which allows {} to all its users"
-                            + " (max_connections without the reserved ones); raise that, or lower eventLoops ({}),"
+                    "This instance may open {} connections to Postgres, which allows {} for all its users"
+                            + " (max_connections without the reserved ones). Raise that, or lower eventLoops ({}),"
                             + " database.listPool ({}), database.searchPool ({}), database.getPool ({})"
                             + " or database.transactionPool ({})",
                     most,
@@ -60,9 +60,9 @@ final class PoolCheck {
     }
 
     /**
-     * How many connections all pools of this instance have when they are full: those of the event loops; of
-     * the readiness check, which gets; of maintenance, which gets, writes, and lists one after the other; and
-     * of the simulator of the processor, which gets and writes.
+     * Returns the number of connections of this instance when all its pools are full. The pools belong to the event
+     * loops, the readiness check (reads), maintenance (reads, writes, and one list at a time) and the processor
+     * simulator (reads and writes).
      */
     int most() {
         DatabaseSettings pools = config.database();

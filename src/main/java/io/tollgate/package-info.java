@@ -1,2 +1,2 @@
-/** Tollgate, a checkout and payments API: its entry, its settings, and the place where its parts are joined. */
+/** Tollgate, a checkout and payments API: the entry point, the settings, and the composition root. */
 package io.tollgate;

@@ -115,8 +115,8 @@ class ConfigTest {
                     {"port": 99999999999999999999}| must be a whole number from 0 to 65535, not 99999999999999999999
                     {"port": null}                | must be a whole number from 0 to 65535, not null
                     {"demo": "yes"}               | must be true or false, not "yes"
-                    {"host": 1}                   | must be a text, not 1
-                    {"trustedProxies": [1]}       | must be a list of texts, not [1]
+                    {"host": 1}                   | must be text, not 1
+                    {"trustedProxies": [1]}       | must be a list of strings, not [1]
                     {"publicUrl": "ftp://x"}      | must start with http:// or https:// and name a host
                     {"database": {"url": "x"}}    | must start with postgres:// or postgresql:// and name a host
                     """)
@@ -158,7 +158,7 @@ class ConfigTest {
     @Test
     void file_that_is_no_json_object_or_missing_or_says_a_thing_twice_is_refused() throws IOException {
         assertThat(problems(folder.resolve("none"), Map.of(), Map.of()))
-                .containsExactly(folder.resolve("none") + ": cannot be read: there is no such place");
+                .containsExactly(folder.resolve("none") + ": cannot be read: no such file or directory");
         assertThat(problems(file("[]"), Map.of(), Map.of()))
                 .singleElement()
                 .asString()
@@ -193,8 +193,7 @@ class ConfigTest {
     void a_file_that_cannot_be_read_says_why() throws IOException {
         Path binary = Files.write(folder.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe});
 
-        assertThat(problems(binary, Map.of(), Map.of()))
-                .containsExactly(binary + ": cannot be read: it is no text in UTF-8");
+        assertThat(problems(binary, Map.of(), Map.of())).containsExactly(binary + ": cannot be read: not valid UTF-8");
     }
 
     @ParameterizedTest

@@ -22,24 +22,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells who holds a key. A key that cannot be one is refused without asking the database; a known
- * one is remembered for five seconds, which is how long a revoked key may still work. A database
- * that does not answer is our fault, not the caller's: 503, never 401.
+ * Authenticates API keys. Rejects malformed keys without a query and caches valid keys for 5 s, so a revoked key
+ * works for at most that long. If the database is unavailable, fails with 503, never with 401.
  */
 public final class ApiKeys implements AuthenticationProvider {
     private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);
-    private static final Duration REMEMBERED = Duration.ofSeconds(5);
-    private static final int REMEMBERED_MAX = 100_000;
+    private static final Duration CACHE_TTL = Duration.ofSeconds(5);
+    private static final int CACHE_MAX = 100_000;
     private static final String SQL = """
             SELECT id, seller_id, livemode, rate_per_second, rate_burst, key_hash, pepper_id, created_at
             FROM api_key
             WHERE key_hash = ANY ($1) AND revoked_at IS NULL
             """;
-    private static final String RENEW = "UPDATE api_key SET key_hash = $1, pepper_id = $2 WHERE key_hash = $3";
+    private static final String REHASH = "UPDATE api_key SET key_hash = $1, pepper_id = $2 WHERE key_hash = $3";
 
     /**
-     * To the minute: whoever looks wants to know whether a key is still in use, and all its uses cost one write. The
-     * first minute begins with the creation of the key.
+     * Records the last use with a precision of one minute, so that all uses in a minute cost one write. The value is
+     * never before the creation of the key.
      */
     private static final String USED = """
             INSERT INTO api_key_use AS known (seller_id, key_id, last_used_at)
@@ -48,26 +47,26 @@ public final class ApiKeys implements AuthenticationProvider {
             WHERE known.last_used_at < excluded.last_used_at
             """;
 
-    private static final Duration NOTED = Duration.ofMinutes(1);
+    private static final Duration USE_INTERVAL = Duration.ofMinutes(1);
 
     private final Database database;
     private final RotatingKey pepper;
     private final KeyFormat.Hasher hasher;
     private final int ratePerSecond;
     private final int rateBurst;
-    private final Cache<String, User> remembered = Caffeine.newBuilder()
-            .expireAfterWrite(REMEMBERED)
-            .maximumSize(REMEMBERED_MAX)
+    private final Cache<String, User> cache = Caffeine.newBuilder()
+            .expireAfterWrite(CACHE_TTL)
+            .maximumSize(CACHE_MAX)
             .build();
-    private final Cache<String, Boolean> noted = Caffeine.newBuilder()
-            .expireAfterWrite(NOTED)
-            .maximumSize(REMEMBERED_MAX)
+    private final Cache<String, Boolean> recordedUses = Caffeine.newBuilder()
+            .expireAfterWrite(USE_INTERVAL)
+            .maximumSize(CACHE_MAX)
             .build();
-    private final Map<String, Future<User>> asking = new ConcurrentHashMap<>();
+    private final Map<String, Future<User>> pendingQueries = new ConcurrentHashMap<>();
 
     /**
-     * @param pepper under which keys are hashed
-     * @param ratePerSecond and {@code rateBurst} apply to keys that have no limits of their own
+     * @param pepper the key for hashing
+     * @param ratePerSecond with {@code rateBurst}, the limits of keys without limits of their own
      */
     public ApiKeys(Database database, RotatingKey pepper, int ratePerSecond, int rateBurst) {
         this.database = database;
@@ -81,22 +80,22 @@ public final class ApiKeys implements AuthenticationProvider {
     public Future<User> authenticate(Credentials credentials) {
         String key = ((TokenCredentials) credentials).getToken();
         if (!KeyFormat.wellFormed(key)) {
-            return refused();
+            return unauthorized();
         }
         String hash = hasher.hash(key);
-        User known = remembered.getIfPresent(hash);
+        User known = cache.getIfPresent(hash);
         if (known != null) {
             return Future.succeededFuture(known);
         }
-        Future<User> other = asking.get(hash);
+        Future<User> other = pendingQueries.get(hash);
         return other != null ? other : ask(hash, key);
     }
 
-    /** Many may come at once with a key that is not known any more: one of them asks. */
+    /** Looks up a key. Concurrent requests with the same uncached key share one query. */
     private Future<User> ask(String hash, String key) {
         Future<User> user = look(hash, key);
-        asking.put(hash, user);
-        return user.onComplete(known -> asking.remove(hash, user));
+        pendingQueries.put(hash, user);
+        return user.onComplete(known -> pendingQueries.remove(hash, user));
     }
 
     private Future<User> look(String hash, String key) {
@@ -105,39 +104,39 @@ public final class ApiKeys implements AuthenticationProvider {
                 .compose(rows -> {
                     for (Row row : rows) {
                         User user = user(row);
-                        remembered.put(hash, user);
-                        renew(row, hash);
-                        note(row);
+                        cache.put(hash, user);
+                        rehash(row, hash);
+                        recordUse(row);
                         return Future.succeededFuture(user);
                     }
-                    return refused();
+                    return unauthorized();
                 });
     }
 
-    /** A key that an older pepper hashed is hashed anew, so that the older one is needed no more. Once for each key. */
-    private void renew(Row row, String hash) {
+    /** Rehashes a key that was hashed under an older pepper, so that the older one can be removed. */
+    private void rehash(Row row, String hash) {
         String held = row.getString(5);
         if (held.equals(hash) && pepper.current().id().equals(row.getString(6))) {
             return;
         }
-        database.get(RENEW, Tuple.of(hash, pepper.current().id(), held))
-                .onFailure(failure -> LOG.warn("key {} keeps its old hash: {}", row.getString(0), failure.toString()));
+        database.get(REHASH, Tuple.of(hash, pepper.current().id(), held))
+                .onFailure(failure -> LOG.warn("Rehashing key {} failed: {}", row.getString(0), failure.toString()));
     }
 
-    /** That a key is in use, after its request has gone on: which needs no write to succeed. */
-    private void note(Row row) {
+    /** Records the use of a key in the background, so that a failed write does not fail the request. */
+    private void recordUse(Row row) {
         String id = row.getString(0);
-        if (noted.asMap().putIfAbsent(id, true) != null) {
+        if (recordedUses.asMap().putIfAbsent(id, true) != null) {
             return;
         }
         Tuple used = Tuple.of(row.getString(1), id, row.getOffsetDateTime(7));
         database.write(
                         new Scope(row.getString(1), row.getBoolean(2)),
                         transaction -> transaction.preparedQuery(USED).execute(used))
-                .onFailure(failure -> LOG.warn("the use of key {} is not noted: {}", id, failure.toString()));
+                .onFailure(failure -> LOG.warn("Recording the use of key {} failed: {}", id, failure.toString()));
     }
 
-    private static Future<User> refused() {
+    private static Future<User> unauthorized() {
         return Future.failedFuture(new HttpException(401));
     }
 

@@ -9,8 +9,8 @@ import java.util.zip.CRC32;
 import javax.crypto.Mac;
 
 /**
- * The form of an API key: mode, 32 random characters, and a checksum of all that precedes it, so that a mistyped
- * or invented key is refused without asking the database.
+ * The format of an API key: mode, 32 random characters, and a checksum, so that a mistyped or invented key is
+ * rejected without a query.
  */
 public final class KeyFormat {
     private static final String LIVE = "sk_live_";
@@ -27,7 +27,7 @@ public final class KeyFormat {
 
     private KeyFormat() {}
 
-    /** A new key. */
+    /** Generates a new key. */
     public static String generate(boolean live) {
         StringBuilder key = new StringBuilder(live ? LIVE : TEST);
         for (int i = 0; i < RANDOM_LENGTH; i++) {
@@ -36,7 +36,7 @@ public final class KeyFormat {
         return key.append(checksum(key)).toString();
     }
 
-    /** Whether this could be a key; says nothing about whether it is one. */
+    /** Returns whether a string has the format of a key. The key may still not exist. */
     public static boolean wellFormed(String key) {
         if (key == null || key.length() < LENGTH_MIN || key.length() > LENGTH_MAX || !hasForm(key)) {
             return false;
@@ -58,12 +58,12 @@ public final class KeyFormat {
         return true;
     }
 
-    /** The mode that a well-formed key says it is for. */
+    /** Returns the mode in a well-formed key. */
     public static boolean isLive(String key) {
         return key.startsWith(LIVE);
     }
 
-    /** CRC-32 in base 62, in front filled with zeros. */
+    /** Returns the CRC-32 in base 62, padded with leading zeros. */
     private static String checksum(CharSequence text) {
         CRC32 crc = new CRC32();
         crc.update(text.toString().getBytes(StandardCharsets.US_ASCII));
@@ -76,12 +76,14 @@ public final class KeyFormat {
         return new String(digits);
     }
 
-    /** What is kept of a key: its keyed hash, in hex. */
+    /** Returns the stored form of a key: its keyed hash, in hex. */
     public static String hash(byte[] pepper, String key) {
         return new Hasher(pepper).hash(key);
     }
 
-    /** For many keys: looking for the algorithm costs twice what it does to a key. */
+    /**
+     * Hashes many keys with one MAC instance, because looking up the algorithm costs twice as much as hashing a key.
+     */
     static final class Hasher {
         private final Mac mac;
 
@@ -94,19 +96,19 @@ public final class KeyFormat {
         }
     }
 
-    /** What may be kept of a key, under all versions of the pepper. */
+    /** Returns the possible stored forms of a key, one for each version of the pepper. */
     public static String[] hashes(RotatingKey pepper, String key) {
         return pepper.versions().stream()
                 .map(version -> hash(version.bytes(), key))
                 .toArray(String[]::new);
     }
 
-    /** The beginning that may be shown. */
+    /** Returns the start of a key, which may be shown. */
     static String prefix(String key) {
         return key.substring(0, PREFIX_LENGTH);
     }
 
-    /** The end that may be shown. */
+    /** Returns the end of a key, which may be shown. */
     static String last4(String key) {
         return key.substring(key.length() - LAST_LENGTH);
     }

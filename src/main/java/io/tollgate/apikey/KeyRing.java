@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Makes, lists and revokes keys for the command line. It blocks. */
+/** Creates, lists and revokes keys for the CLI. Blocks. */
 public final class KeyRing {
     private static final Pattern SELLER_NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,62}");
     private static final int LABEL_LENGTH_MAX = 200;
@@ -34,7 +34,7 @@ public final class KeyRing {
         this.pepper = secrets.keyPepper();
     }
 
-    /** Whether a database holds any key; with none, nothing depends on the secret yet. */
+    /** Returns whether a database has any key. Without keys, nothing depends on the secret. */
     public static boolean hasAny(String jdbcUrl) {
         return transaction(jdbcUrl, connection -> {
             try (PreparedStatement statement = connection.prepareStatement("SELECT FROM api_key LIMIT 1");
@@ -44,7 +44,7 @@ public final class KeyRing {
         });
     }
 
-    /** A key just made; the only time that it is known whole. */
+    /** A created key. Its complete text is available only here. */
     public record Created(String key, String id, String prefix, String last4, boolean sellerCreated) {
         @Override
         public String toString() {
@@ -52,7 +52,7 @@ public final class KeyRing {
         }
     }
 
-    /** What is known of a key; times are null where the thing has not happened. */
+    /** The metadata of a key. Times are null for events that have not happened. */
     public record Listed(
             String id,
             String seller,
@@ -64,11 +64,11 @@ public final class KeyRing {
             @Nullable Instant lastUsedAt,
             @Nullable Instant revokedAt) {}
 
-    /** Makes a key, and the seller too when there is none of this name. */
+    /** Creates a key, and the seller if it does not exist. */
     public Created create(String sellerName, boolean live, String label) {
         checkName(sellerName);
         if (label.length() > LABEL_LENGTH_MAX) {
-            throw new StartRefused("label: at most " + LABEL_LENGTH_MAX + " characters");
+            throw new StartRefused("label: must have at most " + LABEL_LENGTH_MAX + " characters");
         }
         Instant now = Clock.SYSTEM.now();
         String key = KeyFormat.generate(live);
@@ -118,7 +118,7 @@ public final class KeyRing {
         }
     }
 
-    /** All keys of a seller, newest first, revoked ones too. */
+    /** Returns all keys of a seller, including revoked ones, newest first. */
     public List<Listed> list(String sellerName) {
         checkName(sellerName);
         String sql = """
@@ -158,7 +158,7 @@ public final class KeyRing {
         return keys;
     }
 
-    /** Revokes every key of this seller, mode and label that still works, and tells how many that were. */
+    /** Revokes all active keys of a seller, mode and label, and returns their number. */
     public int revoke(String sellerName, boolean live, String label) {
         checkName(sellerName);
         String sql = """
@@ -180,7 +180,7 @@ public final class KeyRing {
         });
     }
 
-    /** Whether a key in full is one of this database's, and works. */
+    /** Returns whether a complete key exists in this database and is not revoked. */
     public boolean works(String key) {
         return transaction(connection -> {
             String sql = "SELECT FROM api_key WHERE key_hash = ANY (?) AND revoked_at IS NULL";
@@ -193,7 +193,7 @@ public final class KeyRing {
         });
     }
 
-    /** How many working keys are hashed under each secret, by its name; a dash for those of which that is not known. */
+    /** Returns the number of active keys by the id of their secret; a dash stands for an unknown secret. */
     public Map<String, Long> secretsInUse() {
         String sql = """
                 SELECT coalesce(pepper_id, '-'), count(*)
@@ -214,12 +214,14 @@ public final class KeyRing {
         });
     }
 
-    /** Name of the secret under which new keys are hashed. */
+    /** Returns the id of the secret that hashes new keys. */
     public String currentSecret() {
         return pepper.current().id();
     }
 
-    /** Names of the sellers there are, at most two: enough to tell none, this one only, and others. */
+    /**
+     * Returns the names of at most two sellers, enough to distinguish an empty database, a single seller and several.
+     */
     public List<String> someSellers() {
         return transaction(connection -> {
             List<String> names = new ArrayList<>();
@@ -237,7 +239,7 @@ public final class KeyRing {
     private static void checkName(String sellerName) {
         if (!SELLER_NAME.matcher(sellerName).matches()) {
             throw new StartRefused(
-                    "seller: a name has 1 to 63 lower-case letters, digits and hyphens, and starts with no hyphen");
+                    "seller: must be 1 to 63 lowercase letters, digits and hyphens, and must not start with a hyphen");
         }
     }
 
@@ -246,7 +248,7 @@ public final class KeyRing {
             bind(statement, name);
             try (ResultSet rows = statement.executeQuery()) {
                 if (!rows.next()) {
-                    throw new StartRefused("there is no seller named " + name);
+                    throw new StartRefused("no seller named " + name);
                 }
             }
         }
@@ -263,7 +265,7 @@ public final class KeyRing {
         return time == null ? null : time.toInstant();
     }
 
-    /** What is done with a connection, in one transaction. */
+    /** Work in one transaction. */
     interface Work<T> {
         T in(Connection connection) throws SQLException;
     }
@@ -285,9 +287,9 @@ public final class KeyRing {
 
     private static StartRefused refused(SQLException failed) {
         if (NO_SUCH_TABLE.equals(failed.getSQLState())) {
-            return new StartRefused("the database lacks tables of this version: run the command `db migrate`", failed);
+            return new StartRefused("the database schema is outdated; run `db migrate`", failed);
         }
         String reason = String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
-        return new StartRefused("the database refused: " + reason, failed);
+        return new StartRefused("database error: " + reason, failed);
     }
 }

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The ids of the master secrets that gateways of a database have used. It blocks. */
+/** The ids of the master secrets that gateways of a database have used. Blocks. */
 public final class SecretRegister {
     private static final Logger LOG = LoggerFactory.getLogger(SecretRegister.class);
 
@@ -23,19 +23,19 @@ public final class SecretRegister {
         this.jdbcUrl = jdbcUrl;
     }
 
-    /** Whether no gateway has used this database and no key exists, so that nothing depends on a secret yet. */
+    /** Returns whether no gateway has used this database and no key exists, so that nothing depends on a secret. */
     public boolean isEmpty() {
         return KeyRing.transaction(jdbcUrl, connection -> known(connection).isEmpty()) && !KeyRing.hasAny(jdbcUrl);
     }
 
-    /** Adds the secrets of a gateway that starts. Warns if the database has been used under other secrets only. */
+    /** Adds the secrets of a gateway at startup. Warns if the database has been used only under other secrets. */
     public void add(Secrets secrets) {
         List<String> ids = ids(secrets);
         KeyRing.transaction(jdbcUrl, connection -> {
             Set<String> known = known(connection);
             if (!known.isEmpty() && ids.stream().noneMatch(known::contains)) {
                 LOG.warn(
-                        "This database has been used under other master secrets only ({}):"
+                        "This database has been used only with other master secrets ({});"
                                 + " API keys created under those are rejected with 401",
                         String.join(", ", known));
             }
@@ -46,8 +46,8 @@ public final class SecretRegister {
     }
 
     /**
-     * Refuses a secret under which no gateway of this database works, since it would reject the keys created under it.
-     * The first secret of an unused database is added.
+     * Rejects a secret that no gateway of this database has used, because that gateway would reject keys created
+     * under it. Adds the first secret of an unused database.
      */
     public void requireKnown(Secrets secrets) {
         String current = secrets.keyPepper().current().id();
@@ -65,10 +65,10 @@ public final class SecretRegister {
 
     private static String unknown(String current, Set<String> known) {
         return """
-                no gateway of this database uses the master secret %s, so it would reject a key created here \
-                (known: %s): set TOLLGATE_SECRET_FILE or TOLLGATE_SECRET as for the gateway, or use the command \
-                `tollgate` if that is installed; a secret that is being rotated in is known once a gateway has \
-                started with it""".formatted(current, String.join(", ", known));
+                no gateway of this database uses the master secret %s, so a key created here would be rejected \
+                (known: %s); set TOLLGATE_SECRET_FILE or TOLLGATE_SECRET as for the gateway, or use the command \
+                `tollgate` if it is installed; when a secret is rotated, start a gateway with the new one \
+                first""".formatted(current, String.join(", ", known));
     }
 
     private static List<String> ids(Secrets secrets) {

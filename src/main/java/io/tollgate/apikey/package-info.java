@@ -1,7 +1,7 @@
 /**
- * API keys: their form, how they are kept, and how they are made and revoked.
+ * API keys: format, storage, creation and revocation.
  *
- * <p>A key is shown once, when it is made. What is kept is a keyed hash, which neither gives the key back nor can
- * be tried out by whoever copies the database without the installation's secret.
+ * <p>A key is shown once, when it is created. The database stores a keyed hash, from which the key cannot be
+ * recovered, and which cannot be brute-forced without the installation's secret.
  */
 package io.tollgate.apikey;

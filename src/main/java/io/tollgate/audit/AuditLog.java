@@ -20,11 +20,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The audit trail of a seller: one entry for each record that a write changed. */
+/** The audit log of a seller: one entry for each record that a write changed. */
 public final class AuditLog {
     private AuditLog() {}
 
-    /** An entry is of the mode of the key that wrote, whatever the mode of what it changed. */
+    /**
+     * The resource of audit entries. An entry has the mode of the writing key, which can differ from the mode of the
+     * changed record.
+     */
     public static final Resource RESOURCE = Resource.at("/v1/audit-log")
             .noun("Audit entry")
             .idName("entryId")
@@ -46,9 +49,9 @@ public final class AuditLog {
             .build();
 
     /**
-     * Who writes, and with which request.
+     * The key and the request that made a change.
      *
-     * @param route method and path of the endpoint, ids in braces
+     * @param route method and path template of the endpoint, with ids in braces
      */
     public record Author(
             Scope scope,
@@ -56,13 +59,13 @@ public final class AuditLog {
             String route,
             @Nullable String requestId) {}
 
-    /** Writes an entry, in the transaction of the change. */
+    /** Inserts an entry in the transaction of the change. */
     public static Future<Void> append(
             SqlConnection transaction, Author author, String id, Instant now, String recordId, ArrayNode changes) {
         return append(transaction, author, List.of(entry(author, id, now, recordId, changes)));
     }
 
-    /** Writes entries of one author, in the transaction of the changes. */
+    /** Inserts entries of one author in the transaction of the changes. */
     public static Future<Void> append(SqlConnection transaction, Author author, List<ObjectNode> entries) {
         return Records.insertAll(transaction, author.scope(), RESOURCE, entries);
     }

@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is different between two states of a record, field by field, for people to read. */
+/** The differences between two states of a record, field by field. */
 public final class Changes {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    /** The entry tells these itself. */
-    private static final Set<String> TOLD = Set.of("id", "sellerId", "createdAt", "updatedAt");
+    /** Omitted fields: the entry itself has an id, a seller and a time. */
+    private static final Set<String> OMITTED = Set.of("id", "sellerId", "createdAt", "updatedAt");
 
-    /** Who knows one of these can do something with it: it is never copied. */
+    /** Fields that grant access or may hold credentials; their values are never copied. */
     private static final Set<String> SECRET = Set.of("checkInCode", "secret", "customHeaders", "sessionId");
 
     private static final String HIDDEN = "[hidden]";
     private static final int VALUE_LENGTH_MAX = 4_000;
 
-    /** A number is the same whatever Java holds it in. */
+    /** Compares numbers by value, whatever their Java types. */
     private static final Comparator<JsonNode> SAME = (a, b) -> {
         boolean numbers = a.isNumber() && b.isNumber();
         return (numbers ? a.decimalValue().compareTo(b.decimalValue()) == 0 : a.equals(b)) ? 0 : 1;
@@ -31,21 +31,23 @@ public final class Changes {
 
     private Changes() {}
 
-    /** Whether two states show the same, but for when they were changed. */
+    /** Returns whether two states are equal except for their timestamps. */
     public static boolean none(List<Field> fields, ObjectNode before, ObjectNode after) {
         return between(fields, before, after).isEmpty();
     }
 
     /**
-     * @param before null where the record is new
-     * @param after null where it is gone
+     * Returns the changed fields with their values before and after.
+     *
+     * @param before null if the record is new
+     * @param after null if the record was deleted
      */
     public static ArrayNode between(List<Field> fields, @Nullable ObjectNode before, @Nullable ObjectNode after) {
         ArrayNode changes = JSON.arrayNode();
         for (Field field : fields) {
-            JsonNode was = at(before, field.name());
-            JsonNode is = at(after, field.name());
-            if (!TOLD.contains(field.name()) && !was.equals(SAME, is)) {
+            JsonNode was = fieldOf(before, field.name());
+            JsonNode is = fieldOf(after, field.name());
+            if (!OMITTED.contains(field.name()) && !was.equals(SAME, is)) {
                 ObjectNode change = changes.addObject().put("field", field.name());
                 change.set("before", shown(field.name(), was));
                 change.set("after", shown(field.name(), is));
@@ -54,8 +56,8 @@ public final class Changes {
         return changes;
     }
 
-    /** An empty list says no more than none. */
-    private static JsonNode at(@Nullable ObjectNode record, String name) {
+    /** Returns a field's value, with an empty list treated as null. */
+    private static JsonNode fieldOf(@Nullable ObjectNode record, String name) {
         JsonNode value = record == null ? null : record.get(name);
         return value == null || (value.isArray() && value.isEmpty()) ? JSON.nullNode() : value;
     }

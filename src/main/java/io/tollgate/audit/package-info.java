@@ -1,7 +1,6 @@
 /**
- * The audit trail: what each key changed, and when.
+ * The audit log: what each key changed, and when.
  *
- * <p>An entry is written in the transaction of the change that it tells of, so neither is ever there
- * without the other.
+ * <p>An entry is written in the transaction of its change, so that neither can exist without the other.
  */
 package io.tollgate.audit;

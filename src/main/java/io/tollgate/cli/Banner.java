@@ -4,7 +4,7 @@ import io.tollgate.Config;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What is said once Tollgate is ready. */
+/** The text that is printed when Tollgate is ready. */
 record Banner(Config config, boolean embedded, String url, int managementPort, Optional<DemoKeys> keys) {
     String text() {
         String management = "http://%s:%d".formatted(config.managementHost(), managementPort);
@@ -17,7 +17,7 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                   Health    %s/health/ready
                   Log       %s
                 %s
-                Ctrl-C stops it.
+                Press Ctrl-C to stop.
                 """.formatted(
                 url, url, management, config.logFile(), keys.map(this::withKeys).orElseGet(this::without));
     }
@@ -36,13 +36,13 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
     private String without() {
         return """
 
-                Make a key with
+                Create a key with
 
                   %s create --seller NAME --mode test%s
                 """.formatted(Launcher.current().command("keys"), options());
     }
 
-    /** The options without which the command would work on another database. */
+    /** Returns the options that make the command use the same database. */
     private String options() {
         if (Launcher.current() == Launcher.SERVER && isSameWithoutOptions()) {
             return "";

@@ -18,11 +18,14 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The database a command works on: the one of the settings, the running embedded one, or that one started. */
+/**
+ * The database that a command uses: the configured one, a running embedded one, or an embedded one started for the
+ * command.
+ */
 record CommandDatabase(Config config, @Nullable EmbeddedPostgres own, int migrated) implements AutoCloseable {
     private static final String CONNECT_SECONDS = "5";
 
-    /** For a command beside a gateway that may be running. An embedded database is brought up to date. */
+    /** Opens the database of a command that may run beside a gateway. Migrates an embedded database. */
     static CommandDatabase open(Config config, Consumer<String> progress) {
         if (!config.database().embedded()) {
             requireReachable(config);
@@ -42,7 +45,7 @@ record CommandDatabase(Config config, @Nullable EmbeddedPostgres own, int migrat
         }
     }
 
-    /** Address for work that is not a request's: never a pooler. */
+    /** Returns a direct URL, never that of a pooler. */
     String url() {
         return config.database().directUrl();
     }
@@ -56,14 +59,14 @@ record CommandDatabase(Config config, @Nullable EmbeddedPostgres own, int migrat
     }
 
     /**
-     * The secret, created if there is none and nothing in the database depends on one yet. Existing keys would all
-     * stop working under a new secret.
+     * Returns the secret. Creates one if none exists and nothing in the database depends on one, because a new secret
+     * would invalidate existing keys.
      */
     static Secrets secrets(Config config) {
         return config.secrets(register(config).isEmpty());
     }
 
-    /** The secrets that gateways of the database have used. */
+    /** Returns the register of secrets that gateways of the database have used. */
     static SecretRegister register(Config config) {
         return new SecretRegister(PostgresUrl.toJdbc(config.database().directUrl()));
     }
@@ -75,13 +78,13 @@ record CommandDatabase(Config config, @Nullable EmbeddedPostgres own, int migrat
         }
     }
 
-    /** What keeps the database from being reached, or null. */
+    /** Returns why the database is unreachable, or null if it is reachable. */
     private static @Nullable String problemWith(String url) {
-        Properties patience = new Properties();
-        patience.setProperty("connectTimeout", CONNECT_SECONDS);
-        patience.setProperty("loginTimeout", CONNECT_SECONDS);
-        try (Connection connection = DriverManager.getConnection(PostgresUrl.toJdbc(url), patience)) {
-            return connection.isValid(Integer.parseInt(CONNECT_SECONDS)) ? null : unreachable(url, "no answer");
+        Properties timeouts = new Properties();
+        timeouts.setProperty("connectTimeout", CONNECT_SECONDS);
+        timeouts.setProperty("loginTimeout", CONNECT_SECONDS);
+        try (Connection connection = DriverManager.getConnection(PostgresUrl.toJdbc(url), timeouts)) {
+            return connection.isValid(Integer.parseInt(CONNECT_SECONDS)) ? null : unreachable(url, "no response");
         } catch (SQLException | IllegalArgumentException refused) {
             return unreachable(url, StartRefused.reason(refused));
         }

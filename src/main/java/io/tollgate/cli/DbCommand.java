@@ -8,10 +8,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Work on the database itself. */
+/** Migrates the database or prints its URL. */
 @Command(
         name = "db",
-        description = "Work on the database itself.",
+        description = "Migrate the database or print its URL.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "migrate|url")
 final class DbCommand implements Runnable {
@@ -20,21 +20,27 @@ final class DbCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say migrate or url");
+        throw new ParameterException(spec.commandLine(), "specify migrate or url");
     }
 
-    @Command(name = "migrate", description = "Bring the schema up to date.", mixinStandardHelpOptions = true)
+    @Command(
+            name = "migrate",
+            description = "Migrate the schema to the current version.",
+            mixinStandardHelpOptions = true)
     int migrate(@Mixin SettingsOptions settings) {
         try (CommandDatabase database = CommandDatabase.open(settings.load(), line -> {})) {
             int applied = database.migrated() + Migrations.migrate(database.url());
-            print(applied == 0 ? "The schema is up to date." : "Migrated: " + applied + " steps.");
+            print(
+                    applied == 0
+                            ? "The schema is up to date."
+                            : "Applied " + applied + (applied == 1 ? " migration." : " migrations."));
             return 0;
         }
     }
 
     @Command(
             name = "url",
-            description = "Print the address of the running database, with its password, for psql and the like.",
+            description = "Print the URL of the running database, including its password, for tools such as psql.",
             mixinStandardHelpOptions = true)
     int url(@Mixin SettingsOptions settings) {
         try (CommandDatabase database = CommandDatabase.open(settings.load(), line -> {})) {

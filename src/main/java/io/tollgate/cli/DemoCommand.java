@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 /** Fills a database with demo records. */
 @Command(
         name = "demo",
-        description = "Fill the database with realistic records of every kind, the same for the same seed.",
+        description = "Fill the database with realistic records of every kind. Equal seeds give equal records.",
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
     @Spec
@@ -31,13 +31,17 @@ final class DemoCommand implements Callable<Integer> {
             names = "--records",
             paramLabel = "N",
             required = true,
-            description = "Payments of the first seller; each other one gets a hundredth of them.")
+            description = "Payments of the first seller; every other seller gets 1 % of that number.")
     private long records;
 
     @Option(names = "--sellers", paramLabel = "M", defaultValue = "1", description = "Sellers to fill (default: 1).")
     private int sellers;
 
-    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed of all chance (default: 1).")
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Seed of the random generator (default: 1).")
     private long seed;
 
     @Override
@@ -47,15 +51,16 @@ final class DemoCommand implements Callable<Integer> {
             DemoOptions asked = DemoOptions.of(records, sellers, seed, midnight());
             for (Demo.Loaded loaded : Demo.load(PostgresUrl.toJdbc(database.url()), asked, new ProgressBar(out))) {
                 database.accounts().connectSimulator(loaded.name());
-                out.println("Made seller " + loaded.name() + " with " + loaded.payments() + " payments");
+                out.println("Created seller " + loaded.name() + " with " + loaded.payments() + " payments");
             }
-            out.println("Make a key with: " + Launcher.current().command("keys") + " create --seller NAME --mode live");
+            out.println(
+                    "Create a key with: " + Launcher.current().command("keys") + " create --seller NAME --mode live");
             out.flush();
             return 0;
         }
     }
 
-    /** Records end with the last midnight, so that a day's runs with the same seed are the same. */
+    /** Ends records at the last midnight, so that runs with the same seed on the same day are identical. */
     private static Instant midnight() {
         return Clock.SYSTEM.now().truncatedTo(ChronoUnit.DAYS);
     }

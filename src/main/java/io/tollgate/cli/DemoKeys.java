@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The two keys of the demo seller, kept in a private file so that each start can print them. */
+/** The two keys of the demo seller, stored in a private file so that every start can print them. */
 record DemoKeys(String live, String test) {
     private static final String FILE = "demo-keys";
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The seller that a new user meets: made in an empty database only, and the same at every later start. */
+/** The demo seller for new users. It is created only in an empty database and reused by later starts. */
 final class DemoSeller {
     static final String NAME = Demo.SELLER;
     private static final String LABEL = "demo";
@@ -36,12 +36,12 @@ final class DemoSeller {
         this.progress = progress;
     }
 
-    /** Its keys; none in a database that holds sellers already, since that one is not for trying things out. */
+    /** Returns the demo keys; empty if the database has other sellers. */
     Optional<DemoKeys> keys() {
         try {
             Optional<DemoKeys> stored =
                     DemoKeys.stored(dataDir).filter(keys -> keyRing.works(keys.live()) && keyRing.works(keys.test()));
-            warnOfHalf();
+            warnIfIncomplete();
             return stored.isPresent() ? stored : keysOf(keyRing.someSellers());
         } catch (IOException failed) {
             throw new StartRefused(
@@ -49,10 +49,10 @@ final class DemoSeller {
         }
     }
 
-    private void warnOfHalf() {
+    private void warnIfIncomplete() {
         if (Files.exists(dataDir.resolve(FILLING))) {
-            progress.accept("The demo data is incomplete, as an earlier start was cut short: to begin anew, stop"
-                    + " and remove " + dataDir);
+            progress.accept("The demo data is incomplete because an earlier start was interrupted. To recreate it, stop"
+                    + " Tollgate and delete " + dataDir);
         }
     }
 
@@ -64,7 +64,7 @@ final class DemoSeller {
             fill();
             accounts.connectSimulator(NAME);
         }
-        keyRingRevokesLost(sellers);
+        revokeLostKeys(sellers);
         DemoKeys keys = new DemoKeys(
                 keyRing.create(NAME, true, LABEL).key(),
                 keyRing.create(NAME, false, LABEL).key());
@@ -72,8 +72,8 @@ final class DemoSeller {
         return Optional.of(keys);
     }
 
-    /** Keys whose text is lost serve nobody but a finder. */
-    private void keyRingRevokesLost(List<String> sellers) {
+    /** Revokes earlier demo keys whose text is lost. */
+    private void revokeLostKeys(List<String> sellers) {
         if (sellers.contains(NAME)) {
             keyRing.revoke(NAME, true, LABEL);
             keyRing.revoke(NAME, false, LABEL);
@@ -83,11 +83,11 @@ final class DemoSeller {
     private void fill() throws IOException {
         Path filling = dataDir.resolve(FILLING);
         Files.writeString(filling, "");
-        progress.accept("Making demo data");
+        progress.accept("Creating demo data");
         try {
             Demo.firstStart(PostgresUrl.toJdbc(url), Clock.SYSTEM.now());
         } catch (SQLException failed) {
-            throw new StartRefused("the demo data cannot be made: " + StartRefused.reason(failed), failed);
+            throw new StartRefused("creating the demo data failed: " + StartRefused.reason(failed), failed);
         }
         Files.delete(filling);
     }

@@ -10,11 +10,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Checks that what the database holds is consistent. */
+/** Checks the database for inconsistencies. */
 @Command(
         name = "doctor",
-        description = "Check that the records agree with one another and that sealed values can be opened; exit"
-                + " status 1 when they do not.",
+        description = "Check that records are consistent and that encrypted values can be decrypted. The exit status"
+                + " is 1 if a check fails.",
         mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
     @Spec

@@ -14,17 +14,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Makes, lists and revokes API keys. */
+/** Creates, lists and revokes API keys. */
 @Command(
         name = "keys",
-        description = "Make, list and revoke API keys.",
+        description = "Create, list and revoke API keys.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "create|list|revoke|secrets")
 final class KeysCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** The two kinds of records a key can be for. */
+    /** The mode of a key. */
     enum Mode {
         live,
         test
@@ -32,12 +32,12 @@ final class KeysCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say create, list, revoke or secrets");
+        throw new ParameterException(spec.commandLine(), "specify create, list, revoke or secrets");
     }
 
     @Command(
             name = "create",
-            description = "Make a key, and the seller too when there is none of this name. The key is shown once.",
+            description = "Create a key, and the seller if it does not exist. The key is shown once.",
             mixinStandardHelpOptions = true)
     int create(
             @Mixin SettingsOptions settings,
@@ -45,7 +45,11 @@ final class KeysCommand implements Runnable {
                     String seller,
             @Option(names = "--mode", paramLabel = "live|test", required = true, description = "live or test.")
                     Mode mode,
-            @Option(names = "--label", paramLabel = "L", defaultValue = "", description = "What the key is for.")
+            @Option(
+                            names = "--label",
+                            paramLabel = "L",
+                            defaultValue = "",
+                            description = "Label that describes the use of the key.")
                     String label) {
         return withDatabase(settings, database -> {
             KeyRing keys = database.keyRing();
@@ -53,9 +57,9 @@ final class KeysCommand implements Runnable {
             KeyRing.Created created = keys.create(seller, mode == Mode.live, label);
             PrintWriter out = spec.commandLine().getOut();
             if (created.sellerCreated()) {
-                out.println("There was no seller named " + seller + ": made one.");
+                out.println("Created seller " + seller + ".");
             }
-            out.println("This key is shown once; keep it well:");
+            out.println("This key is shown only once; store it securely:");
             out.println(created.key());
             out.flush();
             return 0;
@@ -68,7 +72,7 @@ final class KeysCommand implements Runnable {
             @Option(names = "--seller", paramLabel = "NAME", required = true, description = "Short name of the seller.")
                     String seller,
             @Option(names = "--mode", paramLabel = "live|test", description = "Only keys of this mode.") Mode mode,
-            @Option(names = "--label", paramLabel = "L", description = "Only keys of this label.") String label) {
+            @Option(names = "--label", paramLabel = "L", description = "Only keys with this label.") String label) {
         return with(settings, keys -> {
             print(keys.list(seller).stream()
                     .filter(key -> mode == null || key.live() == (mode == Mode.live))
@@ -101,7 +105,7 @@ final class KeysCommand implements Runnable {
 
     @Command(
             name = "revoke",
-            description = "Revoke the keys of a seller, mode and label. Running gateways follow within seconds.",
+            description = "Revoke the keys of a seller, mode and label. Running gateways reject them within seconds.",
             mixinStandardHelpOptions = true)
     int revoke(
             @Mixin SettingsOptions settings,
@@ -113,13 +117,13 @@ final class KeysCommand implements Runnable {
                             names = "--label",
                             paramLabel = "L",
                             defaultValue = "",
-                            description = "Label of the keys; without it, those that have none.")
+                            description = "Label of the keys. Default: keys without a label.")
                     String label) {
         return with(settings, keys -> {
             int revoked = keys.revoke(seller, mode == Mode.live, label);
             if (revoked == 0) {
-                throw new StartRefused("seller %s has no working %s key %s"
-                        .formatted(seller, mode, label.isEmpty() ? "without a label" : "labelled " + label));
+                throw new StartRefused("seller %s has no active %s key %s"
+                        .formatted(seller, mode, label.isEmpty() ? "without a label" : "labeled " + label));
             }
             PrintWriter out = spec.commandLine().getOut();
             out.println("Revoked " + revoked + (revoked == 1 ? " key." : " keys."));
@@ -130,7 +134,8 @@ final class KeysCommand implements Runnable {
 
     @Command(
             name = "secrets",
-            description = "Tell how many working keys depend on each master secret, so that an old one can go.",
+            description =
+                    "Show how many active keys depend on each master secret. An unused old secret can be removed.",
             mixinStandardHelpOptions = true)
     int secrets(@Mixin SettingsOptions settings) {
         return with(settings, keys -> {

@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A file for programs that call Tollgate: its address and, where there are some, the demo keys. */
+/** A file for programs that call Tollgate: its URL and the demo keys, if they exist. */
 record KeysFile(String path) {
 
-    /** One of an earlier run would tell those who wait for it that this run is ready. */
+    /** Deletes the file of an earlier run, which would signal that this run is ready. */
     void clear() {
         if (path.isEmpty()) {
             return;

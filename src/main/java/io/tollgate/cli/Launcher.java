@@ -3,11 +3,11 @@ package io.tollgate.cli;
 import io.tollgate.config.Environment;
 import java.util.Map;
 
-/** How this program was started, so that messages name commands that exist there. */
+/** How this process was started, so that messages name existing commands. */
 enum Launcher {
-    /** By {@code conf/tollgate}, the command of a server. */
+    /** By {@code conf/tollgate}, the command on servers. */
     SERVER,
-    /** By a script of the sources. */
+    /** By a script of the source tree. */
     SCRIPTS,
     /** By {@code java -jar}. */
     JAR;
@@ -23,7 +23,7 @@ enum Launcher {
         return environment.containsKey(Environment.HOME) ? SCRIPTS : JAR;
     }
 
-    /** The beginning of a command line, like {@code tollgate keys}. */
+    /** Returns the start of a command line, such as {@code tollgate keys}. */
     String command(String name) {
         return switch (this) {
             case SERVER -> "tollgate " + name;

@@ -9,13 +9,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.ExitCode;
 
-/** What has been started, and stops in reverse order at a signal. */
+/** The started components. A signal stops them in reverse order. */
 final class Lifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
     private static final long STEP_SECONDS = 15;
-    private static final long LAST_WORDS_MILLIS = 1_500;
+    private static final long OUTPUT_TIMEOUT_MILLIS = 1_500;
 
-    /** One started part; stopping it may take long, and may fail without keeping the others from it. */
+    /** Stops one component. It may be slow or fail; the others are stopped anyway. */
     interface Stop {
         void run() throws Exception;
     }
@@ -30,7 +30,7 @@ final class Lifecycle {
         this.out = out;
     }
 
-    /** SIGINT and SIGTERM stop what will be started. */
+    /** Installs handlers for SIGINT and SIGTERM. */
     static Lifecycle install(PrintWriter out) {
         Lifecycle lifecycle = new Lifecycle(out);
         Runtime.getRuntime().addShutdownHook(new Thread(lifecycle::signalled, "stop"));
@@ -41,12 +41,15 @@ final class Lifecycle {
         started.push(stop);
     }
 
-    /** To be asked between the steps of a start, so that a signal need not wait for all of them. */
+    /**
+     * Returns whether a signal arrived. Checked between startup steps, so that a signal need not wait for all of
+     * them.
+     */
     boolean isSignalled() {
         return signalled;
     }
 
-    /** Nothing more will be started. */
+    /** Marks the end of the startup. */
     void startedUp() {
         startedUp.countDown();
     }
@@ -55,28 +58,28 @@ final class Lifecycle {
         signalled = true;
         boolean anything = startedUp.getCount() > 0 || !isEmpty();
         if (anything) {
-            tell("Stopping");
+            print("Stopping");
             awaitStep();
             stop();
-            tell("Stopped");
+            print("Stopped");
         }
-        inTime(Logs::flush);
+        withTimeout(Logs::flush);
     }
 
-    private void tell(String what) {
-        inTime(() -> {
+    private void print(String what) {
+        withTimeout(() -> {
             out.println(what);
             out.flush();
         });
     }
 
-    /** Nobody may be reading any more what is printed, and a full pipe would hold up the end for ever. */
-    private static void inTime(Runnable what) {
-        Thread thread = new Thread(what, "last-words");
+    /** Limits the time of final output, because a full pipe without a reader would block the shutdown. */
+    private static void withTimeout(Runnable what) {
+        Thread thread = new Thread(what, "shutdown-output");
         thread.setDaemon(true);
         thread.start();
         try {
-            thread.join(LAST_WORDS_MILLIS);
+            thread.join(OUTPUT_TIMEOUT_MILLIS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -89,31 +92,31 @@ final class Lifecycle {
     private void awaitStep() {
         try {
             if (!startedUp.await(STEP_SECONDS, TimeUnit.SECONDS)) {
-                LOG.warn("Stopping in the middle of a step of the start");
+                LOG.warn("Stopping during an unfinished startup step");
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Stops everything, last first. */
+    /** Stops all components, last started first. */
     synchronized void stop() {
         while (!started.isEmpty()) {
             try {
                 started.pop().run();
             } catch (Exception failed) {
-                LOG.error("A part did not stop as it should", failed);
+                LOG.error("Stopping a component failed", failed);
             }
         }
     }
 
-    /** Ends the program with a failure status: a part failed without which it cannot serve. */
+    /** Ends the process with a failure status, because a component that it needs has failed. */
     void fail(String message) {
-        tell(message);
+        print(message);
         failed.countDown();
     }
 
-    /** Waits for {@link #fail} and returns the exit status. A signal ends the program without a return. */
+    /** Waits for {@link #fail} and returns the exit status. A signal ends the process before this returns. */
     int awaitFailure() throws InterruptedException {
         failed.await();
         return ExitCode.SOFTWARE;

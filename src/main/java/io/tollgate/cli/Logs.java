@@ -9,14 +9,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.slf4j.LoggerFactory;
 
-/** Where the log goes. Said through system properties, which must be set before anything logs. */
+/** Configures the log output through system properties, which must be set before the first log statement. */
 final class Logs {
     private static final String APPENDER = "tollgate.log.appender";
     private static final String FILE = "tollgate.log.file";
 
     private Logs() {}
 
-    /** JSON, to a file or, for a dash, to stdout. */
+    /** Configures JSON output to a file, or to stdout for a dash. */
     static void ofGateway(String logFile) {
         if (logFile.equals("-")) {
             System.setProperty(APPENDER, "STDOUT");
@@ -27,7 +27,7 @@ final class Logs {
         }
     }
 
-    /** Logback goes on without a log that it cannot open, and nobody would know. */
+    /** Fails if the log file cannot be written, because Logback silently continues without it. */
     private static void requireWritable(Path file) {
         try {
             Path folder = file.toAbsolutePath().getParent();
@@ -42,7 +42,7 @@ final class Logs {
         }
     }
 
-    /** Waits until what was logged is written. */
+    /** Waits until all log events are written. */
     static void flush() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
             context.stop();

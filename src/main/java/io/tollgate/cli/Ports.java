@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
 
-/** Whether the ports can be had; asked before anything slow begins. */
+/** Checks that the ports are free before any slow startup step. */
 final class Ports {
     private Ports() {}
 
@@ -28,11 +28,11 @@ final class Ports {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
         } catch (UnknownHostException unknown) {
-            throw new StartRefused("%s: no address is known for \"%s\"".formatted(hostName, host), unknown);
+            throw new StartRefused("%s: unknown host \"%s\"".formatted(hostName, host), unknown);
         } catch (BindException refused) {
             throw new StartRefused(message(host, port, hostName, portName, remedy, refused), refused);
         } catch (IOException refused) {
-            throw new StartRefused("%s: port %d cannot be had: %s".formatted(portName, port, refused), refused);
+            throw new StartRefused("%s: port %d is unavailable: %s".formatted(portName, port, refused), refused);
         }
     }
 
@@ -40,11 +40,11 @@ final class Ports {
             String host, int port, String hostName, String portName, String remedy, BindException refused) {
         String reason = String.valueOf(refused.getMessage());
         if (reason.contains("in use")) {
-            return "%s: port %d on %s is taken; choose another with %s".formatted(portName, port, host, remedy);
+            return "%s: port %d on %s is in use; choose another with %s".formatted(portName, port, host, remedy);
         }
         if (reason.contains("ermission")) {
-            return "%s: port %d needs a privilege; choose one over 1023 with %s".formatted(portName, port, remedy);
+            return "%s: port %d requires privileges; choose one above 1023 with %s".formatted(portName, port, remedy);
         }
-        return "%s: %s is no address of this machine".formatted(hostName, host);
+        return "%s: %s is not an address of this machine".formatted(hostName, host);
     }
 }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Connects and disconnects accounts at the payment processor. */
+/** Connects and disconnects accounts of the payment processor. */
 @Command(
         name = "processor",
         description = "Connect and disconnect a seller's accounts at the payment processor.",
@@ -27,12 +27,12 @@ final class ProcessorCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say connect, simulate, disconnect or reseal");
+        throw new ParameterException(spec.commandLine(), "specify connect, simulate, disconnect or reseal");
     }
 
     @Command(
             name = "connect",
-            description = "Connect the account of a mode by its secret key, in place of a former one.",
+            description = "Connect the account of a mode by its secret key. Replaces a connected account.",
             mixinStandardHelpOptions = true)
     int connect(
             @Mixin SettingsOptions settings,
@@ -44,8 +44,8 @@ final class ProcessorCommand implements Runnable {
                             names = "--key-file",
                             paramLabel = "FILE",
                             defaultValue = "-",
-                            description = "File with the secret key, or - for stdin, so that no list of processes"
-                                    + " shows it (default: -).")
+                            description = "File with the secret key, or - for stdin, so that the key is not in"
+                                    + " process lists (default: -).")
                     String keyFile) {
         String key = read(keyFile);
         return with(
@@ -68,7 +68,7 @@ final class ProcessorCommand implements Runnable {
                 accounts -> accounts.connectSimulator(seller));
     }
 
-    @Command(name = "disconnect", description = "Forget the account of a mode.", mixinStandardHelpOptions = true)
+    @Command(name = "disconnect", description = "Disconnect the account of a mode.", mixinStandardHelpOptions = true)
     int disconnect(
             @Mixin SettingsOptions settings,
             @Option(names = "--seller", paramLabel = "NAME", required = true, description = "Short name of the seller.")
@@ -83,11 +83,11 @@ final class ProcessorCommand implements Runnable {
 
     @Command(
             name = "reseal",
-            description = "Encrypt the keys of all accounts anew, under the newest secret.",
+            description = "Re-encrypt the keys of all accounts under the newest secret.",
             mixinStandardHelpOptions = true)
     int reseal(@Mixin SettingsOptions settings) {
         int[] resealed = new int[1];
-        return with(settings, () -> "Encrypted the keys of " + resealed[0] + " accounts anew.", accounts -> {
+        return with(settings, () -> "Re-encrypted the keys of " + resealed[0] + " accounts.", accounts -> {
             resealed[0] = accounts.reseal();
         });
     }

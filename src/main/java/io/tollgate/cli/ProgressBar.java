@@ -5,8 +5,8 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * How far a load is, on one line that is written over: a bar, a rate, the time that is left. Where
- * nobody watches, a line at the beginning and the end of each part is enough.
+ * Shows the progress of a load on one updated line: a bar, the rate and the remaining time. Without a terminal,
+ * prints one line when a part ends.
  */
 final class ProgressBar implements Progress {
     private static final int WIDTH = 30;

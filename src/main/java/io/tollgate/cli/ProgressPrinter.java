@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Lines that tell what takes the time, each with the seconds since the beginning. */
+/** Prints startup progress, with the seconds since the start on each line. */
 final class ProgressPrinter implements Consumer<String> {
     private static final double NANOS = 1e9;
 

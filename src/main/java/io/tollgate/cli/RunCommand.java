@@ -18,12 +18,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Starts the gateway and keeps it until a signal stops it. */
+/** Runs the gateway until a signal stops it. */
 @Command(
         name = "run",
-        description = "Start the gateway, with an embedded Postgres unless another is given.",
+        description = "Start the gateway, with embedded Postgres by default.",
         mixinStandardHelpOptions = true,
-        footer = "%nEvery other setting: conf/gateway.json and src/docs/settings.md.")
+        footer = "%nAll other settings: conf/gateway.json and src/docs/settings.md.")
 final class RunCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -37,20 +37,20 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--management-port",
             paramLabel = "PORT",
-            description = "Port of health and metrics (TOLLGATE_MANAGEMENT_PORT; default: 9090).")
+            description = "Port of the management server (TOLLGATE_MANAGEMENT_PORT; default: 9090).")
     private @Nullable String managementPort;
 
-    @Option(names = "--no-demo", description = "Make no demo seller (TOLLGATE_DEMO=false).")
+    @Option(names = "--no-demo", description = "Do not create a demo seller (TOLLGATE_DEMO=false).")
     private boolean noDemo;
 
     @Option(
             names = "--keys-file",
             paramLabel = "FILE",
-            description = "Write TOLLGATE_URL, TOLLGATE_LIVE_KEY and TOLLGATE_TEST_KEY to this file, readable by its"
-                    + " owner only, once ready (TOLLGATE_KEYS_FILE).")
+            description = "File, readable only by its owner, that receives TOLLGATE_URL, TOLLGATE_LIVE_KEY and"
+                    + " TOLLGATE_TEST_KEY when the gateway is ready (TOLLGATE_KEYS_FILE).")
     private @Nullable String keysFile;
 
-    @Option(names = "--print-settings", description = "Print the effective settings, secrets masked, and end.")
+    @Option(names = "--print-settings", description = "Print the effective settings with secrets masked, and exit.")
     private boolean printSettings;
 
     @Override
@@ -65,11 +65,11 @@ final class RunCommand implements Callable<Integer> {
         Ports.requireFree(config);
         makeDataFolder(config);
         if (config.database().embedded()) {
-            // Its log, and the file of its keys, are those of whoever runs on it.
+            // Checked early, because the process that holds the folder owns the log and the keys file.
             DataFolder.requireFree(config.dataDir());
         }
         Logs.ofGateway(config.logFile());
-        // Before anything slow, as the ports, but not before the log: what it asks logs.
+        // Validated before slow steps, but after the log setup, because the parser logs.
         Networks.of(config.trustedProxies());
         Lifecycle lifecycle = Lifecycle.install(out);
         try {
@@ -85,13 +85,14 @@ final class RunCommand implements Callable<Integer> {
         return lifecycle.awaitFailure();
     }
 
-    /** Before anything logs, since the log would make the folder too, open to all. */
+    /** Creates the data folder before the log does, which would create it readable by all users. */
     private static void makeDataFolder(Config config) {
         try {
             PrivateFile.folder(config.dataDir());
         } catch (IOException failed) {
             throw new WrongSetting(
-                    "dataDir: %s cannot be made: %s".formatted(config.dataDir(), StartRefused.reason(failed)), failed);
+                    "dataDir: %s cannot be created: %s".formatted(config.dataDir(), StartRefused.reason(failed)),
+                    failed);
         }
     }
 

@@ -13,26 +13,26 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options that every command has: where settings, data and database are. */
+/** The options common to all commands: the locations of settings, data and database. */
 final class SettingsOptions {
-    private static final Path USUAL_FILE = Path.of("conf", "gateway.json");
+    private static final Path DEFAULT_FILE = Path.of("conf", "gateway.json");
 
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "File of settings (TOLLGATE_CONFIG; default: conf/gateway.json).")
+            description = "Settings file (TOLLGATE_CONFIG; default: conf/gateway.json).")
     private @Nullable Path file;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Folder of everything kept on this machine (TOLLGATE_DATA_DIR; default: .data).")
+            description = "Folder for all local data (TOLLGATE_DATA_DIR; default: .data).")
     private @Nullable String dataDir;
 
     @Option(
             names = "--database-url",
             paramLabel = "URL",
-            description = "Postgres in place of the embedded one, as postgres://user:password@host:port/database"
+            description = "Postgres to use instead of the embedded one, as postgres://user:password@host:port/database"
                     + " (TOLLGATE_DATABASE_URL).")
     private @Nullable String databaseUrl;
 
@@ -40,7 +40,7 @@ final class SettingsOptions {
         return load(Map.of());
     }
 
-    /** The settings, with the given ones over all others. */
+    /** Loads the settings with the given ones as overrides. */
     Config load(Map<String, String> more) {
         Map<String, String> flags = new HashMap<>(more);
         put(flags, "dataDir", dataDir);
@@ -48,7 +48,7 @@ final class SettingsOptions {
         return Config.load(fileToRead(), System.getenv(), flags);
     }
 
-    /** As they would be with no file, no flag and nothing else in the environment. */
+    /** Returns the defaults, without file, flags and environment except the home folder. */
     static Config defaults() {
         return defaults(Map.of());
     }
@@ -59,7 +59,10 @@ final class SettingsOptions {
         return Config.load(null, place, but);
     }
 
-    /** The settings that somebody chose, but not what follows from them, like the paths in a folder. */
+    /**
+     * Returns the settings that differ from the defaults, except those derived from other settings, such as paths in
+     * a folder.
+     */
     static String otherThanDefaults(Config config) {
         Map<String, String> chosen = Map.of(
                 "dataDir", config.dataDir().toString(),
@@ -67,11 +70,11 @@ final class SettingsOptions {
         Set<String> defaults = lines(defaults());
         Set<String> following = lines(defaults(chosen));
         return lines(config).stream()
-                .filter(line -> !following.contains(line) || (isOneOf(chosen, line) && !defaults.contains(line)))
+                .filter(line -> !following.contains(line) || (isChosen(chosen, line) && !defaults.contains(line)))
                 .collect(Collectors.joining(", "));
     }
 
-    private static boolean isOneOf(Map<String, String> chosen, String line) {
+    private static boolean isChosen(Map<String, String> chosen, String line) {
         return chosen.containsKey(line.substring(0, line.indexOf(" = ")));
     }
 
@@ -85,7 +88,7 @@ final class SettingsOptions {
         }
     }
 
-    /** A file that was named must be there; the usual one may be missing. */
+    /** Returns the settings file. An explicitly named file must exist; the default file is optional. */
     private @Nullable Path fileToRead() {
         String named = System.getenv(Environment.CONFIG);
         if (file != null) {
@@ -94,7 +97,8 @@ final class SettingsOptions {
         if (named != null && !named.isEmpty()) {
             return Path.of(named);
         }
-        Path usual = Path.of(System.getenv().getOrDefault(Environment.HOME, "")).resolve(USUAL_FILE);
-        return Files.exists(usual) ? usual : null;
+        Path defaultFile =
+                Path.of(System.getenv().getOrDefault(Environment.HOME, "")).resolve(DEFAULT_FILE);
+        return Files.exists(defaultFile) ? defaultFile : null;
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One start of the gateway, step by step: database, schema, demo seller, servers, banner. */
+/** Starts the gateway step by step: database, schema, demo seller, servers, banner. */
 final class Start {
     private static final Logger LOG = LoggerFactory.getLogger(Start.class);
     private static final long START_SECONDS = 60;
@@ -49,8 +49,8 @@ final class Start {
 
     void run() throws Exception {
         keysFile.clear();
-        tellSettings();
-        tellOfFiles();
+        printSettings();
+        checkFileStore();
         LOG.info("Starting with settings:\n{}", config.print());
         if (config.waitForDatabase() && !config.database().embedded()) {
             runBeforeDatabase();
@@ -68,7 +68,10 @@ final class Start {
         }
     }
 
-    /** Supervision stops first at a shutdown, so that nothing restarts a server that is being stopped. */
+    /**
+     * Supervises the embedded Postgres. At shutdown the supervision stops first, so that it does not restart a server
+     * that is being stopped.
+     */
     private void supervisePostgres() {
         if (postgres != null) {
             lifecycle.started(postgres.supervise(this::endWithoutPostgres)::close);
@@ -76,21 +79,24 @@ final class Start {
     }
 
     private void endWithoutPostgres(String reason) {
-        String message = "The embedded Postgres could not be restarted: %s. Ending; see %s"
+        String message = "The embedded Postgres could not be restarted: %s. Stopping; see %s"
                 .formatted(reason, config.dataDir().resolve("postgres/server.log"));
         LOG.error(message);
         lifecycle.fail(message);
     }
 
-    private void tellSettings() {
+    private void printSettings() {
         String others = SettingsOptions.otherThanDefaults(config);
         if (!others.isEmpty()) {
-            progress.accept("Settings other than the defaults: " + others);
+            progress.accept("Settings that differ from the defaults: " + others);
         }
     }
 
-    /** Each upload would be told to come again, and nobody why. What only reads is worth serving, so it starts. */
-    private void tellOfFiles() {
+    /**
+     * Warns if the file store is not usable, because every upload would fail with 503. Starts anyway, because all
+     * other requests work.
+     */
+    private void checkFileStore() {
         Path folder = config.storage().folder();
         try {
             FileVolume volume = config.storage().volume();
@@ -110,7 +116,7 @@ final class Start {
     }
 
     private void warn(Path folder, String reason) {
-        warn("storage.folder: %s cannot be written: %s; every upload will be answered 503".formatted(folder, reason));
+        warn("storage.folder: %s cannot be written: %s; every upload will return 503".formatted(folder, reason));
     }
 
     private void warn(String warning) {
@@ -118,10 +124,10 @@ final class Start {
         progress.accept(warning);
     }
 
-    /** The servers first, which answer 503; what the database needs follows as soon as it is there. */
+    /** Starts the servers first, which return 503, and prepares the database when it is reachable. */
     private void runBeforeDatabase() throws Exception {
         Gateway gateway = startGateway();
-        String told = "";
+        String printed = "";
         while (!lifecycle.isSignalled()) {
             try {
                 CommandDatabase.requireReachable(config);
@@ -129,9 +135,9 @@ final class Start {
                 return;
             } catch (StartRefused notYet) {
                 String reason = String.valueOf(notYet.getMessage());
-                if (!told.equals(reason)) {
-                    told = reason;
-                    progress.accept("Waiting: " + told);
+                if (!printed.equals(reason)) {
+                    printed = reason;
+                    progress.accept("Waiting for the database: " + printed);
                 }
                 Thread.sleep(RETRY_MILLIS);
             }
@@ -140,7 +146,7 @@ final class Start {
 
     private void openDatabase() {
         if (!config.database().embedded()) {
-            progress.accept("Using the database "
+            progress.accept("Using database "
                     + ConfigText.withoutPassword(config.database().url()));
             CommandDatabase.requireReachable(config);
             return;
@@ -155,10 +161,10 @@ final class Start {
         Migrations.Outcome outcome = Migrations.run(config.database().directUrl());
         int applied = outcome.applied();
         if (applied > 0) {
-            progress.accept("Migrated: " + applied + (applied == 1 ? " step" : " steps"));
+            progress.accept("Applied " + applied + (applied == 1 ? " migration" : " migrations"));
         }
         if (outcome.unknown() > 0) {
-            progress.accept("The schema is newer than this program, by steps: " + outcome.unknown());
+            progress.accept("The schema is newer than this version; unknown migrations: " + outcome.unknown());
         }
         Secrets secrets = CommandDatabase.secrets(config);
         return config.demo() && !lifecycle.isSignalled()
@@ -183,7 +189,7 @@ final class Start {
     private static Exception refusal(@Nullable Throwable cause) {
         for (Throwable each = cause; each != null; each = each.getCause()) {
             if (each instanceof BindException) {
-                return new StartRefused("a port was taken while Tollgate started: " + each.getMessage(), each);
+                return new StartRefused("a port came into use while Tollgate started: " + each.getMessage(), each);
             }
         }
         return cause instanceof Exception exception ? exception : new IllegalStateException(cause);

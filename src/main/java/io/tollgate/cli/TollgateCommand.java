@@ -10,7 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 
-/** The program's command line as a whole. */
+/** The command line of the program. */
 @Command(
         name = "tollgate",
         description = "A self-hosted checkout and payments API.",
@@ -25,7 +25,7 @@ import picocli.CommandLine.ExitCode;
             DbCommand.class
         })
 public final class TollgateCommand implements Runnable {
-    /** Exit status if the gateway cannot run with its options or settings, as systemd calls it (EX_CONFIG). */
+    /** Exit status for invalid options or settings, as systemd defines it (EX_CONFIG). */
     static final int CONFIGURATION = 78;
 
     @CommandLine.Spec
@@ -33,7 +33,7 @@ public final class TollgateCommand implements Runnable {
 
     private TollgateCommand() {}
 
-    /** Runs a command and returns the exit status. Options alone are those of {@code run}. */
+    /** Runs a command and returns the exit status. Options without a command apply to {@code run}. */
     public static int execute(String... args) {
         return commandLine().execute(withCommand(args));
     }
@@ -52,7 +52,7 @@ public final class TollgateCommand implements Runnable {
         return line;
     }
 
-    /** The problem in one line, with the nearest name if an option is misspelt. */
+    /** Returns the problem in one line, with the closest name if an option is misspelled. */
     private static String problem(CommandLine.ParameterException wrong) {
         if (!(wrong instanceof CommandLine.UnmatchedArgumentException unmatched)
                 || !unmatched.getUnmatched().get(0).startsWith("-")) {
@@ -81,11 +81,11 @@ public final class TollgateCommand implements Runnable {
 
     private static int explain(Exception failure, PrintWriter err) {
         if (failure instanceof StartRefused refused) {
-            LoggerFactory.getLogger(TollgateCommand.class).debug("Refused", failure);
+            LoggerFactory.getLogger(TollgateCommand.class).debug("Command rejected", failure);
             refused.problems().forEach(problem -> err.println("tollgate: " + problem));
             return refused instanceof WrongSetting ? CONFIGURATION : ExitCode.USAGE;
         }
-        LoggerFactory.getLogger(TollgateCommand.class).error("Failed", failure);
+        LoggerFactory.getLogger(TollgateCommand.class).error("Command failed", failure);
         err.println("tollgate: failed: " + failure);
         return ExitCode.SOFTWARE;
     }

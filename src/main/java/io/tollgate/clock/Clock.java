@@ -3,9 +3,9 @@ package io.tollgate.clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Tells the time, to the millisecond: the precision in which the interface shows it. */
+/** Provides the current time with millisecond precision, the precision of the interface. */
 public interface Clock {
-    /** The time of the machine. */
+    /** The system clock. */
     Clock SYSTEM = () -> Instant.now().truncatedTo(ChronoUnit.MILLIS);
 
     Instant now();

@@ -1,7 +1,7 @@
 /**
- * The one clock.
+ * The clock.
  *
- * <p>Nothing else reads the time: what depends on it is handed a clock, so that it can be tested
- * at any moment.
+ * <p>No other code reads the system time. Code that depends on the time receives a {@code Clock}, so that tests can
+ * set it.
  */
 package io.tollgate.clock;

@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a value may stand in a setting. */
+/** Validates the values of settings. */
 final class Checks {
     private Checks() {}
 
-    /** One clause about what is wrong, or null. The value is shown, unless it may hold a secret. */
+    /**
+     * Returns one clause that states what is wrong, or null if the value is valid. The clause quotes the value;
+     * callers must not show it for a secret setting.
+     */
     static @Nullable String problem(Setting setting, Object value) {
         return switch (setting.kind()) {
-            case TEXT, PATH -> value instanceof String ? null : wrong("must be a text", value);
+            case TEXT, PATH -> value instanceof String ? null : wrong("must be text", value);
             case NUMBER -> number(setting, value);
             case YES_NO -> value instanceof Boolean ? null : wrong("must be true or false", value);
             case LIST -> list(value);
@@ -30,7 +33,7 @@ final class Checks {
 
     private static @Nullable String list(Object value) {
         boolean texts = value instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
-        return texts ? null : wrong("must be a list of texts", value);
+        return texts ? null : wrong("must be a list of strings", value);
     }
 
     private static @Nullable String url(Setting setting, Object value) {
@@ -43,8 +46,7 @@ final class Checks {
             return null;
         }
         return text.contains("@")
-                ? problem
-                        + "; in user and password, write what is neither letter nor digit as % and its bytes: %40 for @"
+                ? problem + "; percent-encode special characters in the user name and password: %40 for @"
                 : problem;
     }
 

@@ -4,7 +4,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Settings as lines for people, with secrets masked. */
+/** Prints the effective settings with secrets masked. */
 public final class ConfigText {
     private static final Pattern PASSWORD = Pattern.compile("(://[^:@/]*):[^@/]*@");
     private static final Pattern PASSWORD_PARAMETER =
@@ -12,7 +12,7 @@ public final class ConfigText {
 
     private ConfigText() {}
 
-    /** Lines of {@code name = value} for a tree of records. */
+    /** Returns one {@code name = value} line for each setting in a tree of records. */
     public static String of(Record config) {
         StringBuilder text = new StringBuilder();
         append("", config, text);
@@ -47,7 +47,7 @@ public final class ConfigText {
         return secret && !text.isEmpty() ? "***" : withoutPassword(text);
     }
 
-    /** A URL that may be shown: whoever reads it learns no password. */
+    /** Returns a URL with its password masked. */
     public static String withoutPassword(String url) {
         String bare = PASSWORD.matcher(url).replaceAll("$1:***@");
         return PASSWORD_PARAMETER.matcher(bare).replaceAll("$1***");

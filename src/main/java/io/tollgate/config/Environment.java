@@ -2,22 +2,22 @@ package io.tollgate.config;
 
 import java.util.Set;
 
-/** Names in the environment that belong to Tollgate. */
+/** Names of environment variables that belong to Tollgate. */
 public final class Environment {
     public static final String PREFIX = "TOLLGATE_";
 
-    /** The file of settings to read; twin of {@code --config}. */
+    /** The settings file to read; equivalent to {@code --config}. */
     public static final String CONFIG = PREFIX + "CONFIG";
 
-    /** The folder that relative paths of defaults and of the file start from; set by the scripts. */
+    /** The base folder for relative paths in the defaults and in the settings file; set by the scripts. */
     public static final String HOME = PREFIX + "HOME";
 
-    /** Set by {@code conf/tollgate}, so that messages name that command. */
+    /** The command name that messages refer to; set by {@code conf/tollgate}. */
     public static final String COMMAND = PREFIX + "COMMAND";
 
     /**
-     * Names that are no settings: two say where to look, one names the command, one is read by the scripts, and the
-     * last three are what a keys file holds, which people export into the shell from which they start Tollgate again.
+     * Variables with the prefix that are not settings: two name locations, one names the command, one is read by the
+     * scripts. The last three come from the keys file, which users export into the shell that starts Tollgate again.
      */
     public static final Set<String> OTHER_NAMES = Set.of(
             CONFIG, HOME, COMMAND, PREFIX + "JAVA_OPTIONS", PREFIX + "URL", PREFIX + "LIVE_KEY", PREFIX + "TEST_KEY");

@@ -8,42 +8,43 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A port that no other program is given while it is reserved. A bound socket that does not listen keeps it: connections
- * are refused until a server with SO_REUSEADDR listens on it, which may stop and start again.
+ * A port reserved by a socket that is bound but does not listen. Connections are refused until a server with
+ * SO_REUSEADDR listens on it; that server may stop and start again without losing the port.
  */
 public final class ReservedPort implements AutoCloseable {
-    /** Below the ports that Linux assigns to outgoing connections. */
+    /** Ports below the range that Linux uses for outgoing connections. */
     private static final int FIRST = 20_000;
 
     private static final int LAST = 32_000;
 
     private final int port;
-    private final @Nullable Socket holder;
+    private final @Nullable Socket socket;
 
-    private ReservedPort(int port, @Nullable Socket holder) {
+    private ReservedPort(int port, @Nullable Socket socket) {
         this.port = port;
-        this.holder = holder;
+        this.socket = socket;
     }
 
-    /** Reserves a port of its own choice. */
+    /** Reserves a free port. */
     public static ReservedPort any() {
         for (int i = FIRST; i < LAST; i++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
-            Socket holder = new Socket();
+            Socket socket = new Socket();
             try {
-                // Exclusive while it binds, so that one of two programs is refused; shared with a server after that.
-                holder.setReuseAddress(false);
-                holder.bind(new InetSocketAddress(port));
-                holder.setReuseAddress(true);
-                return new ReservedPort(port, holder);
+                // Exclusive during bind, so that two programs cannot reserve the same port; shared with the server
+                // afterwards.
+                socket.setReuseAddress(false);
+                socket.bind(new InetSocketAddress(port));
+                socket.setReuseAddress(true);
+                return new ReservedPort(port, socket);
             } catch (IOException taken) {
-                close(holder);
+                close(socket);
             }
         }
         throw new StartRefused("no port from " + FIRST + " to " + LAST + " is free");
     }
 
-    /** Reserves a port in place of 0; any other port is left to its server. */
+    /** Reserves a free port if the given one is 0. Otherwise returns the given port without reserving it. */
     public static ReservedPort inPlaceOf(int port) {
         return port == 0 ? any() : new ReservedPort(port, null);
     }
@@ -54,8 +55,8 @@ public final class ReservedPort implements AutoCloseable {
 
     @Override
     public void close() {
-        if (holder != null) {
-            close(holder);
+        if (socket != null) {
+            close(socket);
         }
     }
 

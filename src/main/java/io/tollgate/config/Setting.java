@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** One thing that can be set: its name, what it takes, its default, and a sentence about it. */
+/** A setting: its name, value type, default and description. */
 public record Setting(
         String name,
         Kind kind,
@@ -16,14 +16,17 @@ public record Setting(
         boolean secret,
         String about) {
 
-    /** What a setting takes. A path may be relative; a list is separated by commas in an environment variable. */
+    /**
+     * The value type of a setting. A path may be relative; in an environment variable, commas separate the items of a
+     * list.
+     */
     public enum Kind {
         TEXT("text"),
         PATH("path"),
         URL("URL"),
         NUMBER("whole number"),
         YES_NO("true or false"),
-        LIST("list of texts");
+        LIST("list of strings");
 
         private final String label;
 
@@ -36,7 +39,7 @@ public record Setting(
         }
     }
 
-    private static final Pattern HUMP = Pattern.compile("([a-z0-9])([A-Z])");
+    private static final Pattern CAMEL_CASE_BOUNDARY = Pattern.compile("([a-z0-9])([A-Z])");
 
     static Setting text(String name, String standard, String about) {
         return new Setting(name, Kind.TEXT, standard, 0, 0, Set.of(), false, about);
@@ -66,9 +69,16 @@ public record Setting(
         return new Setting(name, kind, standard, min, max, schemes, true, about);
     }
 
-    /** {@code rateLimits.keyBurst} is {@code TOLLGATE_RATE_LIMITS_KEY_BURST}: one rule, no exceptions. */
+    /**
+     * Returns the environment variable of this setting: {@code rateLimits.keyBurst} is {@code
+     * TOLLGATE_RATE_LIMITS_KEY_BURST}.
+     */
     public String variable() {
         return Environment.PREFIX
-                + HUMP.matcher(name).replaceAll("$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
+                + CAMEL_CASE_BOUNDARY
+                        .matcher(name)
+                        .replaceAll("$1_$2")
+                        .replace('.', '_')
+                        .toUpperCase(Locale.ROOT);
     }
 }

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The settings in a JSON file, by their full names. */
+/** Reads settings, by their full names, from a JSON file. */
 final class SettingsFile {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -27,10 +27,10 @@ final class SettingsFile {
             if (root.isObject()) {
                 collect("", root, found);
             } else {
-                problems.add(file + ": must hold a JSON object");
+                problems.add(file + ": must contain a JSON object");
             }
         } catch (JsonProcessingException malformed) {
-            problems.add("%s: not JSON, line %d: %s"
+            problems.add("%s: is not valid JSON, line %d: %s"
                     .formatted(
                             file,
                             malformed.getLocation() == null
@@ -54,7 +54,10 @@ final class SettingsFile {
         });
     }
 
-    /** What the checks understand; anything else stays a node, which no setting takes. */
+    /**
+     * Converts a node to a type that the checks know. Any other node is returned as it is, and every check rejects
+     * it.
+     */
     private static Object value(JsonNode node) {
         if (node.isTextual()) {
             return node.textValue();

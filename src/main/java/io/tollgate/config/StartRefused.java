@@ -7,7 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 
-/** Tollgate cannot start, for reasons its operator can mend: each is one line, shown on stderr. */
+/** Startup failed for reasons that the operator can fix. Each reason is one line on stderr. */
 public class StartRefused extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -27,7 +27,7 @@ public class StartRefused extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** What went wrong with a file or a connection, in a few words. */
+    /** Returns a short cause for a failure of a file or a connection. */
     public static String reason(Throwable failure) {
         Throwable root = failure;
         while (root.getCause() != null) {
@@ -37,16 +37,16 @@ public class StartRefused extends RuntimeException {
             return "permission denied";
         }
         if (root instanceof NoSuchFileException) {
-            return "there is no such place";
+            return "no such file or directory";
         }
         if (root instanceof FileAlreadyExistsException) {
-            return "there is a file of this name";
+            return "a file of this name exists";
         }
         if (root instanceof MalformedInputException) {
-            return "it is no text in UTF-8";
+            return "not valid UTF-8";
         }
         if (root instanceof UnknownHostException) {
-            return "the host is not known";
+            return "unknown host";
         }
         String message = root.getMessage() == null ? root.toString() : root.getMessage();
         return message.lines().findFirst().orElse("");

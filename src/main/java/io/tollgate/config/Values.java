@@ -12,14 +12,17 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The checked value of every setting, gathered from its sources; all problems are reported together. */
+/** The validated value of every setting, merged from all sources. Reports all problems together. */
 public final class Values {
     private final Map<String, Object> values = new HashMap<>();
     private final List<String> problems = new ArrayList<>();
 
     private Values() {}
 
-    /** Relative paths of defaults and of the file start from {@code home}, those given by hand from here. */
+    /**
+     * Reads all sources. Relative paths from defaults and from the file resolve against {@code home}, other relative
+     * paths against the working directory.
+     */
     public static Values read(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         Path home = Path.of(environment.getOrDefault(Environment.HOME, ""));
         Values values = new Values();
@@ -104,7 +107,7 @@ public final class Values {
         values.put(setting.name(), setting.kind() == Setting.Kind.PATH ? path((String) value, source) : value);
     }
 
-    /** Empty means unset, and a dash means stdout: neither is a place. */
+    /** Leaves an empty value (unset) and a dash (stdout) unresolved. */
     private String path(String text, Source source) {
         if (text.isEmpty() || text.equals("-")) {
             return text;
@@ -119,14 +122,15 @@ public final class Values {
 
     private void checkTogether() {
         if (text("tls.certificate").isEmpty() != text("tls.key").isEmpty()) {
-            problems.add("tls.certificate and tls.key: give both or neither");
+            problems.add("tls.certificate and tls.key: set both or neither");
         }
         if (number("database.queryTimeoutMillis") <= number("database.statementTimeoutMillis")) {
-            problems.add("database.queryTimeoutMillis: must be more than database.statementTimeoutMillis,"
-                    + " so that Postgres can say itself what took too long");
+            problems.add("database.queryTimeoutMillis: must exceed database.statementTimeoutMillis,"
+                    + " so that Postgres reports slow statements first");
         }
         if (!text("processor.url").matches("|https://.*|http://(?:127\\.0\\.0\\.1|localhost)(?:[:/].*)?")) {
-            problems.add("processor.url: must be https, since secret keys are sent there; http on this machine only");
+            problems.add(
+                    "processor.url: must be https, since it receives secret keys; http is allowed only on loopback");
         }
         if (number("port") != 0 && number("port") == number("managementPort")) {
             problems.add("port and managementPort: must differ");

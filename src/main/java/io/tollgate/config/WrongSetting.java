@@ -2,7 +2,7 @@ package io.tollgate.config;
 
 import java.util.List;
 
-/** Tollgate cannot start with its settings: another start with the same ones fails in the same way. */
+/** A setting is invalid; startup fails the same way until it is changed. */
 public final class WrongSetting extends StartRefused {
     private static final long serialVersionUID = 1L;
 

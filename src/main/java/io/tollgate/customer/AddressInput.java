@@ -6,7 +6,7 @@ import io.tollgate.input.Value;
 
 /** Postal addresses in request bodies. */
 public final class AddressInput {
-    /** An address that changes only the fields that it has; null clears it. */
+    /** An address that changes only the fields it contains; null clears it. */
     public static final Key KEY = Key.object(
                     "address",
                     Key.text("line1", 200).orNull(),
@@ -20,7 +20,7 @@ public final class AddressInput {
 
     private AddressInput() {}
 
-    /** Notes a country that does not exist in the address under {@code sent}. */
+    /** Reports an unknown country in the {@code address} of an input. */
     public static void check(Input sent) {
         Input address = sent.object("address");
         String code = address.text("country");

@@ -5,7 +5,7 @@ import static io.tollgate.resource.Field.text;
 
 import io.tollgate.resource.Field;
 
-/** Names and addresses of buyers, as the records of purchases carry them. */
+/** Name and address fields of buyers in records. */
 public final class Contact {
     private Contact() {}
 

@@ -3,9 +3,9 @@ package io.tollgate.customer;
 import java.util.Locale;
 import java.util.Set;
 
-/** Countries as addresses name them: by their codes of two letters, ISO 3166-1. */
+/** Country codes: ISO 3166-1 alpha-2. */
 public final class Countries {
-    public static final String EXPECTED = "must be a country's code of two letters, like NL";
+    public static final String EXPECTED = "must be a two-letter country code, like NL";
 
     private static final Set<String> CODES = Set.of(Locale.getISOCountries());
 

@@ -14,7 +14,7 @@ import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 
-/** Changes customers. */
+/** The endpoint that updates customers. */
 public final class CustomerRoutes {
     private static final Body CHANGE = Body.of(
                     "CustomerChange",
@@ -48,9 +48,9 @@ public final class CustomerRoutes {
 
     public Endpoint change() {
         Writing writing = Writing.of("updateCustomer", """
-                What is not sent is kept, and null clears. `address` and `shipping` change only the fields that \
-                they hold. The e-mail address is trimmed, put in lower case, and cannot be cleared; 409 \
-                `email_taken` where another customer of the same mode has it.""", CHANGE);
+                Omitted fields keep their values; null clears a field. `address` and `shipping` change only the \
+                fields that they contain. The email address is trimmed, converted to lower case, and cannot be \
+                cleared. Returns 409 `email_taken` if another customer of the same mode has it.""", CHANGE);
         return writes.endpoint(
                 HttpMethod.PATCH,
                 "/v1/customers/{customerId}",
@@ -76,11 +76,11 @@ public final class CustomerRoutes {
                 .recover(CustomerRoutes::taken);
     }
 
-    /** An e-mail address is the one thing of a customer that must be unique. */
+    /** Converts a violated unique constraint: the only unique field of a customer is the email address. */
     private static Future<ApiResponse> taken(Throwable failure) {
         return Future.failedFuture(
                 SqlState.isTaken(failure)
-                        ? ApiError.conflict("email_taken", "Another customer has this e-mail address")
+                        ? ApiError.conflict("email_taken", "Another customer has this email address")
                         : failure);
     }
 }

@@ -9,7 +9,7 @@ import static io.tollgate.resource.Search.contains;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Type;
 
-/** Customers: one for each e-mail address that bought from a seller, in the mode of the purchase. */
+/** Customers: one for each email address that bought from a seller, in the mode of the purchase. */
 public final class Customers {
     private Customers() {}
 

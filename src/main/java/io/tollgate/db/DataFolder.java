@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** The folder that Tollgate keeps its things in, held by one process at a time. */
+/** The lock on the data folder, lock by one process at a time. */
 public final class DataFolder implements AutoCloseable {
     private static final String LOCK = "lock";
 
@@ -23,7 +23,10 @@ public final class DataFolder implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Null when another process holds the folder. The lock goes with the process, however that ends. */
+    /**
+     * Locks a folder, or returns null if another process holds it. The operating system releases the lock when the
+     * process ends.
+     */
     static @Nullable DataFolder lock(Path folder) {
         try {
             PrivateFile.folder(folder);
@@ -43,13 +46,13 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
-    /** Refuses a folder that another process holds, before anything of that one's is touched. */
+    /** Fails if another process holds the folder, before any of its files change. */
     public static void requireFree(Path folder) {
-        DataFolder held = lock(folder);
-        if (held == null) {
+        DataFolder lock = lock(folder);
+        if (lock == null) {
             throw heldByAnother(folder);
         }
-        held.close();
+        lock.close();
     }
 
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
@@ -65,9 +68,9 @@ public final class DataFolder implements AutoCloseable {
         try {
             holder = "process " + Files.readString(folder.resolve(LOCK)).strip();
         } catch (IOException unknown) {
-            // The line is useful without the number.
+            // The process id is optional in the message.
         }
-        return new StartRefused("data folder %s is in use by %s: stop that one or choose another with --data"
+        return new StartRefused("data folder %s is in use by %s; stop that process or choose another folder with --data"
                 .formatted(folder, holder));
     }
 

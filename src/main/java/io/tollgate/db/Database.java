@@ -18,29 +18,29 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
- * The clients of one event loop. Large results go through a small pool without pipelining, small
- * ones through pipelined connections: pipelining helps the one and harms the other.
+ * The database clients of one event loop. Large results use a small pool without pipelining; small results use
+ * pipelined connections. Pipelining speeds up small results and delays large ones.
  *
- * <p>Every query has a deadline on this side, because a database that is paused answers nothing,
- * its own time-outs included; after several such failures in a row a breaker refuses at once.
+ * <p>Every query has a client-side deadline, because a paused database enforces no timeouts of its own. After several
+ * consecutive failures a circuit breaker rejects statements at once.
  */
 public final class Database implements AutoCloseable {
     private static final int STATEMENT_LENGTH_MAX = 8192;
-    private static final int RECEIPT_MILLIS = 5_000;
-    private static final int SILENCE_SECONDS = 60;
+    private static final int TCP_USER_TIMEOUT_MILLIS = 5_000;
+    private static final int READ_TIMEOUT_SECONDS = 60;
 
-    /** Rows are let go at the commit, not when the disk has it: that is waited for afterwards. */
+    /** Row locks are released at the commit, before the disk flush; the flush is awaited afterwards. */
     private static final String BEGIN =
             "BEGIN; SET LOCAL ROLE tollgate_writer; SET LOCAL synchronous_commit = off; SET LOCAL app.seller = '";
 
     /**
-     * Postgres answers the commit of a transaction that met an error with a rollback, and calls that a
-     * success. The statement before it fails in such a transaction. The one after it is a transaction of
-     * its own that waits until the disk has the log up to itself, and so the commit before it.
+     * Postgres answers the COMMIT of a failed transaction with a rollback and reports success. The statement before
+     * the COMMIT fails in such a transaction. The statement after it is a transaction that waits until the WAL is
+     * flushed up to itself, and so flushes the commit too.
      */
-    private static final String LOGGED = "SELECT pg_logical_emit_message(true, 'tollgate', '')";
+    private static final String WAL_FLUSH = "SELECT pg_logical_emit_message(true, 'tollgate', '')";
 
-    private static final String COMMIT = "SELECT 1; COMMIT; " + LOGGED;
+    private static final String COMMIT = "SELECT 1; COMMIT; " + WAL_FLUSH;
 
     private final ReconnectingPool<Pool> lists;
     private final ReconnectingPool<Pool> searches;
@@ -51,11 +51,13 @@ public final class Database implements AutoCloseable {
     private final DatabaseBreaker writeBreaker;
     private final SellerShares shares;
 
-    /** Call on the event loop that will use it. */
+    /** Creates the clients. Call on the event loop that uses them. */
     public Database(Vertx vertx, DatabaseSettings settings) {
         int wait = settings.connectTimeoutMillis();
-        PgConnectOptions listed = planned(settings, "force_generic_plan").setPipeliningLimit(1);
-        PgConnectOptions searched = planned(settings, "force_custom_plan").setPipeliningLimit(1);
+        PgConnectOptions listed =
+                withPlanCacheMode(settings, "force_generic_plan").setPipeliningLimit(1);
+        PgConnectOptions searched =
+                withPlanCacheMode(settings, "force_custom_plan").setPipeliningLimit(1);
         PoolOptions writing = pool("transactions", settings, settings.transactionPool(), settings.queryTimeoutMillis());
         lists = new ReconnectingPool<>(
                 vertx,
@@ -75,16 +77,17 @@ public final class Database implements AutoCloseable {
                         .using(vertx)
                         .build());
         transactions = new ReconnectingPool<>(vertx, "writes", () -> pool(vertx, settings, writing, connect(settings)));
-        // Writes have a breaker of their own: rows that many wait for must not stop those who only read. So have
-        // searches, which may be so slow that all who wait for a connection see no other search end.
+        // Writes have their own breaker, so that contended row locks do not stop reads. Searches have their own too,
+        // because slow searches can make every waiting search time out.
         breaker = new DatabaseBreaker(vertx, settings, () -> probe(gets, "SELECT 1"), gets, lists);
         searchBreaker = new DatabaseBreaker(vertx, settings, () -> probe(searches, "SELECT 1"), searches);
-        writeBreaker = new DatabaseBreaker(vertx, settings, () -> probe(transactions, LOGGED), transactions);
+        writeBreaker = new DatabaseBreaker(vertx, settings, () -> probe(transactions, WAL_FLUSH), transactions);
         shares = SellerShares.of(vertx, settings);
     }
 
     private static <C extends SqlClient> Future<Void> probe(ReconnectingPool<C> pool, String sql) {
-        return pool.askTwice(client -> client.query(sql).execute(), () -> true).mapEmpty();
+        return pool.runWithRetry(client -> client.query(sql).execute(), () -> true)
+                .mapEmpty();
     }
 
     private static Pool pool(Vertx vertx, DatabaseSettings settings, PoolOptions size, PgConnectOptions connect) {
@@ -97,19 +100,19 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * The kernel ends connections whose packets get no receipt. Those that are kept alive by a machine on the
-     * way, which gives receipts for what it does not deliver, end after a time without a word.
+     * Bounds unacknowledged packets by a TCP timeout. A middlebox may acknowledge packets that it does not deliver; a
+     * read timeout closes such connections.
      */
     private static NetClientOptions transport(DatabaseSettings settings) {
         return new NetClientOptions()
                 .setConnectTimeout(settings.connectTimeoutMillis())
                 .setTcpKeepAlive(true)
-                .setTcpUserTimeout(RECEIPT_MILLIS)
-                .setReadIdleTimeout(SILENCE_SECONDS);
+                .setTcpUserTimeout(TCP_USER_TIMEOUT_MILLIS)
+                .setReadIdleTimeout(READ_TIMEOUT_SECONDS);
     }
 
     /**
-     * @param name under which the metrics show it
+     * @param name the pool's name in the metrics
      * @param waitMillis how long a statement may wait for a connection
      */
     private static PoolOptions pool(String name, DatabaseSettings settings, int size, int waitMillis) {
@@ -140,12 +143,12 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Lists are planned once for each form of statement, not for its values: planning costs as much
-     * as the page, and the indexes leave no choice that a value could change. A search is the
-     * opposite: it takes long, and its plan depends on how many records the seller has. The general
-     * plan of one reads a large seller's rows in the order of an index, at twice the cost of a scan.
+     * Sets the plan cache mode. Lists use generic plans: planning costs as much as reading the page, and the indexes
+     * leave no choice that depends on values. Searches use custom plans: they run long, and the best plan depends on
+     * the number of the seller's records. The generic plan of a search reads a large seller's rows in index order, at
+     * twice the cost of a scan.
      */
-    private static PgConnectOptions planned(DatabaseSettings settings, String mode) {
+    private static PgConnectOptions withPlanCacheMode(DatabaseSettings settings, String mode) {
         PgConnectOptions options = connect(settings);
         if (settings.statementTimeoutMillis() > 0) {
             options.addProperty("plan_cache_mode", mode);
@@ -153,38 +156,38 @@ public final class Database implements AutoCloseable {
         return options;
     }
 
-    /** A statement that may take long: it has connections of its own, so that lists never wait for it. */
+    /** Runs a statement that may be slow, on connections of its own, so that lists never wait for it. */
     public Future<RowSet<Row>> search(String sql, Tuple values) {
         return read(searchBreaker, searches, pool -> pool.preparedQuery(sql).execute(values));
     }
 
-    /** A statement whose result is large. */
+    /** Runs a statement with a large result. */
     public Future<RowSet<Row>> list(String sql, Tuple values) {
         return read(breaker, lists, pool -> pool.preparedQuery(sql).execute(values));
     }
 
-    /** A statement whose result is small. */
+    /** Runs a statement with a small result. */
     public Future<RowSet<Row>> get(String sql, Tuple values) {
         return read(breaker, gets, pool -> pool.preparedQuery(sql).execute(values));
     }
 
     private static <C extends SqlClient, T> Future<T> read(
             DatabaseBreaker breaker, ReconnectingPool<C> pool, Function<C, Future<T>> what) {
-        return breaker.execute(pool, () -> pool.askTwice(what, () -> true));
+        return breaker.execute(pool, () -> pool.runWithRetry(what, () -> true));
     }
 
     /**
-     * A transaction that writes for one seller. It runs under the role to which rows of other
-     * sellers do not exist, so that a statement that forgot its scope still cannot cross the wall.
+     * Runs a write transaction for one seller. It runs under a role that row-level security restricts to the seller's
+     * rows, so that a statement without a tenant filter cannot read or change another seller's rows.
      *
-     * <p>It is over when the disk has it. Rows that it held are free a moment earlier, since whoever
-     * takes them next is later in the log: a crash that loses this transaction loses that one too.
+     * <p>Completes after the WAL flush. Row locks are released slightly earlier. That is safe: a transaction that
+     * locks the rows next commits later in the WAL, so a crash that loses this transaction also loses that one.
      *
-     * <p>Work that meets a refusal of the database can go back to a savepoint and go on; the client's own
-     * transactions would be over.
+     * <p>After a statement fails, {@code work} may roll back to a savepoint and continue; a transaction of the client
+     * library would be aborted.
      *
-     * <p>A seller can use only its share of the connections. Further transactions wait for its own; those for which
-     * there is no room to wait fail at once.
+     * <p>A seller can use only its share of the connections. Further transactions wait, and fail at once if the
+     * seller's queue is full.
      */
     public <T> Future<T> write(Scope scope, Function<SqlConnection, Future<T>> work) {
         String sellerId = scope.sellerId();
@@ -195,10 +198,13 @@ public final class Database implements AutoCloseable {
         return writeBreaker.execute(transactions, () -> shares.run(sellerId, () -> transaction(begin, work)));
     }
 
-    /** One whose connection is lost before its commit was sent has done nothing, and is done again. */
+    /**
+     * Runs a transaction. Retries once if the connection is lost before the COMMIT was sent, because such a
+     * transaction has no effect.
+     */
     private <T> Future<T> transaction(String begin, Function<SqlConnection, Future<T>> work) {
         AtomicBoolean committing = new AtomicBoolean();
-        return transactions.askTwice(
+        return transactions.runWithRetry(
                 pool -> pool.withConnection(connection -> connection
                         .query(begin)
                         .execute()
@@ -219,12 +225,12 @@ public final class Database implements AutoCloseable {
         return connection.query("ROLLBACK").execute().transform(ended -> Future.failedFuture(failure));
     }
 
-    /** How many of the two breakers without which nothing goes on keep work from the database now. */
+    /** Returns the number of open breakers among those for reads and writes. Searches do not count. */
     public int openBreakers() {
         return (breaker.isOpen() ? 1 : 0) + (writeBreaker.isOpen() ? 1 : 0);
     }
 
-    /** Closes the breakers that are open if the database answers; fails if it does not. */
+    /** Closes open breakers if the database responds; fails otherwise. */
     public Future<Void> recover() {
         return Future.join(breaker.recover(), searchBreaker.recover(), writeBreaker.recover())
                 .mapEmpty();

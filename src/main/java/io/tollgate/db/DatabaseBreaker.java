@@ -10,13 +10,13 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A circuit breaker for the statements of one kind. It opens after several failures in a row, and then rejects
- * statements at once. While it is open, it sends a probe of its own at each reset interval, and closes when one
- * succeeds. It also opens if the database sends nothing at all for longer than a statement may take, since a few
- * clients, or many that share one statement, would need many seconds for several failures in a row.
+ * A circuit breaker for one kind of statement. It opens after several consecutive failures and then rejects
+ * statements at once. While it is open, it sends a probe at each reset interval and closes when a probe succeeds. It
+ * also opens if the database sends nothing for longer than a statement may take, because a few clients would
+ * otherwise need many seconds to reach the failure count.
  *
- * <p>The breaker of Vert.x uses the next statement as its probe and rejects all others meanwhile. So work in the
- * background could be the probe, and the first request after an outage be rejected.
+ * <p>The breaker of Vert.x uses the next statement as its probe and rejects all others meanwhile. Background work
+ * could then be the probe, and the first request after an outage would be rejected.
  */
 final class DatabaseBreaker {
     private final Vertx vertx;
@@ -29,8 +29,8 @@ final class DatabaseBreaker {
     private boolean stopped;
 
     /**
-     * @param probe asks the database something over the first of the pools
-     * @param pools a wait that was too long counts as a failure only if nothing was received over any of them
+     * @param probe queries the database over the first of the pools
+     * @param pools a timeout counts as a failure only if none of these pools received anything
      */
     DatabaseBreaker(
             Vertx vertx, DatabaseSettings settings, Supplier<Future<Void>> probe, ReconnectingPool<?>... pools) {
@@ -40,7 +40,7 @@ final class DatabaseBreaker {
         this.pools = pools.clone();
     }
 
-    /** Runs a statement with a deadline; fails with {@link OpenCircuitException} while the breaker is open. */
+    /** Runs a statement with a deadline. Fails with {@link OpenCircuitException} while the breaker is open. */
     <T> Future<T> execute(ReconnectingPool<?> pool, Supplier<Future<T>> work) {
         if (isOpen()) {
             return Future.failedFuture(OpenCircuitException.INSTANCE);
@@ -56,31 +56,31 @@ final class DatabaseBreaker {
 
     private <T> Future<T> timed(ReconnectingPool<?> pool, Supplier<Future<T>> work) {
         long begun = System.nanoTime();
-        Promise<T> answer = Promise.promise();
+        Promise<T> promise = Promise.promise();
         long timer = vertx.setTimer(
                 settings.queryTimeoutMillis(),
-                late -> answer.tryFail(new TimeoutException("the database did not answer in time")));
+                late -> promise.tryFail(new TimeoutException("the database did not respond in time")));
         work.get()
                 .onComplete(
                         result -> {
                             vertx.cancelTimer(timer);
-                            answer.tryComplete(result);
+                            promise.tryComplete(result);
                         },
                         failure -> {
                             vertx.cancelTimer(timer);
-                            answer.tryFail(failure);
+                            promise.tryFail(failure);
                         });
-        return answer.future().onFailure(failure -> pool.failed(failure, begun, this::silent));
+        return promise.future().onFailure(failure -> pool.failed(failure, begun, this::openIfSilent));
     }
 
     private boolean isOutage(Throwable failure) {
-        return Outage.isOfAll(failure) && !(Outage.isWait(failure) && hasAnyAnswered());
+        return Outage.isOfDatabase(failure) && !(Outage.isWait(failure) && hasReceivedAny());
     }
 
-    /** Whether the database has sent anything lately. */
-    private boolean hasAnyAnswered() {
+    /** Returns whether the database has sent anything recently. */
+    private boolean hasReceivedAny() {
         long wait = TimeUnit.MILLISECONDS.toNanos(settings.connectTimeoutMillis());
-        return Stream.of(pools).anyMatch(pool -> pool.hasAnsweredWithin(wait));
+        return Stream.of(pools).anyMatch(pool -> pool.hasReceivedWithin(wait));
     }
 
     private synchronized void succeeded() {
@@ -98,12 +98,12 @@ final class DatabaseBreaker {
     }
 
     /**
-     * Opens after a pool was replaced because it received nothing, and sends a probe at once: if only the old
-     * connections were dead, the breaker closes as soon as a new one is there.
+     * Opens after a pool was replaced because it received nothing, and probes at once. If only the old connections
+     * were dead, the breaker closes as soon as a new one is established.
      */
-    private void silent() {
+    private void openIfSilent() {
         synchronized (this) {
-            if (open || stopped || hasAnyAnswered()) {
+            if (open || stopped || hasReceivedAny()) {
                 return;
             }
             open = true;
@@ -127,7 +127,7 @@ final class DatabaseBreaker {
         }
     }
 
-    /** Sends a probe now if the breaker is open, and closes it if the database answers; fails if it does not. */
+    /** Probes now if the breaker is open and closes it if the database responds; fails otherwise. */
     Future<Void> recover() {
         if (!isOpen()) {
             return Future.succeededFuture();
@@ -148,7 +148,7 @@ final class DatabaseBreaker {
         return open;
     }
 
-    /** Sends no more probes. */
+    /** Stops probing. */
     synchronized void close() {
         stopped = true;
     }

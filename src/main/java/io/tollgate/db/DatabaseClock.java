@@ -10,19 +10,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The time of the database, which is one for all instances, whatever their machines say. It is asked for now
- * and then, and in between carried on by the count of nanoseconds, which nobody sets. Until the first answer,
- * it is the time of the machine.
+ * The database's time, which is the same for all instances. It is read periodically and advanced between readings by
+ * the monotonic clock. Until the first reading it is the system time.
  */
 public final class DatabaseClock implements Clock {
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseClock.class);
-    private static final String ASK = "SELECT clock_timestamp()";
-    private static final Duration WORTH_TELLING = Duration.ofSeconds(10);
+    private static final String QUERY = "SELECT clock_timestamp()";
+    private static final Duration LOGGED_DIFFERENCE = Duration.ofSeconds(10);
 
     private final Database database;
     private volatile Reading last = new Reading(Clock.SYSTEM.now(), System.nanoTime());
 
-    /** A time, and when it was, by {@link System#nanoTime}. */
+    /** A time and the {@link System#nanoTime} at which it was read. */
     private record Reading(Instant time, long at) {
         Instant on(long now) {
             return time.plusNanos(now - at);
@@ -38,29 +37,32 @@ public final class DatabaseClock implements Clock {
         return last.on(System.nanoTime()).truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** Asks the database; where it does not answer, the time goes on as before. */
+    /** Reads the database's time. If the query fails, the clock continues from the previous reading. */
     public Future<Void> ask() {
         long asked = System.nanoTime();
-        return database.get(ASK, Tuple.tuple())
+        return database.get(QUERY, Tuple.tuple())
                 .onSuccess(
                         rows -> read(rows.iterator().next().getOffsetDateTime(0).toInstant(), asked))
-                .onFailure(failure -> LOG.debug("the database does not tell the time", failure))
+                .onFailure(failure -> LOG.debug("Reading the clock of the database failed", failure))
                 .<Void>mapEmpty()
                 .otherwiseEmpty();
     }
 
-    /** Told some time between the question and its answer: what differs by less is no difference. */
+    /**
+     * Applies a reading. It was taken between query and response, so a smaller difference than the round trip is
+     * ignored.
+     */
     private void read(Instant time, long asked) {
-        long answered = System.nanoTime();
-        Duration took = Duration.ofNanos(answered - asked);
+        long received = System.nanoTime();
+        Duration took = Duration.ofNanos(received - asked);
         Instant middle = time.plus(took.dividedBy(2));
-        Duration difference = Duration.between(last.on(answered), middle);
+        Duration difference = Duration.between(last.on(received), middle);
         if (difference.abs().compareTo(took) <= 0) {
             return;
         }
-        if (difference.abs().compareTo(WORTH_TELLING) > 0) {
-            LOG.warn("the clock of the database differs by {} s from the time so far", difference.toSeconds());
+        if (difference.abs().compareTo(LOGGED_DIFFERENCE) > 0) {
+            LOG.warn("The clock of the database jumped by {} s", difference.toSeconds());
         }
-        last = new Reading(middle, answered);
+        last = new Reading(middle, received);
     }
 }

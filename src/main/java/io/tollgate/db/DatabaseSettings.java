@@ -1,13 +1,13 @@
 package io.tollgate.db;
 
 /**
- * How to reach the database and how long to wait for it.
+ * The connection settings, pool sizes and timeouts.
  *
- * @param url of the database or of a pooler before it; empty for the embedded one
- * @param directUrl of the database itself, for migrations and commands
- * @param statementTimeoutMillis sent at connect as the server's own limit; 0 sends none, for
- *     poolers that take no such parameter
- * @param sellerSharePercent how much of the pool for writes, and of its queue, one seller can use
+ * @param url the URL of the database or of a pooler in front of it; empty for embedded Postgres
+ * @param directUrl the URL of the database itself, for migrations and commands
+ * @param statementTimeoutMillis the server-side limit, sent at connect; 0 sends none, for poolers that reject the
+ * parameter
+ * @param sellerSharePercent the share of the write pool, and of its queue, that one seller can use
  */
 public record DatabaseSettings(
         String url,
@@ -23,7 +23,7 @@ public record DatabaseSettings(
         int breakerFailures,
         int breakerResetMillis,
         int sellerSharePercent) {
-    /** Settings that leave each seller all connections. */
+    /** Creates settings without a limit per seller. */
     public DatabaseSettings(
             String url,
             int listPool,
@@ -56,7 +56,7 @@ public record DatabaseSettings(
         return url.isEmpty();
     }
 
-    /** The same on another database, without a pooler. */
+    /** Returns these settings for another database, without a pooler. */
     public DatabaseSettings at(String other) {
         return new DatabaseSettings(
                 other,

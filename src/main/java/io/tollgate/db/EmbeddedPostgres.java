@@ -10,54 +10,54 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A real Postgres that Tollgate starts itself, on a folder that is kept between starts. */
+/** A Postgres server that Tollgate runs as a child process on a persistent folder. */
 public final class EmbeddedPostgres implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
     private static final String ADDRESS_FILE = "database-url";
 
-    /** Whether a commit survives a crash of the machine; only throw-away databases of tests may do without. */
+    /** Whether a commit survives a machine crash. Only test databases may use {@code NONE}. */
     public enum Durability {
         FULL,
         NONE
     }
 
-    private final DataFolder held;
+    private final DataFolder lock;
     private final Path dataDir;
     private final PostgresFolder folder;
     private final Address address;
     private boolean closed;
 
-    /** Where a server listens, also after a restart, and how durable its commits are. */
+    /** The address of a server, kept across restarts, and its durability. */
     private record Address(ReservedPort port, Durability durability, String url) {}
 
-    private EmbeddedPostgres(DataFolder held, Path dataDir, PostgresFolder folder, Address address) {
-        this.held = held;
+    private EmbeddedPostgres(DataFolder lock, Path dataDir, PostgresFolder folder, Address address) {
+        this.lock = lock;
         this.dataDir = dataDir;
         this.folder = folder;
         this.address = address;
     }
 
-    /** Starts the database of a data folder; refused while another process holds that folder. */
+    /** Starts the database of a data folder. Fails if another process holds the folder. */
     public static EmbeddedPostgres start(Path dataDir, Durability durability, Consumer<String> progress) {
-        DataFolder held = DataFolder.lock(dataDir);
-        if (held == null) {
+        DataFolder lock = DataFolder.lock(dataDir);
+        if (lock == null) {
             throw DataFolder.heldByAnother(dataDir);
         }
         try {
-            return start(held, dataDir.toRealPath(), durability, progress);
+            return start(lock, dataDir.toRealPath(), durability, progress);
         } catch (IOException | RuntimeException failed) {
-            held.close();
+            lock.close();
             throw failed instanceof StartRefused refused
                     ? refused
-                    : new StartRefused("the embedded Postgres failed: " + StartRefused.reason(failed), failed);
+                    : new StartRefused("embedded Postgres failed: " + StartRefused.reason(failed), failed);
         }
     }
 
-    /** The address of the database that another process runs on this folder, or null when none does. */
+    /** Returns the URL of the database that another process runs on this folder, or null if none does. */
     public static @Nullable String runningOn(Path dataDir) {
-        DataFolder held = DataFolder.lock(dataDir);
-        if (held != null) {
-            held.close();
+        DataFolder lock = DataFolder.lock(dataDir);
+        if (lock != null) {
+            lock.close();
             return null;
         }
         try {
@@ -68,7 +68,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     private static EmbeddedPostgres start(
-            DataFolder held, Path dataDir, Durability durability, Consumer<String> progress) throws IOException {
+            DataFolder lock, Path dataDir, Durability durability, Consumer<String> progress) throws IOException {
         PostgresPrograms programs = new PostgresPrograms(
                 PostgresBinaries.unpacked(dataDir, progress),
                 PostgresUser.current(),
@@ -80,8 +80,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
         if (folder.createdWith(passwords.superuser())) {
             progress.accept("Created a database in " + dataDir);
         }
-        if (folder.stopOrphan()) {
-            progress.accept("Stopped a Postgres that an earlier process had left behind");
+        if (folder.stopStale()) {
+            progress.accept("Stopped an orphaned Postgres of an earlier process");
         }
         progress.accept("Starting Postgres");
         ReservedPort port = ReservedPort.any();
@@ -89,22 +89,24 @@ public final class EmbeddedPostgres implements AutoCloseable {
             folder.start(port.port(), durability);
             String url = new OwnDatabase(port.port(), passwords).ready();
             PrivateFile.write(dataDir.resolve(ADDRESS_FILE), url + "\n");
-            return new EmbeddedPostgres(held, dataDir, folder, new Address(port, durability, url));
+            return new EmbeddedPostgres(lock, dataDir, folder, new Address(port, durability, url));
         } catch (IOException | RuntimeException failed) {
-            // Also after a failed start: the starter may have ended before the server.
-            folder.stopOrphan();
+            // The server may run even if the start command failed.
+            folder.stopStale();
             port.close();
             throw failed;
         }
     }
 
-    /** As {@code postgres://user:password@host:port/database}; the user owns the database and is no superuser. */
+    /**
+     * Returns {@code postgres://user:password@host:port/database}. The user owns the database and is not a superuser.
+     */
     public String url() {
         return address.url();
     }
 
     /**
-     * Restarts the server, at the same address, if it ends unexpectedly, until the returned supervision is closed.
+     * Restarts the server at the same address if it ends unexpectedly, until the returned supervision is closed.
      *
      * @param givenUp receives the reason, once, if restarts keep failing
      */
@@ -118,7 +120,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
                     @Override
                     public void restart() throws IOException {
-                        folder.stopOrphan();
+                        folder.stopStale();
                         folder.start(address.port().port(), address.durability());
                     }
                 },
@@ -126,7 +128,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 givenUp);
     }
 
-    /** Stops Postgres when the process ends, for those who have no better moment. */
+    /** Registers a JVM shutdown hook that stops Postgres. */
     public EmbeddedPostgres closeAtExit() {
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "postgres-closer"));
         return this;
@@ -143,13 +145,13 @@ public final class EmbeddedPostgres implements AutoCloseable {
             if (folder.isRunning()) {
                 folder.stop();
             } else {
-                folder.stopOrphan();
+                folder.stopStale();
             }
         } catch (IOException | RuntimeException failed) {
             LOG.error("Postgres did not stop", failed);
         } finally {
             address.port().close();
-            held.close();
+            lock.close();
         }
     }
 }

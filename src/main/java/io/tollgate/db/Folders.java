@@ -10,16 +10,16 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** What is done to folders as a whole. */
+/** Operations on whole folders. */
 final class Folders {
     private Folders() {}
 
-    /** Permissions of an unpacked file: all may read, and run it where it is a program. */
+    /** Returns the permissions of an unpacked file: readable by all, and executable if it is a program. */
     static Set<PosixFilePermission> permissions(boolean program) {
         return PosixFilePermissions.fromString(program ? "rwxr-xr-x" : "rw-r--r--");
     }
 
-    /** Links are removed, never followed. */
+    /** Deletes a folder recursively. Deletes symbolic links without following them. */
     static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;

@@ -6,15 +6,15 @@ import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Makes ids that sort by time: 4 bytes of seconds, 5 random ones per process, 3 of a counter, as
- * 24 hexadecimal digits. List order and cursor are the id.
+ * Generates ids that sort by time: 4 bytes of seconds, 5 random bytes per process, 3 bytes of a counter, as 24
+ * hexadecimal digits. Lists are ordered by id, and cursors are ids.
  */
 public final class Ids {
     private static final HexFormat HEX = HexFormat.of();
     private static final long SECONDS_MAX = 0xffff_ffffL;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** One for the whole process: within a second, ids of two would not be in the order in which they were made. */
+    /** One value per process: with several, ids of the same second would not be in creation order. */
     private static final String PROCESS = process();
 
     private static final AtomicInteger COUNTER = new AtomicInteger(RANDOM.nextInt(1 << 24));
@@ -27,14 +27,14 @@ public final class Ids {
         return HEX.formatHex(bytes);
     }
 
-    /** An id for a record created at this moment; the record's time must be the same one. */
+    /** Returns an id for a record created at this moment, which must equal the record's {@code createdAt}. */
     public static String next(Instant createdAt) {
         return HEX.toHexDigits((int) createdAt.getEpochSecond())
                 + PROCESS
                 + HEX.toHexDigits(COUNTER.getAndIncrement() & 0xff_ffff, 6);
     }
 
-    /** The least id that a record created in this second can have. */
+    /** Returns the smallest possible id of a record created in this second. */
     public static String least(long epochSecond) {
         if (epochSecond > SECONDS_MAX) {
             return "g"; // Sorts after every id.

@@ -20,12 +20,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The steps that lead from an empty database to the present schema: plain SQL, each run once, in order.
+ * Migrates the schema from an empty database to the current version: plain SQL files, each run once, in order.
  *
- * <p>They run while older instances serve. A step that has to wait for a lock gives up after half a second,
- * since all who come after it wait behind it, and is tried again. A step that takes away what an older program
- * needs is named {@code contract_…}: a program that does not know it refuses to start. Any other step that a
- * program does not know leaves that program working.
+ * <p>Migrations run while older instances serve. A migration that waits for a lock fails after 0.5 s and is retried,
+ * because every later statement on the table queues behind it. A migration that removes something an older version
+ * needs is named {@code contract_…}; a program that does not know it refuses to start. A program works with any other
+ * unknown migration.
  */
 public final class Migrations {
     static final String LOCATION = "classpath:db/migration";
@@ -33,7 +33,10 @@ public final class Migrations {
     private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
     private static final String CONTRACT = "contract ";
 
-    /** A step may take long, whatever the role is told; but nobody shall queue behind a lock that it waits for. */
+    /**
+     * No statement timeout, because a migration may take long. A short lock timeout, so that statements do not queue
+     * behind it.
+     */
     private static final String TIMEOUTS = "-c lock_timeout=500ms -c statement_timeout=0";
 
     private static final String LOCK_NOT_AVAILABLE = "55P03";
@@ -43,19 +46,19 @@ public final class Migrations {
     private Migrations() {}
 
     /**
-     * @param applied how many steps were missing
-     * @param unknown how many there are that a newer program made
+     * @param applied number of migrations that were applied
+     * @param unknown number of applied migrations that only a newer version knows
      */
     public record Outcome(int applied, int unknown) {}
 
-    /** Runs what is missing and tells how many steps that were; see {@link #run}. */
+    /** Applies missing migrations and returns their number; see {@link #run}. */
     public static int migrate(String directUrl) {
         return run(directUrl).applied();
     }
 
     /**
-     * Runs what is missing. It blocks, and several nodes may call it at once: the first one works while the
-     * others wait. The address must not lead to a pooler.
+     * Applies missing migrations. Blocks. Several nodes may call it at once: one migrates while the others wait. The
+     * URL must not point to a pooler.
      */
     public static Outcome run(String directUrl) {
         return run(directUrl, LOCATION);
@@ -74,24 +77,27 @@ public final class Migrations {
             return new Outcome(migrated(flyway), unknown.size());
         } catch (FlywayException failed) {
             throw new StartRefused(
-                    "migrations of %s failed: %s; what a database needs: \"Postgres\" in src/docs/operations.md"
-                            .formatted(ConfigText.withoutPassword(directUrl), MigrationFailure.inOneLine(failed)),
+                    "migrations of %s failed: %s; see \"Postgres\" in src/docs/operations.md for requirements"
+                            .formatted(ConfigText.withoutPassword(directUrl), MigrationFailure.describe(failed)),
                     failed);
         }
     }
 
-    /** In SQL_ASCII, letters beyond ASCII are bytes to Postgres, and searches for them miss. */
+    /**
+     * Rejects encodings other than UTF8: in SQL_ASCII, letters beyond ASCII are single bytes, so that searches miss
+     * them.
+     */
     private static void refuseEncoding(String directUrl) {
-        try (Connection connection = impatient(directUrl).getConnection();
+        try (Connection connection = withTimeouts(directUrl).getConnection();
                 ResultSet shown = connection.createStatement().executeQuery("SHOW server_encoding")) {
             shown.next();
             String encoding = shown.getString(1);
             if (!encoding.equals("UTF8")) {
-                throw new StartRefused("database %s is in %s: make one with ENCODING 'UTF8' TEMPLATE template0"
+                throw new StartRefused("database %s has encoding %s; create one with ENCODING 'UTF8' TEMPLATE template0"
                         .formatted(ConfigText.withoutPassword(directUrl), encoding));
             }
         } catch (SQLException unreachable) {
-            LOG.debug("the encoding is not known; migrations will say why", unreachable);
+            LOG.debug("Reading the encoding failed; the migrations will report the cause", unreachable);
         }
     }
 
@@ -103,7 +109,7 @@ public final class Migrations {
                 if (tries == TRIES_MAX || !wasLocked(failed)) {
                     throw failed;
                 }
-                LOG.warn("a step of the schema waits for a lock; it is tried again");
+                LOG.warn("A migration timed out waiting for a lock; retrying");
                 pause();
             }
         }
@@ -123,29 +129,31 @@ public final class Migrations {
             Thread.sleep(PAUSE_MILLIS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new StartRefused("interrupted while a step of the schema waited for a lock", interrupted);
+            throw new StartRefused("interrupted while a migration waited for a lock", interrupted);
         }
     }
 
     private static List<MigrationInfo> unknown(Flyway flyway) {
         return Arrays.stream(flyway.info().applied())
-                .filter(step -> step.getState() == MigrationState.FUTURE_SUCCESS)
+                .filter(migration -> migration.getState() == MigrationState.FUTURE_SUCCESS)
                 .toList();
     }
 
     private static void refuseContracted(List<MigrationInfo> unknown) {
         unknown.stream()
-                .filter(step -> step.getDescription().toLowerCase(Locale.ROOT).startsWith(CONTRACT))
+                .filter(migration ->
+                        migration.getDescription().toLowerCase(Locale.ROOT).startsWith(CONTRACT))
                 .findFirst()
-                .ifPresent(step -> {
-                    throw new StartRefused("a newer Tollgate has taken away from this database what this one needs"
-                            + " (step %s, %s): start that one".formatted(step.getVersion(), step.getDescription()));
+                .ifPresent(migration -> {
+                    throw new StartRefused("a newer version of Tollgate removed schema that this version needs"
+                            + " (migration %s, %s); start the newer version"
+                                    .formatted(migration.getVersion(), migration.getDescription()));
                 });
     }
 
     private static Flyway flyway(String directUrl, String... locations) {
         FluentConfiguration configuration = Flyway.configure(Migrations.class.getClassLoader())
-                .dataSource(impatient(directUrl))
+                .dataSource(withTimeouts(directUrl))
                 .locations(locations)
                 .failOnMissingLocations(false)
                 .validateMigrationNaming(true)
@@ -157,8 +165,8 @@ public final class Migrations {
         return configuration.load();
     }
 
-    /** Connections that wait for no lock for long. */
-    private static DataSource impatient(String directUrl) {
+    /** Returns a data source with short lock timeouts. */
+    private static DataSource withTimeouts(String directUrl) {
         PGSimpleDataSource connections = new PGSimpleDataSource();
         connections.setUrl(PostgresUrl.toJdbc(directUrl));
         String given = connections.getOptions();

@@ -11,18 +11,18 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Objects;
 
-/** The database inside the embedded Postgres, and the role that owns it. */
+/** The database inside the embedded Postgres and the role that owns it. */
 record OwnDatabase(int port, Passwords passwords) {
     static final String SUPERUSER = "postgres";
     private static final String NAME = "tollgate";
     private static final String SEARCH_FUNCTIONS = "/db/superuser/search_functions.sql";
 
-    /** Its address, once it is there. The superuser is needed for this and for nothing else. */
+    /** Creates what is missing as superuser and returns the URL of the database. Nothing else uses the superuser. */
     String ready() {
         try (Connection connection = asSuperuser("postgres");
                 Statement statement = connection.createStatement()) {
             if (!exists(statement, "SELECT FROM pg_roles WHERE rolname = '" + NAME + "'")) {
-                // CREATEROLE, so that migrations may make the roles that row-level security is for.
+                // CREATEROLE lets migrations create the roles for row-level security.
                 statement.execute("CREATE ROLE %s LOGIN CREATEROLE PASSWORD '%s'".formatted(NAME, passwords.owner()));
             }
             if (!exists(statement, "SELECT FROM pg_database WHERE datname = '" + NAME + "'")) {
@@ -30,12 +30,12 @@ record OwnDatabase(int port, Passwords passwords) {
             }
             addSearchFunctions();
         } catch (IOException | SQLException failed) {
-            throw new StartRefused("the embedded Postgres cannot be set up: " + failed.getMessage(), failed);
+            throw new StartRefused("embedded Postgres cannot be set up: " + failed.getMessage(), failed);
         }
         return "postgres://%s:%s@127.0.0.1:%d/%s".formatted(NAME, passwords.owner(), port, NAME);
     }
 
-    /** Asked for at each start, since folders that an older program made lack them. */
+    /** Runs at each start, because databases created by an older version lack the functions. */
     private void addSearchFunctions() throws IOException, SQLException {
         try (Connection connection = asSuperuser(NAME);
                 Statement statement = connection.createStatement();

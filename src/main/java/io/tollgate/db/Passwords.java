@@ -7,11 +7,11 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Passwords of the embedded Postgres: without them, every user of the machine could read the database. */
+/** The passwords of the embedded Postgres. Without passwords, every user of the machine could read the database. */
 record Passwords(String superuser, String owner) {
     private static final int BYTES = 24;
 
-    /** Kept beside the database, and made at its first start. */
+    /** Reads the passwords stored beside the database, or creates them at the first start. */
     static Passwords of(Path dataDir) throws IOException {
         Path file = dataDir.resolve("postgres-passwords");
         if (!Files.exists(file)) {

@@ -19,15 +19,15 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * The programs of Postgres, unpacked from their Maven artefact once for each user and version.
+ * Unpacks the Postgres programs from their Maven artifact, once per user and version.
  *
- * <p>They lie in a folder that only this user can write. In the shared temporary folder, any other user of the
- * machine could have put programs there before.
+ * <p>The folder is writable only by this user. In the shared temporary folder, another user could have planted
+ * programs.
  */
 final class PostgresBinaries {
     private PostgresBinaries() {}
 
-    /** The folder that holds {@code bin}, {@code lib} and {@code share}. */
+    /** Returns the folder that contains {@code bin}, {@code lib} and {@code share}. */
     static synchronized Path unpacked(Path dataDir, Consumer<String> progress) {
         try {
             byte[] archive = archive();
@@ -47,7 +47,7 @@ final class PostgresBinaries {
         }
     }
 
-    /** The data folder serves users that have no home, as many system users. */
+    /** Returns the cache folder. Falls back to the data folder for users without a home, such as system users. */
     private static Path cache(Path dataDir) throws IOException {
         String given = Optional.ofNullable(System.getenv("XDG_CACHE_HOME")).orElse("");
         Path ours = PostgresUser.isRoot()
@@ -63,7 +63,7 @@ final class PostgresBinaries {
         return Files.isWritable(ours) ? ours : Files.createDirectories(dataDir.resolve("cache"));
     }
 
-    /** Read by its name: the library's own search leaves a file in the temporary folder each time. */
+    /** Reads the archive by name, because the library's own lookup leaves a temporary file each time. */
     private static byte[] archive() throws IOException {
         String system = System.getProperty("os.name").startsWith("Mac") ? "darwin" : "linux";
         String machine = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
@@ -71,7 +71,7 @@ final class PostgresBinaries {
         try (InputStream in = PostgresBinaries.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new StartRefused(
-                        "no embedded Postgres for %s on %s: give --database-url".formatted(system, machine));
+                        "no embedded Postgres for %s on %s; use --database-url".formatted(system, machine));
             }
             return in.readAllBytes();
         }
@@ -83,7 +83,7 @@ final class PostgresBinaries {
         return "%08x".formatted(crc.getValue());
     }
 
-    /** Renamed into place when complete, so that a folder by this name is never half filled. */
+    /** Unpacks to a draft and renames it when complete, so that the folder is never half filled. */
     private static void unpackWhole(byte[] archive, Path folder) throws IOException {
         Path draft = folder.resolveSibling(folder.getFileName() + ".draft");
         Folders.delete(draft);
@@ -100,7 +100,7 @@ final class PostgresBinaries {
     private static void unpackOne(TarArchiveInputStream tar, TarArchiveEntry entry, Path folder) throws IOException {
         Path target = folder.resolve(entry.getName()).normalize();
         if (!target.startsWith(folder)) {
-            throw new IOException("odd path " + entry.getName());
+            throw new IOException("invalid path in the archive: " + entry.getName());
         }
         if (entry.isDirectory()) {
             Files.createDirectories(target);

@@ -6,13 +6,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** The folder in which Postgres keeps its files, and the server on it. */
+/** The data directory of Postgres and the server that runs on it. */
 record PostgresFolder(Path path, PostgresPrograms programs) {
     private static final String INCLUDED = "tollgate.conf";
     private static final String START_SECONDS = "300";
     private static final String STOP_SECONDS = "120";
 
-    /** True when there was none. It is made beside and renamed, so that an interrupted start leaves no half. */
+    /**
+     * Creates the directory if it does not exist and returns whether it did so. Creates a draft and renames it, so
+     * that an interrupted start leaves no partial directory.
+     */
     boolean createdWith(String superuserPassword) throws IOException {
         if (Files.isDirectory(path)) {
             programs.user().own(path);
@@ -38,7 +41,7 @@ record PostgresFolder(Path path, PostgresPrograms programs) {
         return true;
     }
 
-    /** The built-in C.UTF-8 sorts by code point and folds case alike on every machine. */
+    /** Uses the built-in C.UTF-8 locale, which sorts by code point and folds case identically on every machine. */
     private void initialise(Path folder, Path passwordFile) throws IOException {
         programs.run(
                 "initdb",
@@ -57,7 +60,7 @@ record PostgresFolder(Path path, PostgresPrograms programs) {
         return StalePostgres.server(path).isPresent();
     }
 
-    boolean stopOrphan() throws IOException {
+    boolean stopStale() throws IOException {
         return StalePostgres.stop(path);
     }
 
@@ -75,7 +78,7 @@ record PostgresFolder(Path path, PostgresPrograms programs) {
                 log, "pg_ctl", "start", "--pgdata=" + path, "--log=" + log, "--wait", "--timeout=" + START_SECONDS);
     }
 
-    /** Sessions are cut, everything committed is kept. */
+    /** Stops the server in fast mode: ends sessions and keeps every commit. */
     void stop() throws IOException {
         programs.run("pg_ctl", "stop", "--pgdata=" + path, "--mode=fast", "--wait", "--timeout=" + STOP_SECONDS);
     }

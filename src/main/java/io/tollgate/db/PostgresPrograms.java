@@ -9,18 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Runs the programs of Postgres and, when one fails, says in one line what it said. */
+/** Runs the programs of Postgres. If one fails, reports its error in one line. */
 record PostgresPrograms(Path binaries, PostgresUser user, Path output) {
 
-    /** The second is said where room is left for a part of a page. */
+    /** Postgres reports the second form if space remains for part of a page. */
     private static final Pattern DISK_FULL = Pattern.compile("No space left on device|wrote only \\d+ of \\d+ bytes");
 
-    /** The output goes to a file: a server that outlives its starter would hold a pipe open for ever. */
+    /**
+     * Runs a program. Its output goes to a file, because a server that outlives its starter would keep a pipe open.
+     */
     void run(String program, String... arguments) throws IOException {
         run(output, program, arguments);
     }
 
-    /** The same for a program that leaves its words in a log of its own. */
+    /** Runs a program that writes its errors to its own log. */
     void run(Path log, String program, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(user.prefix());
         command.add(binaries.resolve("bin").resolve(program).toString());
@@ -32,7 +34,7 @@ record PostgresPrograms(Path binaries, PostgresUser user, Path output) {
                 .start();
         try {
             if (process.waitFor() != 0) {
-                throw new StartRefused("the embedded Postgres failed: " + program + ": " + lastWords(log));
+                throw new StartRefused("embedded Postgres failed: " + program + ": " + errorLine(log));
             }
         } catch (InterruptedException interrupted) {
             process.destroy();
@@ -41,8 +43,10 @@ record PostgresPrograms(Path binaries, PostgresUser user, Path output) {
         }
     }
 
-    /** The line of a full disk, from which other failures follow; the last failure; or the last line. */
-    private static String lastWords(Path log) throws IOException {
+    /**
+     * Returns the disk-full line, which causes other failures; otherwise the last failure; otherwise the last line.
+     */
+    private static String errorLine(Path log) throws IOException {
         List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8).stream()
                 .filter(line -> !line.isBlank())
                 .toList();

@@ -3,15 +3,15 @@ package io.tollgate.db;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What the embedded Postgres is told in its configuration file. */
+/** The configuration file of the embedded Postgres. */
 final class PostgresSettings {
     private static final long MEGABYTE = 1024L * 1024;
 
     private PostgresSettings() {}
 
     /**
-     * Failed queries stay out of its log: they hold names and addresses of buyers, whoever asked is told anyway, and
-     * without them the log stays short.
+     * Returns the configuration. Failed statements are not logged, because they contain names and addresses of buyers
+     * and the client receives the error anyway.
      */
     static String text(int port, EmbeddedPostgres.Durability durability) {
         String safe = durability == EmbeddedPostgres.Durability.FULL ? "on" : "off";
@@ -41,15 +41,18 @@ final class PostgresSettings {
                 """.formatted(port, connections(durability), safe, safe, safe, sharedMegabytes(durability));
     }
 
-    /** More than all pools take, of a gateway with a thread for each core; in tests, of many gateways at a time. */
+    /**
+     * Returns a limit above the total pool size of a gateway with one event loop per core; in tests, of many gateways
+     * at a time.
+     */
     private static int connections(EmbeddedPostgres.Durability durability) {
         boolean tests = durability == EmbeddedPostgres.Durability.NONE;
         return tests ? 400 : Math.max(100, 50 + 20 * Runtime.getRuntime().availableProcessors());
     }
 
     /**
-     * A quarter of the machine, at most two gigabytes: a table larger than a quarter of this is read past it at each
-     * scan. Throw-away servers of tests come in numbers.
+     * Returns a quarter of the memory, at most 2 GiB. Postgres scans a table larger than a quarter of the shared
+     * buffers without keeping it in them. Test servers use less, because many run at once.
      */
     private static long sharedMegabytes(EmbeddedPostgres.Durability durability) {
         long machine =

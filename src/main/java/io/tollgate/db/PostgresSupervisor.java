@@ -8,19 +8,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Restarts a database server that ends unexpectedly. Failed restarts are retried with exponential back-off; after the
- * last one the supervisor gives up. A server that ends right after its restart counts as a failed restart.
+ * Restarts a database server that ends unexpectedly. Retries failed restarts with exponential back-off and gives up
+ * after the last attempt. A server that ends right after its restart counts as a failed restart.
  */
 final class PostgresSupervisor implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresSupervisor.class);
     private static final long POLL_MILLIS = 200;
     private static final long STOP_MILLIS = 5_000;
 
-    /** The server that is supervised. */
+    /** The supervised server. */
     interface Server {
         boolean isRunning() throws IOException;
 
-        /** Recovers from the crash and returns when the server accepts connections at its former address. */
+        /** Recovers from the crash. Returns when the server accepts connections at its previous address. */
         void restart() throws IOException;
     }
 
@@ -28,7 +28,7 @@ final class PostgresSupervisor implements AutoCloseable {
      * Limits on restarts.
      *
      * @param attempts failed restarts in a row before the supervisor gives up
-     * @param pause before the second attempt; doubled for each one after that
+     * @param pause before the second attempt; doubled for each later one
      * @param stable how long a restarted server must run to count as restarted
      */
     record Limits(int attempts, Duration pause, Duration stable) {
@@ -74,7 +74,7 @@ final class PostgresSupervisor implements AutoCloseable {
         }
     }
 
-    /** Returns an empty text once the server runs, or the reason why the last attempt failed. */
+    /** Returns an empty string when the server runs, or the reason why the last attempt failed. */
     private String restart() throws InterruptedException {
         String failure = "";
         for (int attempt = 1; attempt <= limits.attempts(); attempt++) {
@@ -113,7 +113,7 @@ final class PostgresSupervisor implements AutoCloseable {
         return "";
     }
 
-    /** A server whose state cannot be read counts as running: a restart would stop it. */
+    /** Treats a server whose state cannot be read as running, because a restart would stop it. */
     private boolean isRunning() {
         try {
             return server.isRunning();
@@ -123,7 +123,7 @@ final class PostgresSupervisor implements AutoCloseable {
         }
     }
 
-    /** Ends the supervision; the server keeps running. Interrupts a restart that is under way. */
+    /** Ends the supervision; the server keeps running. Interrupts a restart in progress. */
     @Override
     public void close() {
         thread.interrupt();

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * TLS to Postgres, as {@code sslmode} and {@code sslrootcert} of the address say and JDBC, which migrates, does it: the
- * client reads the mode alone, and fails where it is not told what certificates will do.
+ * Configures TLS to Postgres from {@code sslmode} and {@code sslrootcert} in the URL, with the semantics of JDBC,
+ * which runs the migrations. The Vert.x client reads only the mode and fails without explicit trust options.
  */
 final class PostgresTls {
     private static final Pattern AUTHORITIES = Pattern.compile("[?&]sslrootcert=([^&]+)");
@@ -28,11 +28,12 @@ final class PostgresTls {
             case VERIFY_CA -> options.setSslOptions(trusting(authorities(url)));
             case VERIFY_FULL ->
                 options.setSslOptions(trusting(authorities(url)).setHostnameVerificationAlgorithm("HTTPS"));
-            // A client that checks nobody would be a danger to those that do.
+            // A TLS client that verifies no server is open to man-in-the-middle attacks.
             default ->
-                throw new WrongSetting("database.url: sslmode=%s checks nobody: write verify-full, or verify-ca, and"
-                                .formatted(mode.value)
-                        + " sslrootcert=FILE of the authority that signed the certificate of Postgres");
+                throw new WrongSetting(
+                        "database.url: sslmode=%s does not verify the server; use verify-full or verify-ca, and"
+                                        .formatted(mode.value)
+                                + " sslrootcert=FILE with the CA that signed the certificate of Postgres");
         };
     }
 
@@ -42,7 +43,7 @@ final class PostgresTls {
                 .setHostnameVerificationAlgorithm("");
     }
 
-    /** The file that the address names, or the one in which every client of Postgres looks. */
+    /** Returns the CA file named in the URL, or the default location of Postgres clients. */
     private static String authorities(String url) {
         Matcher named = AUTHORITIES.matcher(url);
         return named.find()

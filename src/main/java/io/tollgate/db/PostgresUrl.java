@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A {@code postgres://} address in the form that JDBC takes. */
+/** Converts a {@code postgres://} URL to a JDBC URL. */
 public final class PostgresUrl {
     private static final Pattern FORM =
             Pattern.compile("postgres(?:ql)?://(?:(?<user>[^:@/?]*)(?::(?<password>[^@/]*))?@)?"
@@ -14,14 +14,14 @@ public final class PostgresUrl {
 
     private PostgresUrl() {}
 
-    /** User and password travel as parameters, since JDBC knows no other place for them. */
+    /** Converts a URL. User and password become parameters, the only place that JDBC supports. */
     public static String toJdbc(String url) {
         if (url.startsWith("jdbc:")) {
             return url;
         }
         Matcher parts = FORM.matcher(url);
         if (!parts.matches()) {
-            throw new IllegalArgumentException("not a postgres:// address");
+            throw new IllegalArgumentException("not a postgres:// URL");
         }
         StringBuilder jdbc = new StringBuilder("jdbc:postgresql://" + parts.group("hosts") + "/");
         jdbc.append(parts.group("database") == null ? "" : parts.group("database"));
@@ -38,7 +38,7 @@ public final class PostgresUrl {
         return jdbc.toString();
     }
 
-    /** A plus sign is itself in a URL's user part, but a space in a parameter. */
+    /** Re-encodes a URL part. A plus sign is literal in the user part of a URL but means a space in a parameter. */
     private static String recoded(String part) {
         String plain = URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
         return URLEncoder.encode(plain, StandardCharsets.UTF_8);

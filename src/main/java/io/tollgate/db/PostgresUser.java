@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * As whom Postgres runs: its programs refuse to run as root.
+ * The operating system user that runs Postgres, whose programs refuse to run as root.
  *
- * <p>Root therefore starts them in a user namespace, where the same user has another number and no privilege;
- * where containers forbid namespaces, as the user {@code nobody}, who then owns the database's folder.
+ * <p>Root starts them in a user namespace, in which the same user has another id and no privileges. If the container
+ * forbids namespaces, they run as the user {@code nobody}, who then owns the database folder.
  */
 record PostgresUser(List<String> prefix, int owner) {
     private static final int NOBODY = 65_534;
@@ -33,8 +33,8 @@ record PostgresUser(List<String> prefix, int owner) {
         if (Boolean.getBoolean("tollgate.noNamespaces") || !works(List.of("unshare", "-U"))) {
             List<String> prefix = List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
             if (!works(prefix)) {
-                throw new StartRefused("root may not run Postgres, and this machine offers neither unshare nor"
-                        + " setpriv: start as an ordinary user, or give --database-url");
+                throw new StartRefused("root cannot run Postgres, and this machine has neither unshare nor"
+                        + " setpriv; start as another user, or use --database-url");
             }
             return new PostgresUser(prefix, NOBODY);
         }
@@ -58,7 +58,9 @@ record PostgresUser(List<String> prefix, int owner) {
         }
     }
 
-    /** Gives the database's folder, and all in it, to whom Postgres runs as; another start may have had another. */
+    /**
+     * Makes the Postgres user the owner of the folder and its contents; a previous start may have used another user.
+     */
     void own(Path folder) throws IOException {
         if (owner == UNCHANGED) {
             return;
@@ -73,8 +75,8 @@ record PostgresUser(List<String> prefix, int owner) {
     }
 
     /**
-     * Opens the way to the database's folder: the data folder may then be entered by all, though not listed. The
-     * folders above it are not ours to open.
+     * Lets the user {@code nobody} enter the data folder without listing it. Fails if a parent folder blocks access,
+     * because Tollgate does not change the permissions of parent folders.
      */
     void letPass(Path dataDir) throws IOException {
         if (owner != NOBODY) {
@@ -83,8 +85,8 @@ record PostgresUser(List<String> prefix, int owner) {
         Files.setPosixFilePermissions(dataDir, PosixFilePermissions.fromString("rwx--x--x"));
         for (Path above = dataDir; above != null; above = above.getParent()) {
             if (!Files.getPosixFilePermissions(above).contains(PosixFilePermission.OTHERS_EXECUTE)) {
-                throw new StartRefused("root may not run Postgres, and the user nobody, who runs it instead, cannot"
-                        + " enter " + above + ": choose another folder with --data");
+                throw new StartRefused("root cannot run Postgres, and the user nobody, who runs it instead, cannot"
+                        + " enter " + above + "; choose another folder with --data");
             }
         }
     }

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Small files that only their owner may read; each is there whole or not at all. */
+/** Small files that only their owner can read, written atomically. */
 public final class PrivateFile {
     private PrivateFile() {}
 
-    /** A folder that nobody else may look into; one that is there already stays as it is. */
+    /** Creates a folder that only its owner can list. Leaves an existing folder unchanged. */
     public static Path folder(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             Files.createDirectories(folder.toAbsolutePath().getParent());

@@ -16,89 +16,89 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A pool that is made anew where it has gone deaf. A connection whose way was cut without a word, as by a
- * firewall that forgot it, answers nothing and never ends, and its pool would wait for it for ever.
+ * A pool that is replaced when its connections are dead. A connection whose route was cut silently, for example by a
+ * firewall that dropped its state, neither responds nor closes, and the pool would wait for it forever.
  *
- * <p>A statement without an answer in time is no proof: it may be slow, or have waited for a connection. A
- * pool in which nothing at all was answered since is deaf, for the database itself ends what is slow sooner.
+ * <p>A single timeout is no proof: the statement may be slow or may have waited for a connection. The pool is dead if
+ * it has received nothing since the statement began, because the database itself ends slow statements earlier.
  */
 final class ReconnectingPool<C extends SqlClient> {
     private static final Logger LOG = LoggerFactory.getLogger(ReconnectingPool.class);
-    private static final long PAUSE_NANOS = Duration.ofSeconds(2).toNanos();
+    private static final long REPLACEMENT_INTERVAL_NANOS = Duration.ofSeconds(2).toNanos();
 
-    private static final int SECOND_LOOK_MILLIS = 250;
-    private static final int NOTICED_MILLIS = 10;
+    private static final int RECHECK_MILLIS = 250;
+    private static final int RETRY_MILLIS = 10;
 
     private final Vertx vertx;
     private final String name;
-    private final Supplier<C> maker;
+    private final Supplier<C> factory;
     private volatile C client;
-    private volatile long answered = System.nanoTime();
-    private volatile long renewed = System.nanoTime();
+    private volatile long receivedAt = System.nanoTime();
+    private volatile long replacedAt = System.nanoTime();
 
-    ReconnectingPool(Vertx vertx, String name, Supplier<C> maker) {
+    ReconnectingPool(Vertx vertx, String name, Supplier<C> factory) {
         this.vertx = vertx;
         this.name = name;
-        this.maker = maker;
-        this.client = maker.get();
+        this.factory = factory;
+        this.client = factory.get();
     }
 
-    /** Asks something of the database, over a connection of the pool. */
-    <T> Future<T> ask(Function<C, Future<T>> what) {
-        return what.apply(client).onComplete(result -> {
+    /** Runs a statement on a connection of the pool. */
+    <T> Future<T> run(Function<C, Future<T>> statement) {
+        return statement.apply(client).onComplete(result -> {
             if (result.succeeded() || result.cause() instanceof PgException) {
-                answered = System.nanoTime();
+                receivedAt = System.nanoTime();
             }
         });
     }
 
     /**
-     * Asks, and once more where the connection was lost, as in a restart of the database. Not at once: until the
-     * pool has noticed, it would be asked over the same connection.
+     * Runs a statement and retries it once if the connection was lost, for example by a restart of the database.
+     * Retries after a short delay; until the pool notices the loss, it would use the same connection.
      *
-     * @param nothingDone whether what was lost has left nothing behind
+     * @param hadNoEffect returns whether the lost attempt had no effect
      */
-    <T> Future<T> askTwice(Function<C, Future<T>> what, BooleanSupplier nothingDone) {
-        return ask(what)
-                .recover(failure -> Outage.isLostConnection(failure) && nothingDone.getAsBoolean()
-                        ? vertx.timer(NOTICED_MILLIS).compose(noticed -> ask(what))
+    <T> Future<T> runWithRetry(Function<C, Future<T>> statement, BooleanSupplier hadNoEffect) {
+        return run(statement)
+                .recover(failure -> Outage.isLostConnection(failure) && hadNoEffect.getAsBoolean()
+                        ? vertx.timer(RETRY_MILLIS).compose(noticed -> run(statement))
                         : Future.failedFuture(failure));
     }
 
-    /** Whether anything was heard of the database over its connections in so many nanoseconds. */
-    boolean hasAnsweredWithin(long nanos) {
-        return System.nanoTime() - answered < nanos;
+    /** Returns whether any connection of the pool received data in the last {@code nanos} nanoseconds. */
+    boolean hasReceivedWithin(long nanos) {
+        return System.nanoTime() - receivedAt < nanos;
     }
 
     /**
-     * Replaces the pool if a statement failed without an answer and the database has sent nothing over any of its
-     * connections since that statement began.
+     * Replaces the pool if a statement failed without a response and no connection has received data since that
+     * statement began.
      *
      * @param asked when the statement began, by {@link System#nanoTime}
-     * @param replaced runs once the pool is replaced
+     * @param replaced runs after the pool is replaced
      */
     void failed(Throwable failure, long asked, Runnable replaced) {
         boolean unanswered = failure instanceof TimeoutException
                 || (failure instanceof VertxException
                         && !(failure instanceof OpenCircuitException)
                         && !(failure instanceof ClosedConnectionException));
-        if (unanswered && answered - asked < 0) {
-            vertx.setTimer(SECOND_LOOK_MILLIS, look -> renew(asked, replaced));
+        if (unanswered && receivedAt - asked < 0) {
+            vertx.setTimer(RECHECK_MILLIS, look -> replace(asked, replaced));
         }
     }
 
-    /** Once what had arrived is read too: it may have been this program that stood still. */
-    private void renew(long asked, Runnable replaced) {
+    /** Replaces the pool unless data has arrived meanwhile: this process itself may have been paused. */
+    private void replace(long asked, Runnable replaced) {
         synchronized (this) {
             long now = System.nanoTime();
-            if (answered - asked >= 0 || now - renewed <= PAUSE_NANOS) {
+            if (receivedAt - asked >= 0 || now - replacedAt <= REPLACEMENT_INTERVAL_NANOS) {
                 return;
             }
-            LOG.warn("The connections for {} receive nothing: replacing them", name);
-            renewed = now;
-            C deaf = client;
-            client = maker.get();
-            deaf.close();
+            LOG.warn("The connections for {} receive nothing; replacing them", name);
+            replacedAt = now;
+            C dead = client;
+            client = factory.get();
+            dead.close();
         }
         replaced.run();
     }

@@ -16,32 +16,32 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the transactions of each seller that use the connections of one event loop, so that one seller cannot use all
- * of them. Further transactions wait, as many as the bound of the seller's queue allows.
+ * Limits the concurrent transactions of each seller on one event loop, so that one seller cannot use all connections.
+ * Further transactions wait in the seller's bounded queue.
  */
 final class SellerShares {
-    /** After so many times the patience of its caller, a transaction no longer counts: its connection is lost. */
+    /** After this multiple of the timeout, a transaction no longer counts, because its connection is lost. */
     private static final long LEASES = 4;
 
     private final int runningMax;
     private final int waitingMax;
-    private final long patienceMillis;
+    private final long timeoutMillis;
     private final Vertx vertx;
     private final Map<String, Share> shares = new HashMap<>();
 
     /**
-     * @param runningMax transactions of one seller that run at a time
-     * @param waitingMax transactions of one seller that wait for those
-     * @param patienceMillis how long the caller waits: a transaction whose turn comes later is not begun
+     * @param runningMax maximum number of running transactions of a seller
+     * @param waitingMax maximum number of waiting transactions of a seller
+     * @param timeoutMillis how long the caller waits; later, a waiting transaction is not started
      */
-    SellerShares(Vertx vertx, int runningMax, int waitingMax, int patienceMillis) {
+    SellerShares(Vertx vertx, int runningMax, int waitingMax, int timeoutMillis) {
         this.runningMax = runningMax;
         this.waitingMax = waitingMax;
-        this.patienceMillis = patienceMillis;
+        this.timeoutMillis = timeoutMillis;
         this.vertx = vertx;
     }
 
-    /** A percentage of a pool's connections, and of the places to wait for one; at least one of each. */
+    /** Creates shares by a percentage of the pool and of its queue, with at least one place each. */
     static SellerShares of(Vertx vertx, DatabaseSettings settings) {
         int percent = settings.sellerSharePercent();
         return new SellerShares(
@@ -52,25 +52,25 @@ final class SellerShares {
     }
 
     private static final class Share {
-        private final Queue<Turn> waiting = new ArrayDeque<>();
+        private final Queue<Waiter> waiting = new ArrayDeque<>();
         private int running;
     }
 
-    private record Turn(Context context, Promise<Void> promise, long until) {}
+    private record Waiter(Context context, Promise<Void> promise, long until) {}
 
-    /** Whether one more transaction of a seller may run or wait. */
+    /** Returns whether one more transaction of a seller may run or wait. */
     synchronized boolean hasRoom(String sellerId) {
         Share share = shares.get(sellerId);
         return share == null || share.running < runningMax || share.waiting.size() < waitingMax;
     }
 
-    /** What a caller is told for whom there is no room. */
+    /** Returns the failure for a transaction when the seller's queue is full. */
     static <T> Future<T> rejected(String sellerId) {
         return Future.failedFuture(
                 new ConnectionPoolTooBusyException("too many writes of seller " + sellerId + " are waiting"));
     }
 
-    /** Runs a transaction when it is the seller's turn. */
+    /** Runs a transaction as soon as the seller has a free place. */
     <T> Future<T> run(String sellerId, Supplier<Future<T>> work) {
         return turn(sellerId).compose(begun -> {
             AtomicBoolean released = new AtomicBoolean();
@@ -79,7 +79,7 @@ final class SellerShares {
                     release(sellerId);
                 }
             };
-            long lease = vertx.setTimer(LEASES * patienceMillis, lost -> release.run());
+            long lease = vertx.setTimer(LEASES * timeoutMillis, lost -> release.run());
             return work.get().onComplete(ended -> {
                 vertx.cancelTimer(lease);
                 release.run();
@@ -93,29 +93,29 @@ final class SellerShares {
             share.running++;
             return Future.succeededFuture();
         }
-        Turn turn = new Turn(
+        Waiter turn = new Waiter(
                 vertx.getOrCreateContext(),
                 Promise.promise(),
-                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis));
+                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
         share.waiting.add(turn);
         return turn.promise().future();
     }
 
-    /** Passes the place on to the next that still waits. */
+    /** Gives the free place to the next transaction that has not timed out. */
     private void release(String sellerId) {
-        for (Turn next = next(sellerId); next != null; next = next(sellerId)) {
+        for (Waiter next = next(sellerId); next != null; next = next(sellerId)) {
             if (next.until() - System.nanoTime() > 0) {
-                Turn turn = next;
+                Waiter turn = next;
                 turn.context().runOnContext(now -> turn.promise().complete());
                 return;
             }
-            next.promise().fail(new TimeoutException("its turn came too late"));
+            next.promise().fail(new TimeoutException("the transaction waited too long for a connection"));
         }
     }
 
-    private synchronized @Nullable Turn next(String sellerId) {
+    private synchronized @Nullable Waiter next(String sellerId) {
         Share share = shares.get(sellerId);
-        Turn next = share == null ? null : share.waiting.poll();
+        Waiter next = share == null ? null : share.waiting.poll();
         if (share != null && next == null && --share.running == 0) {
             shares.remove(sellerId);
         }

@@ -15,119 +15,130 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether a connection is a session of Postgres as this program takes it for. A pooler in between may refuse or
- * drop what a connection asks for when it is made, and may hand each transaction to another session, where a
- * prepared statement is not there or, worse, is another one of the same name.
+ * Checks that connections behave as Postgres sessions. A connection pooler may reject or drop startup parameters. It
+ * may also run each transaction in another session, in which a prepared statement is missing or, worse, is another
+ * statement of the same name.
  *
- * <p>What is certain is refused. A database that cannot be asked now is none of its business.
+ * <p>Fails only for definite problems. If the database is unreachable, the check passes.
  */
 public final class SessionCheck {
     private static final Logger LOG = LoggerFactory.getLogger(SessionCheck.class);
     private static final String PROTOCOL_VIOLATION = "08P01";
 
-    /** Names and passwords that do not do, and hosts or connections without TLS that are not let in. */
-    private static final String NOT_LET_IN = "28";
+    /**
+     * SQLSTATE class of rejected logins: wrong credentials, or a host or an unencrypted connection that is not
+     * allowed.
+     */
+    private static final String LOGIN_REJECTED = "28";
 
-    /** What is said of a statement that is not there, is another one of this name, or takes other parameters. */
-    private static final Set<String> LOST = Set.of("26000", "42P05", PROTOCOL_VIOLATION);
+    /**
+     * SQLSTATEs of a prepared statement that is missing, is another statement of the same name, or takes other
+     * parameters.
+     */
+    private static final Set<String> STATEMENT_LOST = Set.of("26000", "42P05", PROTOCOL_VIOLATION);
 
     private static final String SETTINGS = "SELECT setting::int, current_setting('transaction_read_only')::boolean"
             + " FROM pg_settings WHERE name = 'statement_timeout'";
 
-    /** A pooler may by chance give the same session twice, where others use it, too. */
-    private static final int LOOKS = 3;
+    /** A pooler may by chance return the same session twice, so the check is repeated. */
+    private static final int CHECKS = 3;
 
-    private final SqlConnection asking;
-    private final SqlConnection holding;
+    private final SqlConnection connection;
+    private final SqlConnection otherConnection;
 
-    private SessionCheck(SqlConnection asking, SqlConnection holding) {
-        this.asking = asking;
-        this.holding = holding;
+    private SessionCheck(SqlConnection connection, SqlConnection otherConnection) {
+        this.connection = connection;
+        this.otherConnection = otherConnection;
     }
 
-    /** Fails with {@link StartRefused} where connections are of no use as they are. */
+    /** Fails with {@link StartRefused} if connections are unusable. */
     public static Future<Void> look(Vertx vertx, DatabaseSettings settings) {
         PgConnectOptions options = Database.connect(settings);
         return PgConnection.connect(vertx, options)
-                .compose(asking -> PgConnection.connect(vertx, options)
-                        .compose(holding -> new SessionCheck(asking, holding)
+                .compose(connection -> PgConnection.connect(vertx, options)
+                        .compose(otherConnection -> new SessionCheck(connection, otherConnection)
                                 .look(settings.statementTimeoutMillis())
-                                .eventually(holding::close))
-                        .eventually(asking::close))
+                                .eventually(otherConnection::close))
+                        .eventually(connection::close))
                 .timeout(settings.queryTimeoutMillis(), TimeUnit.MILLISECONDS)
-                .recover(SessionCheck::certain);
+                .recover(SessionCheck::definite);
     }
 
-    /** @param timeoutMillis what sessions were told; 0: nothing */
+    /** @param timeoutMillis the requested statement timeout; 0: none */
     private Future<Void> look(int timeoutMillis) {
-        return asking.query(SETTINGS)
+        return connection
+                .query(SETTINGS)
                 .execute()
                 .map(rows -> rows.iterator().next())
                 .onSuccess(row -> writes(row.getBoolean(1)))
                 .compose(row -> timeout(timeoutMillis, row.getInteger(0)))
-                .compose(heeded -> prepared(LOOKS));
+                .compose(effective -> prepared(CHECKS));
     }
 
-    /** Reads are worth serving, and a standby may become what it stands by for. */
+    /** Warns about a read-only database. It still serves reads, and a standby may be promoted. */
     private static void writes(boolean refused) {
         if (refused) {
-            LOG.warn("Postgres takes no writes: every write will be answered 503. It is a standby,"
+            LOG.warn("Postgres is read-only; every write will return 503. It is a standby,"
                     + " or default_transaction_read_only is set for the role or the database");
         }
     }
 
-    private static Future<Void> certain(Throwable failure) {
+    private static Future<Void> definite(Throwable failure) {
         if (failure instanceof StartRefused) {
             return Future.failedFuture(failure);
         }
         if (failure instanceof PgException refused && PROTOCOL_VIOLATION.equals(refused.getSqlState())) {
-            return Future.failedFuture(
-                    pooler("takes no connections as they are made (" + refused.getErrorMessage() + ")"));
+            return Future.failedFuture(pooler("rejects connection parameters (" + refused.getErrorMessage() + ")"));
         }
         if (failure instanceof PgException refused
-                && String.valueOf(refused.getSqlState()).startsWith(NOT_LET_IN)) {
-            return Future.failedFuture(new StartRefused("Postgres refuses the connections of database.url: "
+                && String.valueOf(refused.getSqlState()).startsWith(LOGIN_REJECTED)) {
+            return Future.failedFuture(new StartRefused("Postgres rejects the connections of database.url: "
                     + refused.getErrorMessage()
-                    + " (where it wants TLS: ?sslmode=verify-full, see \"Postgres\" in src/docs/operations.md)"));
+                    + " (if it requires TLS: ?sslmode=verify-full, see \"Postgres\" in src/docs/operations.md)"));
         }
-        LOG.info("what lies between here and Postgres is not known: {}", failure.toString());
+        LOG.info("Checking the Postgres session failed: {}", failure.toString());
         return Future.succeededFuture();
     }
 
     private static StartRefused pooler(String what) {
-        return new WrongSetting("database.url leads to a pooler that " + what
-                + ": see \"Poolers\" in src/docs/operations.md, or lead it to Postgres itself");
+        return new WrongSetting("database.url points to a connection pooler that " + what
+                + "; see \"Poolers\" in src/docs/operations.md, or point it to Postgres itself");
     }
 
-    private static Future<Void> timeout(int told, int heeded) {
-        if (told > 0 && heeded != told) {
-            return Future.failedFuture(pooler("drops the settings of connections"));
+    private static Future<Void> timeout(int requested, int effective) {
+        if (requested > 0 && effective != requested) {
+            return Future.failedFuture(pooler("drops connection parameters"));
         }
-        if (heeded == 0) {
-            LOG.warn("Postgres ends no statement of this instance, however long it runs:"
+        if (effective == 0) {
+            LOG.warn("Postgres has no statement timeout for this instance;"
                     + " set database.statementTimeoutMillis or, behind a pooler, statement_timeout of the role");
         }
         return Future.succeededFuture();
     }
 
-    /** Runs a statement, and runs it again while somebody else holds the session that it may have been in. */
-    private Future<Void> prepared(int looks) {
-        if (looks == 0) {
+    /**
+     * Prepares a statement and runs it again while another connection occupies the session that it may have been
+     * prepared in.
+     */
+    private Future<Void> prepared(int checks) {
+        if (checks == 0) {
             return Future.succeededFuture();
         }
         String word = UUID.randomUUID().toString();
         String sql = "SELECT '" + word + "'";
-        return asking.preparedQuery(sql)
+        return connection
+                .preparedQuery(sql)
                 .execute()
-                .compose(first -> holding.query("BEGIN; SELECT 1").execute())
-                .compose(held -> asking.preparedQuery(sql).execute())
-                .eventually(() -> holding.query("ROLLBACK").execute())
+                .compose(first -> otherConnection.query("BEGIN; SELECT 1").execute())
+                .compose(held -> connection.preparedQuery(sql).execute())
+                .eventually(() -> otherConnection.query("ROLLBACK").execute())
                 .map(rows -> word.equals(rows.iterator().next().getValue(0)))
-                .recover(failure -> failure instanceof PgException refused && LOST.contains(refused.getSqlState())
-                        ? Future.succeededFuture(false)
-                        : Future.failedFuture(failure))
+                .recover(failure ->
+                        failure instanceof PgException refused && STATEMENT_LOST.contains(refused.getSqlState())
+                                ? Future.succeededFuture(false)
+                                : Future.failedFuture(failure))
                 .compose(isThere -> isThere
-                        ? prepared(looks - 1)
+                        ? prepared(checks - 1)
                         : Future.failedFuture(pooler("loses prepared statements between transactions")));
     }
 }

@@ -3,21 +3,23 @@ package io.tollgate.db;
 import io.vertx.pgclient.PgException;
 import org.jspecify.annotations.Nullable;
 
-/** Tells refusals of the database apart by their SQLSTATE, the only thing that may be looked at. */
+/** Classifies database errors by SQLSTATE, the only stable part of an error. */
 public final class SqlState {
     private SqlState() {}
 
-    /** A value that must be unique is taken. */
+    /** Returns whether a unique constraint was violated. */
     public static boolean isTaken(@Nullable Throwable failure) {
         return is(failure, "23505");
     }
 
-    /** Two transactions got in each other's way; this one was given up and may be run again. */
+    /** Returns whether the transaction was aborted by a serialization failure or a deadlock and can be retried. */
     public static boolean isToBeRunAgain(@Nullable Throwable failure) {
         return is(failure, "40001") || is(failure, "40P01");
     }
 
-    /** Another transaction holds the row, and the statement did not wait for it, or not longer. */
+    /**
+     * Returns whether a row is locked by another transaction and the statement did not wait, or its wait timed out.
+     */
     public static boolean isLocked(@Nullable Throwable failure) {
         return is(failure, "55P03");
     }

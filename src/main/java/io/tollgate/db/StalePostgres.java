@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** What is left of a Postgres when the process that started it was killed: the server, or sessions without one. */
+/** Stops what remains of a Postgres whose starter process was killed: the server, or sessions without a server. */
 final class StalePostgres {
     private static final String PID_FILE = "postmaster.pid";
     private static final int STOP_SECONDS = 120;
@@ -18,16 +18,16 @@ final class StalePostgres {
     private StalePostgres() {}
 
     /**
-     * Stops what still runs on a folder and clears its traces. Called under the folder's lock, so nobody rightful
-     * owns it.
+     * Stops the remaining processes of a folder and deletes the PID file. The caller holds the folder's lock, so no
+     * other process owns the server.
      */
     static boolean stop(Path folder) throws IOException {
         Optional<ProcessHandle> server = server(folder);
-        // It asks for a fast shutdown, which cuts sessions; SIGTERM would wait for them.
+        // SIGINT requests a fast shutdown, which ends sessions; SIGTERM would wait for them.
         server.ifPresent(process -> stop(process, "-INT", folder));
         List<ProcessHandle> sessions = sessions(folder);
         sessions.forEach(process -> stop(process, "-QUIT", folder));
-        // Another process may have the number by now, and Postgres would take it for its own.
+        // Another process may have this PID by now, and Postgres would mistake it for a server.
         Files.deleteIfExists(folder.resolve(PID_FILE));
         return server.isPresent() || !sessions.isEmpty();
     }
@@ -49,8 +49,8 @@ final class StalePostgres {
     }
 
     /**
-     * Those of a server that was killed itself. They look for it between statements only, and as long as one of
-     * them works, no other server may start on the folder.
+     * Returns the sessions of a killed server. They check for their server only between statements, and a new server
+     * cannot start while one of them runs.
      */
     private static List<ProcessHandle> sessions(Path folder) {
         return ProcessHandle.allProcesses()
@@ -58,7 +58,10 @@ final class StalePostgres {
                 .toList();
     }
 
-    /** A server and its sessions work inside their own folder. Where that cannot be asked, the name must do. */
+    /**
+     * Returns whether a process works in this folder, as a server and its sessions do. Without {@code /proc}, checks
+     * only its program name.
+     */
     private static boolean runsIn(ProcessHandle process, Path folder) {
         try {
             Path place = Path.of("/proc", Long.toString(process.pid()), "cwd").toRealPath();
@@ -81,11 +84,12 @@ final class StalePostgres {
                     .start()
                     .waitFor();
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
-            // Not whether it is alive: ended, it may wait for a parent that never asks, as in many containers.
+            // Liveness is not checked, because an ended process may remain as a zombie if its parent never reaps it,
+            // as in many containers.
             while (runsIn(process, folder)) {
                 if (System.nanoTime() > end) {
-                    throw new StartRefused(
-                            "an earlier Postgres, process %d, does not stop: stop it by hand".formatted(process.pid()));
+                    throw new StartRefused("an earlier Postgres, process %d, does not stop; stop it manually"
+                            .formatted(process.pid()));
                 }
                 TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
             }

@@ -1,7 +1,7 @@
 /**
- * Postgres: where it is, how it is reached, how its schema comes about.
+ * Access to Postgres: connections, transactions, migrations and the embedded server.
  *
- * <p>The embedded Postgres is a real one, a child process on a data folder that outlives it. One process at a
- * time holds that folder; whoever comes second may use the database, by its address, but never the folder.
+ * <p>The embedded Postgres is a child process on a persistent data folder. One process at a time holds that folder.
+ * Other processes may connect to its database by URL but never use the folder.
  */
 package io.tollgate.db;

@@ -7,20 +7,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure the caller is told about: status, stable code, message, and the parameters at fault.
+ * An error response for the client: status, stable code, message and invalid parameters.
  *
- * <p>Carries no stack trace: it describes the request, not our code.
+ * <p>Carries no stack trace, because it describes the request and not a defect in the code.
  */
 public final class ApiError extends RuntimeException {
-    /** When to try again where nothing tells it better. */
-    private static final Duration SOON = Duration.ofSeconds(1);
+    /** The retry delay if no better value is known. */
+    private static final Duration RETRY_AFTER_DEFAULT = Duration.ofSeconds(1);
 
     private static final int NOT_FOUND = 404;
 
-    /** The longest text from a request that an error repeats, in characters. */
+    /** The maximum length, in characters, of request text that an error message repeats. */
     private static final int TEXT_SHOWN_MAX = 200;
 
-    /** How a reason begins whose subject is the parameter: "slug must be lowercase". */
+    /** The first words of a reason whose subject is the parameter, as in "slug must be lowercase". */
     private static final Pattern PREDICATE =
             Pattern.compile("^(must|is|are|cannot|takes|needs|has|names|comes|waits|was|expired|and|or)\\b");
 
@@ -29,7 +29,7 @@ public final class ApiError extends RuntimeException {
     private final transient List<Problem> problems;
     private final transient Map<String, String> headers;
 
-    /** One broken parameter: its name or path, what is wrong, and the value as it was sent. */
+    /** One invalid parameter: its name or path, the reason, and the value as sent. */
     public record Problem(
             String param, String message, @Nullable Object value) {}
 
@@ -45,20 +45,23 @@ public final class ApiError extends RuntimeException {
         this(status, code, message, List.of(), Map.of());
     }
 
-    /** 400 with every invalid parameter of the request. The message states the first reason and how many follow. */
+    /**
+     * Returns a 400 that lists every invalid parameter. The message states the first reason and the number of further
+     * ones.
+     */
     public static ApiError invalid(List<Problem> problems) {
         int more = problems.size() - 1;
         String message = "Invalid request: " + reason(problems.get(0)) + (more > 0 ? " (and " + more + " more)" : "");
         return new ApiError(400, "validation_failed", message, problems, Map.of());
     }
 
-    /** A problem as one sentence: "slug must be lowercase", or "stauts: unknown parameter". */
+    /** Joins parameter and reason: "slug must be lowercase", or "stauts: unknown parameter". */
     private static String reason(Problem problem) {
         String between = PREDICATE.matcher(problem.message()).find() ? " " : ": ";
         return shortened(problem.param()) + between + shortened(problem.message());
     }
 
-    /** A text of the request at most 200 characters long: an error does not repeat a whole body. */
+    /** Truncates text from a request to 200 characters, so that an error does not repeat a whole body. */
     public static String shortened(String text) {
         if (text.length() <= TEXT_SHOWN_MAX) {
             return text;
@@ -67,17 +70,17 @@ public final class ApiError extends RuntimeException {
         return text.substring(0, end) + "…";
     }
 
-    /** 400 for a single parameter. */
+    /** Returns a 400 for a single parameter. */
     public static ApiError invalid(String param, String message, @Nullable Object value) {
         return invalid(List.of(new Problem(param, message, value)));
     }
 
-    /** 400 for a request that cannot be read at all, so that no parameter can be named. */
+    /** Returns a 400 for a request that cannot be parsed, so that no parameter can be named. */
     public static ApiError malformed(String message) {
         return new ApiError(400, "malformed_request", message);
     }
 
-    /** 401: its body is fixed by the interface and says nothing about the reason. */
+    /** Returns a 401. The interface defines its body, which does not reveal the reason. */
     public static ApiError unauthorized() {
         return new ApiError(401, "unauthorized", "Missing or invalid API key");
     }
@@ -86,12 +89,15 @@ public final class ApiError extends RuntimeException {
         return new ApiError(403, code, message);
     }
 
-    /** 404: the same for a record that does not exist, is another seller's, or is of the other mode. */
+    /**
+     * Returns a 404. It is the same for a record that does not exist, belongs to another seller or belongs to the
+     * other mode.
+     */
     public static ApiError notFound(String what) {
         return new ApiError(NOT_FOUND, "not_found", what + " not found");
     }
 
-    /** Whether a failure tells that something is not there. */
+    /** Returns whether a failure is a 404. */
     public static boolean isNotFound(Throwable failure) {
         return failure instanceof ApiError refusal && refusal.status == NOT_FOUND;
     }
@@ -100,7 +106,7 @@ public final class ApiError extends RuntimeException {
         return new ApiError(409, code, message);
     }
 
-    /** 405, with the methods that the path has. */
+    /** Returns a 405 with the allowed methods of the path. */
     public static ApiError methodNotAllowed(String method, String allow) {
         return new ApiError(
                 405,
@@ -110,22 +116,22 @@ public final class ApiError extends RuntimeException {
                 Map.of("Allow", allow));
     }
 
-    /** 409 that passes by itself: the same request may be sent again after a second. */
+    /** Returns a 409 for a transient conflict; the client can retry after 1 s. */
     public static ApiError busy(String code, String message) {
-        return new ApiError(409, code, message, List.of(), Map.of("Retry-After", seconds(SOON)));
+        return new ApiError(409, code, message, List.of(), Map.of("Retry-After", seconds(RETRY_AFTER_DEFAULT)));
     }
 
-    /** 422: the request is right, but the state of what it is about does not allow it. */
+    /** Returns a 422: the request is valid, but the state of the record does not allow it. */
     public static ApiError unprocessable(String code, String message) {
         return new ApiError(422, code, message);
     }
 
-    /** Any other refusal of the request as it stands (413, 414, 415, 421, 431 ...). */
+    /** Returns any other client error (413, 414, 415, 421, 431 ...). */
     public static ApiError refused(int status, String code, String message) {
         return new ApiError(status, code, message);
     }
 
-    /** 429, with the time after which one more request will pass. */
+    /** Returns a 429 with the time until the next request is allowed. */
     public static ApiError rateLimited(Duration retryAfter) {
         return new ApiError(
                 429,
@@ -135,18 +141,18 @@ public final class ApiError extends RuntimeException {
                 Map.of("Retry-After", seconds(retryAfter)));
     }
 
-    /** 503: a fault of ours that passes; the same request may be sent again after a second. */
+    /** Returns a 503 for a transient failure; the client can retry after 1 s. */
     public static ApiError unavailable() {
-        return unavailable(SOON);
+        return unavailable(RETRY_AFTER_DEFAULT);
     }
 
-    /** 503 with the time after which the same request may be sent again. */
+    /** Returns a 503 with the time after which the client can retry. */
     public static ApiError unavailable(Duration retryAfter) {
         return unavailable(
                 "temporarily_unavailable", "The service is temporarily unavailable. Try again shortly.", retryAfter);
     }
 
-    /** 503 with a code of its own, for a fault that only some requests meet. */
+    /** Returns a 503 with a specific code, for a failure that affects only some requests. */
     public static ApiError unavailable(String code, String message, Duration retryAfter) {
         return new ApiError(503, code, message, List.of(), Map.of("Retry-After", seconds(retryAfter)));
     }
@@ -159,7 +165,7 @@ public final class ApiError extends RuntimeException {
         return status;
     }
 
-    /** A stable snake_case word that programs may branch on. */
+    /** Returns the stable snake_case code that programs can branch on. */
     public String code() {
         return code;
     }

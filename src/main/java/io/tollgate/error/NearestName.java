@@ -5,19 +5,19 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The known name that a mistyped one was most likely meant to be, for messages that refuse it. */
+/** Suggests the known name closest to a mistyped one, for error messages. */
 public final class NearestName {
     private static final int LENGTH_MAX = 64;
 
     private NearestName() {}
 
-    /** "unknown parameter, did you mean status?", the question only where a known name is near. */
+    /** Returns "unknown parameter, did you mean status?". Omits the question if no known name is close. */
     public static String unknown(String what, String name, Collection<String> known) {
         return "unknown " + what
                 + to(name, known).map(near -> ", did you mean " + near + "?").orElse("");
     }
 
-    /** Empty when nothing known is near: a far-fetched guess helps nobody. */
+    /** Returns the closest known name, or empty if none is close enough to be a useful suggestion. */
     public static Optional<String> to(String wrong, Collection<String> known) {
         if (wrong.length() > LENGTH_MAX) {
             return Optional.empty();
@@ -30,7 +30,7 @@ public final class NearestName {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** Insertions, deletions, replacements and swaps of neighbours that lead from one to the other. */
+    /** Returns the edit distance: insertions, deletions, replacements and swaps of adjacent characters. */
     static int distance(String from, String to) {
         int[][] cost = new int[from.length() + 1][to.length() + 1];
         for (int i = 0; i <= from.length(); i++) {

@@ -1,8 +1,8 @@
 /**
- * The failures that a caller is told about.
+ * Errors that are returned to clients.
  *
- * <p>Everything that goes wrong on purpose is an {@link io.tollgate.error.ApiError}; whatever else
- * is thrown is a defect or a fault of ours. Only the failure handler of {@code http} turns either
- * into a response, so no other code knows what an error body looks like.
+ * <p>Every expected error is an {@link io.tollgate.error.ApiError}; any other exception is a defect or a failure of
+ * this service. Only the failure handler of {@code http} converts them to responses, so that no other code depends on
+ * the format of an error body.
  */
 package io.tollgate.error;

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request, as a curl sample of a guide writes it. Texts may contain shell variables like {@code $EVENT_ID}.
+ * A request, parsed from a curl sample of a guide. Strings may contain shell variables like {@code $EVENT_ID}.
  *
  * @param headers without {@code Content-Type}, which a body implies
  * @param body JSON, or null
@@ -26,7 +26,7 @@ public record CurlCommand(
         @Nullable String output) {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    /** A word in single or double quotes, or a bare one. */
+    /** A word, with or without single or double quotes. */
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
 
     private static final Pattern HERE_DOCUMENT = Pattern.compile("<<EOF\\n(.*)\\nEOF\\s*$", Pattern.DOTALL);
@@ -57,7 +57,7 @@ public record CurlCommand(
         return words;
     }
 
-    /** Reads the words of a command one after the other. */
+    /** Parses the words of a command in order. */
     private static final class Options {
         private final List<String> words;
         private final @Nullable String document;

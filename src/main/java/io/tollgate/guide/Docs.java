@@ -14,14 +14,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The documentation: guides, the reference and the OpenAPI document, for everyone without a key.
+ * Serves the documentation without authentication: guides, the reference and the OpenAPI document.
  *
- * <p>Each file has a route of its own, so that no other file can be reached. The reference is Scalar, from its Maven
- * artifact; pages load nothing from other hosts. Files are rendered and compressed on their first request, off the
+ * <p>Each file has its own route, so that no other file can be requested. The reference is Scalar, from its Maven
+ * artifact. Pages load nothing from other hosts. Files are rendered and compressed on their first request, off the
  * event loop, and shared by all event loops.
  */
 public final class Docs {
-    /** The version in the pom, which is a part of the address. */
+    /** The version in the pom, which is part of the path. */
     private static final String SCALAR = "0.6.60";
 
     private static final String SCALAR_FILE = "/META-INF/resources/webjars/scalar/scalar.js";
@@ -36,22 +36,22 @@ public final class Docs {
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String JSON = "application/json";
 
-    /** Run in order, after the page is shown. */
+    /** Scripts that run in this order after the page is parsed. */
     private static final String REFERENCE_HEAD =
             "<script defer src=\"" + SCALAR_PATH + "\"></script><script defer src=\"/docs/reference.js\"></script>";
 
-    /** Scalar brings its own landmark for the main content. */
+    /** The container of the reference. Scalar adds its own landmark for the main content. */
     private static final String REFERENCE = "<div id=\"content\" tabindex=\"-1\"><div id=\"reference\">"
             + "<p class=\"loading\">Loading the reference. It needs JavaScript; the same content is in"
             + " <a href=\"/openapi.json\">openapi.json</a>.</p></div></div>";
 
     private static final Map<String, DocsFile> FILES = new ConcurrentHashMap<>();
 
-    /** How long clients may keep a file without asking again. */
+    /** How long clients may cache a file. */
     private enum Keep {
-        /** Its address changes with it. */
+        /** For files whose path changes with their content. */
         FOREVER("public, max-age=31536000, immutable"),
-        /** They ask each time whether it changed. */
+        /** For files that clients revalidate on each use. */
         ASK("no-cache");
 
         private final String header;
@@ -61,12 +61,12 @@ public final class Docs {
         }
     }
 
-    /** Allows scripts and styles of this server only; images may also be part of a style sheet. */
+    /** Allows scripts and styles of this server only. Images may also be data URLs in style sheets. */
     private static final String POLICY = policy("");
 
     /**
-     * Allows in addition the style elements that the script of Scalar adds, each by its hash, and style attributes. The
-     * hashes change with its version: a browser logs those that are missing.
+     * Also allows the style elements that the Scalar script adds, each by its hash, and style attributes. The hashes
+     * change with the version of Scalar; a browser logs missing ones.
      */
     private static final String REFERENCE_POLICY = policy(" 'sha256-OxNrVuibC5ZDCoV20gXPZEbZ+zMbVO/uzOpNWDxdpW0='"
             + " 'sha256-ZW1GSuo0pKyEx5Ar7ZC5Dflb/mjatjeTW9aVx0iZAzE='"
@@ -127,7 +127,7 @@ public final class Docs {
         return new PageLayout(new String(DocsFile.read("/docs/page.html"), StandardCharsets.UTF_8), tags);
     }
 
-    /** Sections of guides, and endpoints. */
+    /** Returns the search index: sections of guides, and endpoints. */
     private ArrayNode searchIndex() {
         ArrayNode index = Guides.searchIndex();
         for (Endpoint endpoint : endpoints) {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** A file that is served as it is: its type, its bytes plain and packed, and a tag that changes with them. */
+/** A static file: its type, its bytes with and without compression, and its ETag. */
 record DocsFile(String type, StaticBody plain, StaticBody packed, String tag) {
     private static final int TAG_BYTES = 12;
 
@@ -24,7 +24,7 @@ record DocsFile(String type, StaticBody plain, StaticBody packed, String tag) {
         return new DocsFile(type, new StaticBody(bytes), new StaticBody(packed(bytes)), "W/\"" + digest(bytes) + "\"");
     }
 
-    /** A file of the class path, which is part of the program: it is there, or the build is broken. */
+    /** Returns a class path file. It belongs to the program, so a missing file is a broken build. */
     static byte[] read(String name) {
         try (InputStream file = DocsFile.class.getResourceAsStream(name)) {
             if (file == null) {
@@ -36,7 +36,7 @@ record DocsFile(String type, StaticBody plain, StaticBody packed, String tag) {
         }
     }
 
-    /** Sends the file, or 304 if the client has it already. */
+    /** Sends the file, or 304 if the client has the current version. */
     void send(RoutingContext ctx, Map<String, String> headers) {
         HttpServerRequest request = ctx.request();
         HttpServerResponse response = ctx.response();
@@ -44,7 +44,7 @@ record DocsFile(String type, StaticBody plain, StaticBody packed, String tag) {
         boolean zipped = takesGzip(request.getHeader("Accept-Encoding"));
         boolean whole = !known && !request.method().equals(HttpMethod.HEAD);
         StaticBody body = zipped ? packed : plain;
-        // Before any header is set: there may be no room for it.
+        // Reserved before any header is set, because memory may be exhausted.
         StaticBody.Sending sending = whole ? body.to(ctx) : null;
         headers.forEach(response::putHeader);
         response.putHeader("ETag", tag).putHeader("Vary", "Accept-Encoding");

@@ -5,18 +5,18 @@ import java.util.List;
 /**
  * A guide.
  *
- * @param name the last part of its address; {@code index} for the page that leads to all others
+ * @param name the last segment of its path; {@code index} for the start page
  * @param title its first heading
  * @param summary its first paragraph, as text
  * @param markdown its source
- * @param html its content, without the layout around it
- * @param sections in order; the first one is what precedes any second heading
+ * @param html its content, without the layout
+ * @param sections in order; the first one precedes any second-level heading
  */
 public record Guide(String name, String title, String summary, String markdown, String html, List<Section> sections) {
     public static final String INDEX = "index";
 
     /**
-     * A part of a guide that search finds.
+     * A section of a guide, as search finds it.
      *
      * @param anchor the id of its heading; empty for the start of the page
      */

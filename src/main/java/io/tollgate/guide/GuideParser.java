@@ -19,14 +19,14 @@ import org.commonmark.renderer.html.AttributeProvider;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.commonmark.renderer.text.TextContentRenderer;
 
-/** Turns the Markdown of a guide into HTML and into sections for search. Raw HTML in a guide is shown as text. */
+/** Converts the Markdown of a guide to HTML and to sections for search. Raw HTML in a guide is escaped. */
 final class GuideParser {
     private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
     private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
     private static final TextContentRenderer TEXT =
             TextContentRenderer.builder().extensions(EXTENSIONS).build();
 
-    /** Another guide, as links in Markdown name it, with an anchor or without. */
+    /** A link to another guide in Markdown, with an optional anchor. */
     private static final Pattern GUIDE_LINK = Pattern.compile("([a-z-]+)\\.md(#.*)?");
 
     private final Node document;
@@ -87,7 +87,7 @@ final class GuideParser {
                 .nodeRendererFactory(SampleRenderer::new)
                 .build()
                 .render(document)
-                // Wide tables scroll by themselves, also with the keyboard.
+                // Wide tables scroll separately, also by keyboard.
                 .replace("<table>", "<div class=\"table\" role=\"group\" aria-label=\"Table\" tabindex=\"0\"><table>")
                 .replace("</table>", "</table></div>");
     }

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** All guides, in the order in which they are read. */
+/** All guides, in reading order. */
 public final class Guides {
     /** Names of the files, in reading order. */
     public static final List<String> NAMES =
@@ -32,7 +32,7 @@ public final class Guides {
 
     private Guides() {}
 
-    /** Parsed on first use. */
+    /** Holder for lazy parsing. */
     private static final class Loaded {
         static final List<Guide> ALL = NAMES.stream()
                 .map(name -> GuideParser.parse(name, read(Guide.markdownPathOf(name))))

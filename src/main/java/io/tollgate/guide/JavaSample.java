@@ -4,18 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes a request in Java 17, as one file that {@code java Sample.java} runs. */
+/** Generates a request in Java 17, as one file for {@code java Sample.java}. */
 final class JavaSample extends Literals {
-    /** Marks a variable in a text block: a character that no guide contains. */
-    private static final String PLACE = "\uE000";
+    /** Placeholder of a variable in a text block: a character that no guide contains. */
+    private static final String PLACEHOLDER = "\uE000";
 
     private final StringBuilder code = new StringBuilder();
 
     static String of(CurlCommand command) {
-        return new JavaSample().written(command);
+        return new JavaSample().generate(command);
     }
 
-    private String written(CurlCommand command) {
+    private String generate(CurlCommand command) {
         code.append("import java.net.URI;\nimport java.net.http.*;\n");
         if (command.output() != null) {
             code.append("import java.nio.file.Path;\n");
@@ -55,7 +55,7 @@ final class JavaSample extends Literals {
                 .append(")\n");
     }
 
-    /** A text block, whose variables are filled in by {@code formatted}. */
+    /** Returns a text block whose variables {@code formatted} replaces. */
     private String block(JsonNode body) {
         Json json = new Json();
         String indent = "\n            ";
@@ -64,7 +64,8 @@ final class JavaSample extends Literals {
         if (json.variables.isEmpty()) {
             return block;
         }
-        return block.replace("%", "%%").replace(PLACE, "%s") + ".formatted(" + String.join(", ", json.variables) + ")";
+        return block.replace("%", "%%").replace(PLACEHOLDER, "%s") + ".formatted(" + String.join(", ", json.variables)
+                + ")";
     }
 
     @Override
@@ -91,14 +92,14 @@ final class JavaSample extends Literals {
         return value.asText();
     }
 
-    /** JSON with {@link #PLACE} instead of variables, which it collects. */
+    /** JSON with {@link #PLACEHOLDER} in place of variables, which it collects. */
     private final class Json extends Literals {
         private final List<String> variables = new ArrayList<>();
 
         @Override
         String variable(String name) {
             variables.add(JavaSample.this.variable(name));
-            return '"' + PLACE + '"';
+            return '"' + PLACEHOLDER + '"';
         }
 
         @Override
@@ -108,7 +109,7 @@ final class JavaSample extends Literals {
                 if (i % 2 == 1) {
                     variables.add(JavaSample.this.variable(parts.get(i)));
                 }
-                text.append(i % 2 == 1 ? PLACE : parts.get(i));
+                text.append(i % 2 == 1 ? PLACEHOLDER : parts.get(i));
             }
             return quoted(text.toString());
         }

@@ -3,15 +3,15 @@ package io.tollgate.guide;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** Writes a request in JavaScript, for Node.js 18 or newer, as an ES module. */
+/** Generates a request in JavaScript for Node.js 18 or newer, as an ES module. */
 final class JavaScriptSample extends Literals {
     private final StringBuilder code = new StringBuilder();
 
     static String of(CurlCommand command) {
-        return new JavaScriptSample().written(command);
+        return new JavaScriptSample().generate(command);
     }
 
-    private String written(CurlCommand command) {
+    private String generate(CurlCommand command) {
         if (command.output() != null) {
             code.append("import { writeFile } from \"node:fs/promises\";\n\n");
         }

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Writes texts and JSON as literals of a programming language, with shell variables read from the environment. */
+/**
+ * Generates strings and JSON as literals of a programming language, with shell variables read from the environment.
+ */
 abstract class Literals {
     private static final Pattern VARIABLE = Pattern.compile("\\$([A-Z][A-Z_0-9]*)");
     private static final String INDENT = "  ";
@@ -16,10 +18,12 @@ abstract class Literals {
     /** Returns an expression for an environment variable. */
     abstract String variable(String name);
 
-    /** Returns an expression for a text of literal parts and variables, in turn: the first part is literal. */
+    /**
+     * Returns an expression for a string of alternating literal parts and variables, starting with a literal part.
+     */
     abstract String joined(List<String> parts);
 
-    /** Returns the key of an object, before its colon. */
+    /** Returns the key of an object member. */
     String key(String name) {
         return text(name);
     }
@@ -31,7 +35,7 @@ abstract class Literals {
         return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
     }
 
-    /** Returns an expression for a text that may contain variables. */
+    /** Returns an expression for a string that may contain variables. */
     final String text(String text) {
         List<String> parts = new ArrayList<>();
         Matcher found = VARIABLE.matcher(text);

@@ -3,13 +3,13 @@ package io.tollgate.guide;
 import java.util.List;
 import java.util.Locale;
 
-/** The layout that all pages of the documentation share: header, side navigation, content. */
+/** The layout of all documentation pages: header, side navigation and content. */
 public final class PageLayout {
     private final String template;
     private final List<String> tags;
 
     /**
-     * @param template HTML with {@code {name}} for each part
+     * @param template HTML with a {@code {name}} placeholder for each part
      * @param tags groups of endpoints, in the order of the reference
      */
     public PageLayout(String template, List<String> tags) {
@@ -22,20 +22,20 @@ public final class PageLayout {
         String markdown = "<link rel=\"alternate\" type=\"text/markdown\" href=\"" + guide.markdownPath() + "\">";
         String content = "<main id=\"content\" tabindex=\"-1\"><article>" + guide.html() + footer(guide) + "</article>"
                 + outline(guide) + "</main>";
-        return filled(guide.title(), guide.path(), "guide", markdown, content);
+        return fill(guide.title(), guide.path(), "guide", markdown, content);
     }
 
-    /** Returns the page of the reference. The script fills it in. */
+    /** Returns the page of the reference, whose content a script loads. */
     public String reference(String head, String content) {
-        return filled("API reference", "/docs/reference", "reference", head, content);
+        return fill("API reference", "/docs/reference", "reference", head, content);
     }
 
-    private String filled(String title, String path, String kind, String head, String content) {
-        String page = template.replace("{title}", escaped(title))
+    private String fill(String title, String path, String kind, String head, String content) {
+        String page = template.replace("{title}", escape(title))
                 .replace("{kind}", kind)
                 .replace("{head}", head)
                 .replace("{navigation}", navigation(path));
-        // Last, because a guide may contain braces.
+        // Replaced last, because a guide may contain braces.
         return page.replace("{content}", content);
     }
 
@@ -49,14 +49,14 @@ public final class PageLayout {
         return html.append("</ul>").toString();
     }
 
-    /** Returns where the reference shows a group of endpoints. */
+    /** Returns the path of a group of endpoints in the reference. */
     public static String referencePath(String tag) {
         return "/docs/reference#tag/" + tag.toLowerCase(Locale.ROOT).replace(' ', '-');
     }
 
     private static String item(String path, String title, String current) {
         String here = path.equals(current) ? " aria-current=\"page\"" : "";
-        return "<li><a href=\"" + path + "\"" + here + ">" + escaped(title) + "</a></li>";
+        return "<li><a href=\"" + path + "\"" + here + ">" + escape(title) + "</a></li>";
     }
 
     private static String outline(Guide guide) {
@@ -75,12 +75,12 @@ public final class PageLayout {
         StringBuilder html = new StringBuilder("<footer><a href=\"" + guide.markdownPath() + "\">Markdown</a>");
         if (at + 1 < Guides.NAMES.size()) {
             Guide next = Guides.all().get(at + 1);
-            html.append("<a rel=\"next\" href=\"" + next.path() + "\">Next: " + escaped(next.title()) + "</a>");
+            html.append("<a rel=\"next\" href=\"" + next.path() + "\">Next: " + escape(next.title()) + "</a>");
         }
         return html.append("</footer>").toString();
     }
 
-    private static String escaped(String text) {
+    private static String escape(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

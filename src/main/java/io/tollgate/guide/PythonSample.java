@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes a request in Python, with the library requests. */
+/** Generates a request in Python with the library requests. */
 final class PythonSample extends Literals {
     private final StringBuilder code = new StringBuilder();
 
     static String of(CurlCommand command) {
-        return new PythonSample().written(command);
+        return new PythonSample().generate(command);
     }
 
-    private String written(CurlCommand command) {
+    private String generate(CurlCommand command) {
         code.append("import os\n\nimport requests\n\nresponse = requests.")
                 .append(command.method().toLowerCase(Locale.ROOT))
                 .append("(\n  ")

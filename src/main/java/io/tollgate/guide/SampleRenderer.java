@@ -10,8 +10,8 @@ import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlWriter;
 
 /**
- * Renders code blocks. A request with curl becomes a group of samples in four languages, which a script turns into
- * tabs; without it, all of them are shown.
+ * Renders code blocks. A curl request becomes a group of samples in four languages, which a script converts to tabs;
+ * without the script, all samples are visible.
  */
 final class SampleRenderer implements NodeRenderer {
     private static final Map<String, String> NAMES = Map.of(

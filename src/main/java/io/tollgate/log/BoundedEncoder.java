@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.slf4j.event.KeyValuePair;
 
-/** Writes events as lines of JSON of at most 64 KiB. A longer line is cut, and says so; it stays valid JSON. */
+/**
+ * Encodes events as JSON lines of at most 64 KiB. Truncates the values of a longer line and notes its length in the
+ * message, so that the line stays valid JSON.
+ */
 public final class BoundedEncoder extends JsonEncoder {
     static final int BYTES_MAX = 64 * 1024;
 
-    /** Each character may take six bytes. */
+    /** A character takes up to 6 bytes in JSON. */
     private static final int MESSAGE_MAX = 2_000;
 
     private static final int VALUE_MAX = 150;
@@ -35,7 +38,7 @@ public final class BoundedEncoder extends JsonEncoder {
         cut.setLoggerName(first(event.getLoggerName(), VALUE_MAX));
         cut.setThreadName(first(event.getThreadName(), VALUE_MAX));
         cut.setMDCPropertyMap(Map.of());
-        cut.setMessage(first(message + cause, MESSAGE_MAX) + " (cut: the line had " + length + " bytes)");
+        cut.setMessage(first(message + cause, MESSAGE_MAX) + " (truncated: the line had " + length + " bytes)");
         List<KeyValuePair> pairs = event.getKeyValuePairs();
         if (pairs != null) {
             pairs.stream()

@@ -13,49 +13,49 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps lines for a writer of its own thread, which comes by every few milliseconds and writes all that
- * there are at once: to wake it for each line, and to write each by itself, cost more than answering a
- * short request. What the writer cannot keep up with is dropped and counted; nobody waits for it.
+ * Queues log events for a writer thread that writes them in batches every 20 ms. Waking a thread and flushing for
+ * each line would cost more than serving a short request. Drops and counts events when the queue is full, so that
+ * logging never blocks.
  */
 public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
     private static final int LINES_MAX = 8192;
 
-    /** With less room than this, only warnings and errors are taken. */
+    /** If less capacity than this remains, the queue accepts only warnings and errors. */
     private static final int RESERVED = LINES_MAX / 5;
 
     private static final long PAUSE_MILLIS = 20;
 
-    /** How long the end of the program waits for a writer that may be held up for ever. */
-    private static final long END_MILLIS = 1_000;
+    /** Maximum wait at shutdown for a writer that may be blocked. */
+    private static final long SHUTDOWN_TIMEOUT_MILLIS = 1_000;
 
     private static final LongAdder DROPPED = new LongAdder();
 
     private final ArrayBlockingQueue<ILoggingEvent> lines = new ArrayBlockingQueue<>(LINES_MAX);
     private @Nullable OutputStreamAppender<ILoggingEvent> sink;
     private @Nullable Thread writer;
-    private volatile boolean ending;
+    private volatile boolean stopping;
 
-    /** How many lines were dropped since the program began. */
+    /** Returns the number of dropped log lines since the process started. */
     public static long dropped() {
         return DROPPED.sum();
     }
 
-    /** Where the lines go in the end, as the configuration names it. */
-    public void setSink(OutputStreamAppender<ILoggingEvent> where) {
-        where.setName("sink");
-        where.setImmediateFlush(false);
-        this.sink = where;
+    /** Sets the appender that writes the events, as configured. */
+    public void setSink(OutputStreamAppender<ILoggingEvent> target) {
+        target.setName("sink");
+        target.setImmediateFlush(false);
+        this.sink = target;
     }
 
     @Override
     public void start() {
-        OutputStreamAppender<ILoggingEvent> where = sink;
-        if (where == null) {
-            addError("a queue of lines needs a sink");
+        OutputStreamAppender<ILoggingEvent> target = sink;
+        if (target == null) {
+            addError("the log queue needs a sink");
             return;
         }
         super.start();
-        writer = new Thread(() -> write(where), "log");
+        writer = new Thread(() -> write(target), "log");
         writer.setDaemon(true);
         writer.start();
     }
@@ -69,24 +69,24 @@ public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEve
         }
     }
 
-    private void write(OutputStreamAppender<ILoggingEvent> where) {
-        List<ILoggingEvent> taken = new ArrayList<>();
-        while (!ending || !lines.isEmpty()) {
-            if (lines.drainTo(taken) > 0) {
-                write(taken, where);
-                taken.clear();
+    private void write(OutputStreamAppender<ILoggingEvent> target) {
+        List<ILoggingEvent> batch = new ArrayList<>();
+        while (!stopping || !lines.isEmpty()) {
+            if (lines.drainTo(batch) > 0) {
+                write(batch, target);
+                batch.clear();
             }
             pause();
         }
-        where.stop();
+        target.stop();
     }
 
-    private void write(List<ILoggingEvent> taken, OutputStreamAppender<ILoggingEvent> where) {
-        taken.forEach(where::doAppend);
-        OutputStream out = where.getOutputStream();
+    private void write(List<ILoggingEvent> batch, OutputStreamAppender<ILoggingEvent> target) {
+        batch.forEach(target::doAppend);
+        OutputStream out = target.getOutputStream();
         if (out == null) {
-            // A file that could not be opened, or opened again when it was full.
-            DROPPED.add(taken.size());
+            // The file could not be opened, or not reopened after a rollover.
+            DROPPED.add(batch.size());
             return;
         }
         try {
@@ -98,12 +98,12 @@ public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEve
 
     private void pause() {
         try {
-            if (!ending) {
+            if (!stopping) {
                 Thread.sleep(PAUSE_MILLIS);
             }
         } catch (InterruptedException e) {
-            // The end: what is left is written without a pause.
-            ending = true;
+            // Shutdown: writes the remaining events without pausing.
+            stopping = true;
         }
     }
 
@@ -114,10 +114,10 @@ public final class QueuedAppender extends UnsynchronizedAppenderBase<ILoggingEve
             return;
         }
         super.stop();
-        ending = true;
+        stopping = true;
         writing.interrupt();
         try {
-            writing.join(END_MILLIS);
+            writing.join(SHUTDOWN_TIMEOUT_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

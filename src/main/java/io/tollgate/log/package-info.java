@@ -1,2 +1,2 @@
-/** How the log is written without ever holding up a request. */
+/** Asynchronous logging that never blocks a request. */
 package io.tollgate.log;

@@ -22,7 +22,7 @@ import io.tollgate.resource.Type;
 import io.tollgate.taxrate.TaxRates;
 import java.util.List;
 
-/** What payments and bookings have in common: both are charges, and an invoice belongs to one. */
+/** The fields that payments and bookings share. Both are charges, and an invoice belongs to a charge. */
 public final class Charges {
     private Charges() {}
 
@@ -41,7 +41,7 @@ public final class Charges {
             integer("expYear"),
             text("funding"));
 
-    /** What the buyer answered on the page. */
+    /** The buyer's answers to the fields of the page. */
     public static final Field ANSWERS = list(
             "fields",
             id("fieldId").always(),

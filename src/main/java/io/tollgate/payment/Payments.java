@@ -11,7 +11,7 @@ import io.tollgate.product.Prices;
 import io.tollgate.product.Variants;
 import io.tollgate.resource.Resource;
 
-/** Payments: one for each purchase on a checkout page that is not a subscription. */
+/** Payments: one for each purchase on a checkout page, except subscriptions. */
 public final class Payments {
     private Payments() {}
 

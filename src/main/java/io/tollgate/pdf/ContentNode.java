@@ -21,7 +21,7 @@ public record ContentNode(JsonNode node) {
         return at(name).node.asText("");
     }
 
-    /** In the smallest unit of the currency. */
+    /** Returns an amount in the smallest unit of the currency. */
     public long amount(String name) {
         return at(name).node.asLong(0);
     }

@@ -17,11 +17,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Dates, times, amounts and numbers as people of a language write them (CLDR), by the Gregorian
- * calendar. Made once and kept, because making them is slow. Not for several threads.
+ * Formats dates, times, amounts and numbers by the rules of a locale (CLDR), in the Gregorian calendar. Caches
+ * formatters, because creating them is slow. Not thread-safe.
  */
 public final class Formats {
-    private static final int KEPT_MAX = 500;
+    private static final int CACHE_MAX = 500;
 
     private final Map<DateKey, DateFormat> dates = new HashMap<>();
     private final Map<DateKey, DateIntervalFormat> spans = new HashMap<>();
@@ -33,8 +33,8 @@ public final class Formats {
     private record MoneyKey(String currency, ULocale locale) {}
 
     /**
-     * The locale of a page's setting; English where there is none or it is unknown. Two of the
-     * settings are not the names that languages have elsewhere.
+     * Returns the locale of a page setting; English if it is empty or unknown. Two of the settings are not standard
+     * language tags.
      */
     public static ULocale locale(String setting) {
         String tag = switch (setting) {
@@ -47,35 +47,31 @@ public final class Formats {
         return locale.getLanguage().isEmpty() ? ULocale.US : locale;
     }
 
-    /**
-     * @param skeleton which parts to show, in the pattern letters of CLDR
-     */
+    /** @param skeleton the fields to show, as a CLDR skeleton */
     public String date(Instant time, String skeleton, ULocale locale, String zone) {
         bound(dates);
         DateFormat format = dates.computeIfAbsent(new DateKey(skeleton, locale, zone), key -> {
             ULocale gregorian = locale.setKeywordValue("calendar", "gregorian");
-            DateFormat made = DateFormat.getInstanceForSkeleton(skeleton, gregorian);
-            made.setTimeZone(TimeZone.getTimeZone(zone));
-            return made;
+            DateFormat created = DateFormat.getInstanceForSkeleton(skeleton, gregorian);
+            created.setTimeZone(TimeZone.getTimeZone(zone));
+            return created;
         });
         return format.format(Date.from(time));
     }
 
-    /** From one time to another, with what they share written once. */
+    /** Formats a time interval; the fields that both times share appear once. */
     public String span(Instant from, Instant to, String skeleton, ULocale locale, String zone) {
         bound(spans);
         DateIntervalFormat format = spans.computeIfAbsent(new DateKey(skeleton, locale, zone), key -> {
             ULocale gregorian = locale.setKeywordValue("calendar", "gregorian");
-            DateIntervalFormat made = DateIntervalFormat.getInstance(skeleton, gregorian);
-            made.setTimeZone(TimeZone.getTimeZone(zone));
-            return made;
+            DateIntervalFormat created = DateIntervalFormat.getInstance(skeleton, gregorian);
+            created.setTimeZone(TimeZone.getTimeZone(zone));
+            return created;
         });
         return format.format(new DateInterval(from.toEpochMilli(), to.toEpochMilli()));
     }
 
-    /**
-     * @param amount in the currency's smallest unit
-     */
+    /** @param amount in the smallest unit of the currency */
     public String money(long amount, String currency, ULocale locale) {
         bound(amounts);
         String code = currency.toUpperCase(Locale.ROOT);
@@ -91,7 +87,7 @@ public final class Formats {
         return format.format(BigDecimal.valueOf(amount, places)).toString();
     }
 
-    /** A plain number with at most six places, as percentages have. */
+    /** Formats a number with at most six decimals, as percentages have. */
     public String number(BigDecimal number, ULocale locale) {
         bound(numbers);
         return numbers.computeIfAbsent(
@@ -101,7 +97,7 @@ public final class Formats {
     }
 
     private static void bound(Map<?, ?> map) {
-        if (map.size() > KEPT_MAX) {
+        if (map.size() > CACHE_MAX) {
             map.clear();
         }
     }

@@ -25,7 +25,7 @@ final class IdlePriority {
             try {
                 apply();
             } catch (IOException e) {
-                LOG.debug("Workers that draw documents keep the normal priority", e);
+                LOG.debug("PDF workers keep the normal priority", e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -41,7 +41,7 @@ final class IdlePriority {
                 .start();
         if (!renice.waitFor(5, TimeUnit.SECONDS) || renice.exitValue() != 0) {
             renice.destroy();
-            LOG.debug("Workers that draw documents keep the normal priority");
+            LOG.debug("PDF workers keep the normal priority");
         }
     }
 }

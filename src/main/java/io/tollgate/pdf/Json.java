@@ -6,7 +6,7 @@ import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Reads the content of documents. */
+/** Parses the JSON content of documents. */
 final class Json {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 

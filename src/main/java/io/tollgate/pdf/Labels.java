@@ -12,16 +12,16 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The words that documents print themselves, in the language of the page; English where we have none. */
+/** The fixed texts of documents in the language of the page; English if there is no translation. */
 public final class Labels {
     private static final String FALLBACK = "en";
     private static final Map<String, Labels> LOADED = new ConcurrentHashMap<>();
 
-    private final Properties words;
+    private final Properties texts;
     private final @Nullable Labels fallback;
 
-    private Labels(Properties words, @Nullable Labels fallback) {
-        this.words = words;
+    private Labels(Properties texts, @Nullable Labels fallback) {
+        this.texts = texts;
         this.fallback = fallback;
     }
 
@@ -34,21 +34,21 @@ public final class Labels {
     }
 
     private static Labels load(String language, @Nullable Labels fallback) {
-        Properties words = new Properties();
+        Properties texts = new Properties();
         try (InputStream in = Labels.class.getResourceAsStream("/pdf/labels/" + language + ".properties")) {
             if (in != null) {
-                words.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+                texts.load(new InputStreamReader(in, StandardCharsets.UTF_8));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Labels(words, fallback);
+        return new Labels(texts, fallback);
     }
 
     public String get(String key) {
-        String word = words.getProperty(key);
-        if (word != null) {
-            return word;
+        String text = texts.getProperty(key);
+        if (text != null) {
+            return text;
         }
         if (fallback == null) {
             throw new IllegalArgumentException("no label " + key);
@@ -56,7 +56,7 @@ public final class Labels {
         return fallback.get(key);
     }
 
-    /** A label with places for values. */
+    /** Returns a label with its placeholders replaced. */
     public String get(String key, Object... values) {
         return MessageFormat.format(get(key).replace("'", "''"), values);
     }

@@ -12,23 +12,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A seller's logo on its documents, made fit for all of them once and kept by what the file holds.
- * What is no picture is remembered as well.
+ * A seller's logo for documents. Each file is converted once and cached by its digest. Files that are not images are
+ * cached too.
  */
 public final class Logo {
-    /** As large as it is ever shown, at 288 elements to the inch. */
+    /** The maximum size on a document at 288 pixels per inch. */
     private static final int WIDTH_MAX = 640;
 
     private static final int HEIGHT_MAX = 192;
 
-    /** 96 elements to the inch: with fewer, edges would be steps, so that a small file is shown smaller. */
+    /**
+     * The maximum size of a pixel: 96 pixels per inch. Below that resolution edges would look jagged, so a small
+     * image is shown smaller.
+     */
     private static final float POINTS_MAX = 0.75f;
 
     private static final String NAME = "logo";
-    private static final long KEPT_BYTES_MAX = 16 << 20;
+    private static final long CACHE_BYTES_MAX = 16 << 20;
 
-    private static final Cache<String, Optional<Drawing>> KEPT = Caffeine.newBuilder()
-            .maximumWeight(KEPT_BYTES_MAX)
+    private static final Cache<String, Optional<Drawing>> CACHE = Caffeine.newBuilder()
+            .maximumWeight(CACHE_BYTES_MAX)
             .weigher((String key, Optional<Drawing> drawing) ->
                     200 + drawing.map(Drawing::length).orElse(0))
             .build();
@@ -44,16 +47,16 @@ public final class Logo {
         this.picture = drawing.picture();
     }
 
-    /** Whether documents can show a file as a logo. For workers. */
+    /** Returns whether documents can show a file as a logo. For worker threads. */
     public static boolean canBeDrawn(byte[] file) {
         return drawing(file).isPresent();
     }
 
     private static Optional<Drawing> drawing(byte[] file) {
-        return KEPT.get(Pictures.digest(file), key -> Optional.ofNullable(Drawing.of(file, WIDTH_MAX, HEIGHT_MAX)));
+        return CACHE.get(Pictures.digest(file), key -> Optional.ofNullable(Drawing.of(file, WIDTH_MAX, HEIGHT_MAX)));
     }
 
-    /** Puts it into what is to be drawn; nothing where the file is no picture. For workers. */
+    /** Adds the logo to the content of a document, or nothing if the file is not an image. For worker threads. */
     public static void put(ObjectNode content, byte[] file) {
         drawing(file).ifPresent(drawing -> {
             ObjectNode logo = content.putObject(NAME);
@@ -65,7 +68,7 @@ public final class Logo {
         });
     }
 
-    /** That of what is to be drawn; null where there is none. */
+    /** Returns the logo in the content of a document, or null if it has none. */
     public static @Nullable Logo of(ContentNode content) {
         if (!content.at(NAME).node().isObject()) {
             return null;
@@ -83,15 +86,15 @@ public final class Logo {
         }
     }
 
-    /** Whether it needs a dark ground. */
+    /** Returns whether the logo needs a dark background. */
     public boolean light() {
         return drawing.light();
     }
 
-    /** Sides, in points. */
+    /** Width and height in points. */
     public record Size(float wide, float high) {}
 
-    /** As large as it may be in a box, without being torn. */
+    /** Returns the largest size of the logo in a box, with its aspect ratio and minimum resolution kept. */
     public Size within(float wide, float high) {
         float scale = Math.min(POINTS_MAX, Math.min(wide / drawing.width(), high / drawing.height()));
         return new Size(drawing.width() * scale, drawing.height() * scale);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * jobs wait in its queue.
  */
 public final class PdfClient {
-    /** Of finished documents in temporary files. */
+    /** The bound on finished documents in temporary files. */
     private static final long KEPT_FILE_BYTES_MAX = 256L << 20;
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -47,11 +47,11 @@ public final class PdfClient {
     private int preparing;
 
     /**
-     * @param workers jobs that run at a time
-     * @param queueMax further jobs that may wait
+     * @param workers maximum number of concurrent jobs
+     * @param queueMax maximum number of waiting jobs
      * @param timeoutMillis from the request to the finished document
      * @param restMillis pause of a worker before each page while the API serves other requests
-     * @param keptBytesMax of finished documents in memory
+     * @param keptBytesMax bound on finished documents in memory
      */
     public record Settings(int workers, int queueMax, int timeoutMillis, int restMillis, long keptBytesMax) {}
 
@@ -76,7 +76,7 @@ public final class PdfClient {
         this.large = kept(KEPT_FILE_BYTES_MAX);
     }
 
-    /** A cache is a user of each body in it. */
+    /** Creates a cache, which holds a reference to each body in it. */
     private static Cache<String, StoredBody> kept(long bytesMax) {
         return Caffeine.newBuilder()
                 .maximumWeight(bytesMax)
@@ -92,7 +92,7 @@ public final class PdfClient {
         }
     }
 
-    /** The throttle of the workers of this client. */
+    /** Returns the throttle of this client's workers. */
     public RenderThrottle throttle() {
         return throttle;
     }
@@ -101,7 +101,7 @@ public final class PdfClient {
         return settings.workers();
     }
 
-    /** Returns a finished document, which the caller releases, or null if it must be drawn. */
+    /** Returns a finished document, which the caller releases, or null if it must be rendered. */
     public @Nullable StoredBody kept(String digest) {
         StoredBody body = small.getIfPresent(digest);
         if (body == null) {
@@ -129,7 +129,7 @@ public final class PdfClient {
                 }
                 job = accept(request);
             }
-            // Within the lock, so that a job that ends meanwhile still counts this user of its body.
+            // Registered inside the lock, so that a job that ends meanwhile still counts this reference to its body.
             job.result
                     .future()
                     .map(PdfClient::used)
@@ -138,15 +138,15 @@ public final class PdfClient {
         return answer.future();
     }
 
-    /** Adds a user of the body, before the job that made it releases it. */
+    /** Adds a reference to the body before its job releases it. */
     private static StoredBody used(StoredBody body) {
         body.retain();
         return body;
     }
 
     /**
-     * Runs the preparation of a document on a worker: collecting the content of a thousand tickets would block an event
-     * loop. Fails with 503 if the queue is full or no worker is free in time.
+     * Runs the preparation of a document on a worker, because collecting the content of 1,000 tickets would block an
+     * event loop. Fails with 503 if the queue is full or no worker is free in time.
      */
     public <T> Future<T> prepare(Callable<T> work) {
         synchronized (this) {
@@ -203,7 +203,7 @@ public final class PdfClient {
                 });
     }
 
-    /** Takes over the body from the worker. */
+    /** Takes ownership of the body from the worker. */
     private void finish(Job job, StoredBody body) {
         body.retain();
         (body.isFile() ? large : small).put(job.request.digest(), body);

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Draws the documents that {@link PdfClient} requests over the event bus, on a worker pool of its own. */
+/** Renders the documents that {@link PdfClient} requests over the event bus, on a dedicated worker pool. */
 public final class PdfVerticle extends VerticleBase {
     static final String ADDRESS = "tollgate.pdf";
     static final String POOL = "pdf";
@@ -50,7 +50,7 @@ public final class PdfVerticle extends VerticleBase {
                 .setThreadingModel(ThreadingModel.WORKER)
                 .setWorkerPoolName(POOL)
                 .setWorkerPoolSize(client.workers());
-        // A second deployment on one Vertx replaces the codec by an equal one.
+        // A second deployment on one Vertx replaces the codec with an equal one.
         vertx.eventBus().unregisterCodec(BodyCodec.NAME).registerCodec(new BodyCodec());
         return vertx.deployVerticle(new PdfVerticle(client.throttle(), templates), options);
     }
@@ -122,7 +122,7 @@ public final class PdfVerticle extends VerticleBase {
             LOG.warn("Writing a large PDF to a temporary file failed", failure);
             message.fail(TRANSIENT, failure.getMessage());
         } else {
-            LOG.error("Drawing {} failed", message.headers().get(TEMPLATE), failure);
+            LOG.error("Rendering {} failed", message.headers().get(TEMPLATE), failure);
             message.fail(DEFECT, failure.toString());
         }
     }

@@ -10,21 +10,21 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where documents get pictures from: the files that sellers uploaded, never another address. */
+/** Loads the pictures of documents: only files that sellers uploaded, never a URL. */
 public interface Pictures {
-    /** There are none: documents do without. */
+    /** Loads nothing; documents then have no pictures. */
     Pictures NONE = (scope, fileId) -> Future.succeededFuture(null);
 
     /**
-     * The file as it was uploaded, whatever it is; null where the seller has none of that id. What a
-     * file holds never changes. An {@link ApiError} where it may not be read now.
+     * Returns the uploaded file, of any type, or null if the seller has no such file. The content of a file never
+     * changes. Fails with an {@link ApiError} if memory for the file is exhausted.
      */
     Future<@Nullable Held> load(Scope scope, String fileId);
 
-    /** A file in memory, which is to be let go once something was made of it. */
+    /** A file in memory, which the caller must release after use. */
     record Held(byte[] bytes, Runnable letGo) {}
 
-    /** What could be had of a file, and whether the next who asks would be told the same. */
+    /** The result of a lookup, and whether a later lookup would return the same. */
     final class Found {
         private static final Logger LOG = LoggerFactory.getLogger(Pictures.class);
 
@@ -36,7 +36,7 @@ public interface Pictures {
             this.lasting = lasting;
         }
 
-        /** Null where there is none, or it cannot be had now. */
+        /** Returns the bytes, or null if the file does not exist or could not be read. */
         public byte @Nullable [] bytes() {
             return held == null ? null : held.bytes();
         }
@@ -45,7 +45,7 @@ public interface Pictures {
             return lasting;
         }
 
-        /** Nobody needs the bytes any more. */
+        /** Releases the bytes. */
         public void letGo() {
             if (held != null) {
                 held.letGo().run();
@@ -54,8 +54,8 @@ public interface Pictures {
     }
 
     /**
-     * A file that a document shows, if any. A failure is passing: the document of that moment does without. Where there
-     * is no room for it now, the document is to be asked for again.
+     * Loads the file of a picture, if there is one. After a failure to read it, the document is rendered without the
+     * picture and not cached. If memory is exhausted, the request fails and can be retried.
      */
     default Future<Found> look(Scope scope, @Nullable String fileId) {
         if (fileId == null) {
@@ -65,17 +65,17 @@ public interface Pictures {
             if (failure instanceof ApiError) {
                 return Future.failedFuture(failure);
             }
-            Found.LOG.warn("the picture of a document cannot be had", failure);
+            Found.LOG.warn("Rendering a document without its picture: reading it failed", failure);
             return Future.succeededFuture(new Found(null, false));
         });
     }
 
-    /** Names what a file holds. */
+    /** Returns the SHA-256 of a file. */
     static String digest(byte[] file) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(file));
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
         }
     }
 }

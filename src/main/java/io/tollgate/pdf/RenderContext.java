@@ -58,7 +58,7 @@ public final class RenderContext {
     private void beforePage() {
         long now = System.nanoTime();
         if (now - end > 0) {
-            throw new CancellationException("the document took longer than it may");
+            throw new CancellationException("the document exceeded its time limit");
         }
         if (now - pausingEnd < 0) {
             throttle.pause();

@@ -6,15 +6,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Throttles the drawing of documents while the API serves other requests. Thread priority alone is not enough: a busy
- * worker shares core, caches and memory bandwidth with the event loops, and fills the heap that they collect. See
- * decision 0029.
+ * Throttles the rendering of documents while the API serves other requests. Thread priority alone is not enough: a
+ * busy worker shares a core, caches and memory bandwidth with the event loops, and fills the heap that they
+ * garbage-collect. See decision 0029.
  */
 public final class RenderThrottle {
     /** The API counts as busy for this long after a request. */
     private static final Duration BUSY = Duration.ofMillis(20);
 
-    /** Drawing pauses in the first fifth of the time limit of a document. */
+    /** Rendering pauses in the first fifth of the time limit of a document. */
     private static final int PAUSING_SHARE = 5;
 
     /** Never pauses. */
@@ -24,7 +24,7 @@ public final class RenderThrottle {
     private final LongSupplier nanos;
     private volatile long lastRequest;
 
-    /** @param pause before each page; zero to never pause */
+    /** @param pause before each page; zero disables pauses */
     RenderThrottle(Duration pause) {
         this(pause, System::nanoTime);
     }
@@ -40,7 +40,7 @@ public final class RenderThrottle {
         lastRequest = nanos.getAsLong();
     }
 
-    /** Returns the part of a time limit during which drawing may pause. */
+    /** Returns the part of a time limit during which rendering may pause. */
     static Duration pausing(Duration limit) {
         return limit.dividedBy(PAUSING_SHARE);
     }

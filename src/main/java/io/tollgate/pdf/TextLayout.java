@@ -7,7 +7,7 @@ import io.tollgate.pdf.text.Paragraphs;
 import io.tollgate.pdf.text.ShapedLine;
 import java.util.List;
 
-/** Lays out text in boxes on a page. The page of a language that is written from right to left is mirrored. */
+/** Lays out text in boxes on a page. Mirrors the page of a right-to-left language. */
 public final class TextLayout {
     /** Height of capital letters as a share of the font size. */
     private static final float CAPITALS = 0.727f;
@@ -37,12 +37,12 @@ public final class TextLayout {
         return canvas;
     }
 
-    /** Marks text that is left to right in every language: telephone numbers, codes, addresses. */
+    /** Marks text that is left-to-right in every language: telephone numbers, codes and addresses. */
     public String technical(String text) {
         return mirrored ? LEFT_TO_RIGHT + text : text;
     }
 
-    /** Returns the left edge of a box that is at x on a page that is not mirrored. */
+    /** Returns the left edge of a box whose edge is at x on a page that is not mirrored. */
     public float left(float x, float width) {
         return mirrored ? canvas.width() - x - width : x;
     }
@@ -51,7 +51,7 @@ public final class TextLayout {
         return paragraphs.lines(text, style(style), width, linesMax);
     }
 
-    /** Breaks text into lines in the largest of the sizes in which it fits. */
+    /** Breaks text into lines at the largest of the given sizes that fits. */
     public Fitting fit(String text, TextStyle style, float[] sizes, float width, int linesMax) {
         Paragraphs.Fitted fitted = paragraphs.fit(text, style(style), sizes, width, linesMax);
         return new Fitting(fitted.lines(), style.withSize(fitted.size()));

@@ -1,8 +1,8 @@
 /**
- * Draws documents on worker threads. Features hand in a template and its content as JSON; they get
- * bytes back. The same content gives the same bytes, so bytes are kept by the content's digest, and
- * callers that ask for the same at the same time share one rendering.
+ * Renders documents on worker threads. Features submit a template and its content as JSON and receive bytes. Equal
+ * content gives equal bytes, so finished documents are cached by content digest, and concurrent requests for the same
+ * document share one rendering.
  *
- * <p>Everything has a limit: how many wait, how long they wait, how much is kept.
+ * <p>The queue, the waiting time and the caches are bounded.
  */
 package io.tollgate.pdf;

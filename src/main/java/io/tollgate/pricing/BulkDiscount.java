@@ -4,13 +4,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rule that lowers the price of many. Of the rules that match a line, the one with the highest
- * least quantity wins.
+ * A quantity discount rule. If several rules match a line, the one with the highest minimum quantity applies.
  *
- * @param together whether the quantities of all lines covered count together, and the reduction is
- *     taken once from all of them; else each line counts, and is reduced, for itself
- * @param references the lines covered; empty: all
- * @param maxQuantity null: open-ended
+ * @param together whether the quantities of all covered lines count together and the discount is taken once from
+ * their sum; otherwise each line counts and is discounted separately
+ * @param references the covered lines; empty for all
+ * @param maxQuantity null for no maximum
  */
 public record BulkDiscount(
         boolean together,
@@ -24,14 +23,14 @@ public record BulkDiscount(
     }
 
     /**
-     * What is chosen beside a product does not make it more of them: options count only where a
-     * rule names them.
+     * Returns whether the quantity of a line counts. Variant options do not add to the quantity of a product, so they
+     * count only if the rule names them.
      */
     boolean counts(Line line) {
         return covers(line) && (line.kind() != Line.Kind.VARIANT_OPTION || !references.isEmpty());
     }
 
-    boolean takes(long quantity) {
+    boolean matches(long quantity) {
         return quantity >= minQuantity && (maxQuantity == null || quantity <= maxQuantity);
     }
 }

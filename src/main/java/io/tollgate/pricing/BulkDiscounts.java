@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the bulk discount that wins on each line, and what it takes off there. */
+/** Finds the bulk discount that applies to each line and its amount. */
 final class BulkDiscounts {
     private final List<Line> lines;
     private final @Nullable BulkDiscount[] winners;
@@ -48,7 +48,7 @@ final class BulkDiscounts {
             Line line = lines.get(i);
             BulkDiscount best = winners[i];
             if (rule.covers(line)
-                    && rule.takes(rule.together() ? all : line.quantity())
+                    && rule.matches(rule.together() ? all : line.quantity())
                     && (best == null || best.minQuantity() < rule.minQuantity())) {
                 winners[i] = rule;
             }

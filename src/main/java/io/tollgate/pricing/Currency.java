@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A currency by its lower-case code.
+ * A currency by its lowercase code.
  *
- * @param decimals digits of its smallest unit: 2 for most, 0 for the yen, 3 for the dinars
+ * @param decimals decimals of its smallest unit: 2 for most currencies, 0 for the yen, 3 for dinars
  */
 public record Currency(String code, int decimals) {
     private static final Pattern CODE = Pattern.compile("[a-z]{3}");
@@ -20,12 +20,15 @@ public record Currency(String code, int decimals) {
     public static Currency of(String code) {
         String lower = code.toLowerCase(Locale.ROOT);
         if (!CODE.matcher(lower).matches()) {
-            throw new IllegalArgumentException("a currency is three letters");
+            throw new IllegalArgumentException("a currency code must have three letters");
         }
         return new Currency(lower, NONE.contains(lower) ? 0 : THREE.contains(lower) ? 3 : 2);
     }
 
-    /** Whether money is counted in it: codes of metals, of tests and of no currency at all have no units. */
+    /**
+     * Returns whether a code is a currency with defined minor units; codes of metals, tests and no currency have
+     * none.
+     */
     public static boolean isKnown(String code) {
         try {
             return java.util.Currency.getInstance(code.toUpperCase(Locale.ROOT)).getDefaultFractionDigits() >= 0;
@@ -34,7 +37,7 @@ public record Currency(String code, int decimals) {
         }
     }
 
-    /** The amount in the unit that people name: 1999 cents are 19.99. */
+    /** Returns an amount in the major unit: 1999 cents are 19.99. */
     public BigDecimal major(long amount) {
         return BigDecimal.valueOf(amount, decimals);
     }

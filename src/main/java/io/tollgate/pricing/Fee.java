@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param amount fixed part, or null
  * @param percentage part of the discounted order, or null
- * @param times how often the fixed part is taken: once, or for each item or ticket
+ * @param times multiplier of the fixed part: 1, or the number of items or tickets
  */
 public record Fee(
         String name, @Nullable Long amount, @Nullable Percent percentage, int times) {

@@ -3,13 +3,13 @@ package io.tollgate.pricing;
 import java.util.Locale;
 
 /**
- * One line of an order before anything is taken off or added.
+ * One line of an order before discounts, fees and taxes.
  *
- * @param reference what the line is of: a product, variant option or ticket type; rules name it
+ * @param reference the product, variant option or ticket type, as rules refer to it
  * @param couponApplies whether the order's coupon, if any, covers this line
  */
 public record Line(Kind kind, String reference, String name, int quantity, long unitPrice, boolean couponApplies) {
-    /** What is sold with a line. */
+    /** The kind of item on a line. */
     public enum Kind {
         PRODUCT,
         ORDER_BUMP,
@@ -18,12 +18,12 @@ public record Line(Kind kind, String reference, String name, int quantity, long 
         TICKET,
         TICKET_FEE;
 
-        /** Fees that come with a thing are not discounted for being many. */
+        /** Returns whether bulk discounts apply; setup fees and ticket fees are never discounted. */
         public boolean bulkApplies() {
             return this != SETUP_FEE && this != TICKET_FEE;
         }
 
-        /** As the lines of an invoice name it: {@code setupFee}. */
+        /** Returns the name in invoice lines: {@code setupFee}. */
         public String wire() {
             return switch (this) {
                 case ORDER_BUMP -> "orderBump";
@@ -37,7 +37,7 @@ public record Line(Kind kind, String reference, String name, int quantity, long 
 
     public Line {
         if (quantity < 1 || unitPrice < 0) {
-            throw new IllegalArgumentException("a line has a quantity, and a price that is not negative");
+            throw new IllegalArgumentException("a line must have a positive quantity and a price that is not negative");
         }
     }
 

@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be priced.
+ * An order to price.
  *
- * @param coupon what the coupon takes off, or null without one
- * @param complimentary whether all of it is given for nothing
+ * @param coupon the reduction of the coupon, or null without one
+ * @param complimentary whether the whole order is free
  */
 public record Order(
         List<Line> lines,
@@ -23,7 +23,7 @@ public record Order(
         fees = List.copyOf(fees);
     }
 
-    /** Lines alone: no discount, no fee, no tax. */
+    /** Returns an order of lines without discounts, fees and taxes. */
     public static Order of(List<Line> lines) {
         return new Order(lines, List.of(), null, List.of(), Taxation.NONE, false);
     }

@@ -3,14 +3,14 @@ package io.tollgate.pricing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one line contributes to each step of a quote.
+ * The contribution of one line to each step of a quote.
  *
  * @param amount quantity times unit price
- * @param bulkRule the bulk discount that won on this line, or null
- * @param complimentaryDiscount what was given for nothing
+ * @param bulkRule the bulk discount that applies to this line, or null
+ * @param complimentaryDiscount the amount waived for a complimentary order
  * @param fee its share of the fees
  * @param tax its share of the taxes
- * @param taxAdded whether the tax comes on top
+ * @param taxAdded whether the tax is added to the price
  */
 public record Part(
         Line line,
@@ -23,17 +23,17 @@ public record Part(
         long tax,
         boolean taxAdded) {
 
-    /** After all discounts, before fees and tax. */
+    /** Returns the amount after all discounts, before fees and tax. */
     public long discounted() {
         return amount - bulkDiscount - couponDiscount - complimentaryDiscount;
     }
 
-    /** What each of the line costs after what is off for many, rounded half up: the line's amount is the exact one. */
+    /** Returns the unit price after the bulk discount, rounded half up. The exact value is the line's amount. */
     public long reducedUnitPrice() {
         return Proportion.halfUp(amount - bulkDiscount, 1, line.quantity());
     }
 
-    /** What is to be paid for this line, its fees and its tax. */
+    /** Returns the total for this line including its fees and tax. */
     public long total() {
         return discounted() + fee + (taxAdded ? tax : 0);
     }

@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * A percentage, exact to the six decimals that rules of sellers may have.
+ * A percentage with up to six decimals, the precision of sellers' rules.
  *
- * @param parts of a hundred million, which is the whole: 19 % is 19,000,000
+ * @param parts hundred-millionths of the whole: 19 % is 19,000,000
  */
 public record Percent(long parts) {
     static final long WHOLE = 100_000_000;
@@ -15,11 +15,11 @@ public record Percent(long parts) {
 
     public Percent {
         if (parts < 0) {
-            throw new IllegalArgumentException("a percentage is not negative");
+            throw new IllegalArgumentException("a percentage must not be negative");
         }
     }
 
-    /** @throws ArithmeticException where it has more than six decimals */
+    /** @throws ArithmeticException if the value has more than six decimals */
     public static Percent of(BigDecimal percent) {
         return new Percent(percent.movePointRight(DECIMALS)
                 .setScale(0, RoundingMode.UNNECESSARY)
@@ -30,12 +30,12 @@ public record Percent(long parts) {
         return of(BigDecimal.valueOf(percent));
     }
 
-    /** This part of an amount, rounded half up. */
+    /** Returns this percentage of an amount, rounded half up. */
     public long share(long amount) {
         return Proportion.halfUp(amount, parts, WHOLE);
     }
 
-    /** What an amount that was raised by this percentage contains of it, rounded half up. */
+    /** Returns the part of an amount that an increase by this percentage added, rounded half up. */
     public long containedIn(long amount) {
         return Proportion.halfUp(amount, parts, WHOLE + parts);
     }
@@ -44,12 +44,12 @@ public record Percent(long parts) {
         return new Percent(parts + other.parts);
     }
 
-    /** As the interface shows it: 19 is 19 %. */
+    /** Returns the percentage as the interface shows it: 19 is 19 %. */
     public BigDecimal value() {
         return plain(BigDecimal.valueOf(parts, DECIMALS));
     }
 
-    /** As a fraction: 0.19 is 19 %. */
+    /** Returns the percentage as a fraction: 0.19 is 19 %. */
     public BigDecimal fraction() {
         return plain(BigDecimal.valueOf(parts, DECIMALS + 2));
     }

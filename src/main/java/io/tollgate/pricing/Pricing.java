@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** The steps in their order, each on the outcome of the one before. */
+/** Computes a quote. Each step works on the result of the previous one. */
 final class Pricing {
     private final List<Fee> rules;
     private final boolean inclusive;
@@ -17,7 +17,7 @@ final class Pricing {
     private final List<Quote.Charged<Fee>> fees = new ArrayList<>();
     private final List<Quote.Taxed> taxes = new ArrayList<>();
 
-    /** A line with all that is taken off it. */
+    /** A line with all its discounts. */
     private record Discounted(
             Line line, @Nullable BulkDiscount bulkRule, long bulk, long coupon, long complimentary, Taxation taxation) {
         long amount() {
@@ -34,7 +34,7 @@ final class Pricing {
 
     private void discount(Order order) {
         List<Line> lines = order.lines();
-        // What is given for nothing keeps its face value: no other discount comes first.
+        // A complimentary order keeps its full value as the discount, so no other discount applies.
         BulkDiscounts bulk = new BulkDiscounts(lines, order.complimentary() ? List.of() : order.bulkDiscounts());
         long[] coupon = coupon(order, bulk);
         for (int i = 0; i < lines.size(); i++) {
@@ -89,7 +89,7 @@ final class Pricing {
                 total);
     }
 
-    /** Without any tax, it is what the first order says of prices. */
+    /** Returns whether prices include tax. Without any tax, the first order decides. */
     private boolean isTaxInclusive() {
         return taxes.isEmpty() ? inclusive : taxes.stream().allMatch(Quote.Taxed::inclusive);
     }
@@ -106,7 +106,7 @@ final class Pricing {
         return all;
     }
 
-    /** The tax of each line. What is taxed alike is taxed together, and rounded once. */
+    /** Returns the tax of each line. Lines with the same taxation are taxed together and rounded once. */
     private long[] chargeTaxes(long[] charged) {
         Map<Taxation, List<Integer>> alike = new LinkedHashMap<>();
         for (int i = 0; i < charged.length; i++) {

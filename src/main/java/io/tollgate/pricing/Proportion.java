@@ -2,11 +2,11 @@ package io.tollgate.pricing;
 
 import java.math.BigInteger;
 
-/** Products and quotients of amounts that neither overflow nor lose a unit. */
+/** Multiplication and division of amounts without overflow or lost units. */
 final class Proportion {
     private Proportion() {}
 
-    /** {@code amount * numerator / denominator}, rounded half up; nothing is negative. */
+    /** Returns {@code amount * numerator / denominator}, rounded half up. No argument may be negative. */
     static long halfUp(long amount, long numerator, long denominator) {
         if (fits(amount, numerator)) {
             long product = amount * numerator;
@@ -18,7 +18,7 @@ final class Proportion {
         return twice.divide(BigInteger.valueOf(denominator).shiftLeft(1)).longValueExact();
     }
 
-    /** {@code amount * numerator / denominator}, rounded down. */
+    /** Returns {@code amount * numerator / denominator}, rounded down. */
     static long floor(long amount, long numerator, long denominator) {
         return fits(amount, numerator)
                 ? amount * numerator / denominator
@@ -27,7 +27,7 @@ final class Proportion {
                         .longValueExact();
     }
 
-    /** What {@link #floor} leaves over. */
+    /** Returns the remainder of {@link #floor}. */
     static long remainder(long amount, long numerator, long denominator) {
         return fits(amount, numerator)
                 ? amount * numerator % denominator

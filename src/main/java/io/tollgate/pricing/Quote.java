@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The price of an order: what each step took off or added, on the whole and on each line.
+ * The price of an order: the amount of each step, in total and per line.
  *
  * @param subtotal sum of the lines
- * @param fees each fee with its amount, in the order of the rules; those of nothing are left out
- * @param taxable what the tax was computed on: without the tax itself where prices contain it
- * @param taxInclusive whether prices contain the tax: all of it, where there are several
+ * @param fees each fee with its amount, in the order of the rules, without zero amounts
+ * @param taxable the base of the tax, excluding the tax itself if prices include it
+ * @param taxInclusive whether prices include the tax; with several taxes, all of them
  * @param taxes each tax with its amount
- * @param total what is to be paid
+ * @param total the amount to pay
  */
 public record Quote(
         List<Part> parts,
@@ -25,14 +25,14 @@ public record Quote(
         List<Taxed> taxes,
         long total) {
 
-    /** A fee, and what it came to. */
+    /** A fee and its amount. */
     public record Charged<T>(T rule, long amount) {}
 
     /**
-     * A tax, and what it came to.
+     * A tax and its amount.
      *
-     * @param inclusive whether prices contain it
-     * @param taxable what it was computed on: without the tax itself where prices contain it
+     * @param inclusive whether prices include it
+     * @param taxable the base of the tax, excluding the tax itself if prices include it
      */
     public record Taxed(Taxation.Rate rule, boolean inclusive, long taxable, long amount) {}
 
@@ -41,8 +41,8 @@ public record Quote(
     }
 
     /**
-     * An order with what is bought beside it. Each is discounted and taxed by its own rules; the fees
-     * are those of the first, on all of it together.
+     * Prices an order together with additional orders. Each is discounted and taxed by its own rules; the fees of the
+     * first apply to the sum of all.
      */
     public static Quote of(Order order, List<Order> beside) {
         return new Pricing(order, beside).quote();
@@ -56,7 +56,7 @@ public record Quote(
         return taxes.stream().mapToLong(Taxed::amount).sum();
     }
 
-    /** After all discounts, before fees and tax. */
+    /** Returns the amount after all discounts, before fees and tax. */
     public long discounted() {
         return subtotal - bulkDiscount - couponDiscount - complimentaryDiscount;
     }
@@ -65,13 +65,13 @@ public record Quote(
         return total - taxAmount();
     }
 
-    /** How the total came about, as the page, the invoice and the quote endpoint show it. */
+    /** Returns the steps to the total, as the page, the invoice and the quote endpoint show them. */
     public List<Step> steps() {
         List<Step> steps = new ArrayList<>();
         parts.forEach(part -> steps.add(new Step(Step.Kind.LINE, part.line().name(), part.amount())));
-        takenOff(steps, Step.Kind.BULK_DISCOUNT, "Bulk discount", bulkDiscount);
-        takenOff(steps, Step.Kind.COUPON, "Coupon", couponDiscount);
-        takenOff(steps, Step.Kind.COMPLIMENTARY, "Complimentary", complimentaryDiscount);
+        addDiscount(steps, Step.Kind.BULK_DISCOUNT, "Bulk discount", bulkDiscount);
+        addDiscount(steps, Step.Kind.COUPON, "Coupon", couponDiscount);
+        addDiscount(steps, Step.Kind.COMPLIMENTARY, "Complimentary", complimentaryDiscount);
         fees.forEach(fee -> steps.add(new Step(Step.Kind.FEE, fee.rule().name(), fee.amount())));
         taxes(steps, false, Step.Kind.TAX);
         steps.add(new Step(Step.Kind.TOTAL, "Total", total));
@@ -85,7 +85,7 @@ public record Quote(
                 .forEach(tax -> steps.add(new Step(kind, tax.rule().name(), tax.amount())));
     }
 
-    private static void takenOff(List<Step> steps, Step.Kind kind, String label, long amount) {
+    private static void addDiscount(List<Step> steps, Step.Kind kind, String label, long amount) {
         if (amount > 0) {
             steps.add(new Step(kind, label, -amount));
         }

@@ -2,18 +2,18 @@ package io.tollgate.pricing;
 
 import org.jspecify.annotations.Nullable;
 
-/** Takes off a percentage or an amount: one of the two, and never more than there is. */
+/** A reduction by either a percentage or an amount, limited to the reduced amount. */
 public record Reduction(
         @Nullable Percent percentOff, @Nullable Long amountOff) {
     public Reduction {
         if ((percentOff == null) == (amountOff == null)) {
-            throw new IllegalArgumentException("either a percentage or an amount is taken off");
+            throw new IllegalArgumentException("a reduction must have either a percentage or an amount");
         }
         if (percentOff != null && percentOff.parts() > Percent.WHOLE) {
-            throw new IllegalArgumentException("more than all cannot be taken off");
+            throw new IllegalArgumentException("a percentage must not exceed 100");
         }
         if (amountOff != null && amountOff < 0) {
-            throw new IllegalArgumentException("a negative amount cannot be taken off");
+            throw new IllegalArgumentException("an amount must not be negative");
         }
     }
 

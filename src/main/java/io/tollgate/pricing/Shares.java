@@ -2,27 +2,27 @@ package io.tollgate.pricing;
 
 import java.util.Arrays;
 
-/** Shares a whole out among parts: by weight, in whole units, and always summing to the whole. */
+/** Allocates an amount among parts by weight, in whole units that always sum to the amount. */
 public final class Shares {
     private Shares() {}
 
     /**
-     * By largest remainder: each part gets its proportion rounded down, and what is left goes one
-     * unit each to those that lost most, the earlier first among equals. Without any weight, all
-     * parts count alike.
+     * Allocates by the largest remainder method: each part gets its proportion rounded down, and the remaining units
+     * go to the parts with the largest remainders, earlier parts first. If all weights are 0, all parts weigh the
+     * same.
      */
     public static long[] of(long whole, long... weights) {
         if (whole < 0) {
-            throw new IllegalArgumentException("a negative whole is not shared out");
+            throw new IllegalArgumentException("the amount must not be negative");
         }
         long[] shares = new long[weights.length];
         if (whole == 0) {
             return shares;
         }
         if (weights.length == 0) {
-            throw new IllegalArgumentException("there is no part to take the whole");
+            throw new IllegalArgumentException("at least one part is required");
         }
-        long[] counted = anyWeight(weights) ? weights : alike(weights.length);
+        long[] counted = anyWeight(weights) ? weights : equalWeights(weights.length);
         long sum = 0;
         for (long weight : counted) {
             sum = Math.addExact(sum, weight);
@@ -38,7 +38,7 @@ public final class Shares {
         return shares;
     }
 
-    /** Fewer units are left than there are parts with a remainder. */
+    /** Distributes the remaining units, of which there are fewer than parts with a remainder. */
     private static void handOut(long left, long[] shares, long[] remainders) {
         for (long unit = 0; unit < left; unit++) {
             int most = 0;
@@ -56,14 +56,14 @@ public final class Shares {
         boolean any = false;
         for (long weight : weights) {
             if (weight < 0) {
-                throw new IllegalArgumentException("a weight is negative");
+                throw new IllegalArgumentException("a weight must not be negative");
             }
             any |= weight > 0;
         }
         return any;
     }
 
-    private static long[] alike(int parts) {
+    private static long[] equalWeights(int parts) {
         long[] weights = new long[parts];
         Arrays.fill(weights, 1);
         return weights;

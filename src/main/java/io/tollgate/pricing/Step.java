@@ -1,13 +1,12 @@
 package io.tollgate.pricing;
 
 /**
- * One line of a quote's explanation. Steps up to the total sum to it; a tax that prices contain is
- * told after it.
+ * One line of a quote's explanation. The steps before the total sum to it; taxes that prices include follow it.
  *
- * @param amount negative where something is taken off
+ * @param amount negative for a discount
  */
 public record Step(Kind kind, String label, long amount) {
-    /** What a step does. */
+    /** The kind of a step. */
     public enum Kind {
         LINE,
         BULK_DISCOUNT,

@@ -5,13 +5,13 @@ import java.util.List;
 /**
  * The taxes of an order.
  *
- * @param inclusive whether prices contain them; else they are added
+ * @param inclusive whether prices include the taxes; otherwise they are added
  */
 public record Taxation(boolean inclusive, List<Rate> rates) {
     /** No tax. */
     public static final Taxation NONE = new Taxation(false, List.of());
 
-    /** One tax by the name that the order shows. */
+    /** A tax rate and its name on the order. */
     public record Rate(String name, Percent percent) {}
 
     public Taxation {
@@ -19,8 +19,8 @@ public record Taxation(boolean inclusive, List<Rate> rates) {
     }
 
     /**
-     * The tax of each rate. Added taxes are rounded each; a contained one is rounded as a whole and
-     * then shared out by rate, so that price less tax is exact.
+     * Returns the tax of each rate. Added taxes are rounded separately. Included taxes are rounded in total and then
+     * allocated by rate, so that price minus tax is exact.
      */
     long[] on(long amount) {
         long[] taxes = new long[rates.size()];

@@ -1,9 +1,9 @@
 /**
- * The one engine that prices an order: lines, then bulk discount, coupon, fees, tax.
+ * The pricing engine for orders: lines, then bulk discount, coupon, fees and tax.
  *
- * <p>All amounts are integers in the currency's smallest unit. Each step is rounded once, half up,
- * on the whole it concerns; what falls to the single lines is shared out by largest remainder, so
- * the parts always sum to the whole. An order without anything to pay carries no fees.
+ * <p>All amounts are integers in the smallest unit of the currency. Each step is rounded once, half up, on its total,
+ * and allocated to lines by largest remainder, so that parts always sum to the total. An order with nothing to pay
+ * has no fees.
  */
 @NullMarked
 package io.tollgate.pricing;

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Seals the keys of accounts for the database: AES-256-GCM, bound to seller and mode, so that a sealed
- * key that is moved to another row cannot be opened there. Also makes the keys of simulated accounts.
+ * Encrypts the secret keys of processor accounts for the database: AES-256-GCM, bound to seller and mode, so that an
+ * encrypted key copied to another row cannot be decrypted. Also derives the keys of simulated accounts.
  */
 public final class AccountKeys {
     private static final Logger LOG = LoggerFactory.getLogger(AccountKeys.class);
@@ -39,12 +39,12 @@ public final class AccountKeys {
         simulated = secrets.rotating("simulated processor accounts");
     }
 
-    /** The key of a scope's account at the simulator: it tells whose it is, and cannot be guessed. */
+    /** Returns the key of a scope's simulated account. It names the scope and cannot be guessed. */
     public String simulatedKey(Scope scope) {
         return simulatedKey(simulated.current(), scope);
     }
 
-    /** Whether a key is the one of a scope's account at the simulator, also one made under an older secret. */
+    /** Returns whether a key belongs to a scope's simulated account, under the current or a previous secret. */
     public boolean isSimulatedKey(Scope scope, String key) {
         return simulated.made(key, version -> simulatedKey(version, scope));
     }
@@ -74,7 +74,8 @@ public final class AccountKeys {
     String open(Scope scope, byte[] sealed) {
         String key = openOrNull(scope, sealed);
         if (key == null) {
-            throw new IllegalStateException("a sealed key cannot be opened: it is of another secret or account");
+            throw new IllegalStateException(
+                    "an encrypted key cannot be decrypted: it belongs to another secret or account");
         }
         return key;
     }
@@ -83,14 +84,16 @@ public final class AccountKeys {
     public @Nullable String problem(Scope scope, byte[] sealed, boolean simulatedAccount) {
         String key = openOrNull(scope, sealed);
         if (key == null) {
-            return "sealed under a secret that is not set: connect the account again";
+            return "encrypted under a secret that is not configured; connect the account again";
         }
         return simulatedAccount && !isSimulatedKey(scope, key)
-                ? "the simulator rejects its key, whose secret is not set: run the command `processor reseal`"
+                ? "the simulator rejects its key, whose secret is not configured; run `processor reseal`"
                 : null;
     }
 
-    /** Opens a sealed key; null if it was sealed under a secret that is not set, or for another account. */
+    /**
+     * Decrypts a key. Returns null if it was encrypted under a secret that is not configured, or for another account.
+     */
     @Nullable
     String openOrNull(Scope scope, byte[] sealed) {
         if (sealed.length <= 1 + NONCE_BYTES || sealed[0] != VERSION) {
@@ -103,7 +106,7 @@ public final class AccountKeys {
                         .doFinal(sealed, 1 + NONCE_BYTES, sealed.length - 1 - NONCE_BYTES);
                 return new String(key, StandardCharsets.UTF_8);
             } catch (GeneralSecurityException ofAnother) {
-                LOG.debug("not sealed under this version of the secret");
+                LOG.debug("A processor key is not encrypted under this version of the secret");
             }
         }
         return null;

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Connects sellers' accounts for the command line and the demo. It blocks. */
+/** Connects sellers' processor accounts, for the CLI and the demo. Blocks. */
 public final class AccountRegister {
     private static final Pattern LIVE_KEY = Pattern.compile("[sr]k_live_[A-Za-z0-9_]{10,240}");
     private static final Pattern TEST_KEY = Pattern.compile("[sr]k_test_[A-Za-z0-9_]{10,240}");
@@ -42,17 +42,17 @@ public final class AccountRegister {
         this.keys = new AccountKeys(secrets);
     }
 
-    /** Connects an account by its secret key, which must be of the mode. */
+    /** Connects an account by its secret key, whose mode must match. */
     public void connect(String sellerName, boolean live, String secretKey) {
         if (!(live ? LIVE_KEY : TEST_KEY).matcher(secretKey).matches()) {
             String prefix = live ? "_live_" : "_test_";
             throw new StartRefused(
-                    "the key must be a secret one of this mode: sk" + prefix + "... or rk" + prefix + "...");
+                    "the key must be a secret key of this mode: sk" + prefix + "... or rk" + prefix + "...");
         }
         in(sellerName, (connection, sellerId) -> insert(connection, new Scope(sellerId, live), secretKey, false));
     }
 
-    /** Connects an account of the embedded simulator in both modes; the same one each time. */
+    /** Connects a simulated account in both modes; always the same account. */
     public void connectSimulator(String sellerName) {
         in(sellerName, (connection, sellerId) -> {
             for (boolean live : new boolean[] {true, false}) {
@@ -63,9 +63,9 @@ public final class AccountRegister {
     }
 
     /**
-     * Seals the keys of all accounts under the newest secret and returns their number. Keys of simulated accounts are
-     * derived from the secret too, and are replaced. An account that is connected again meanwhile is left as it is.
-     * Accounts that cannot be opened are reported after all others are resealed.
+     * Re-encrypts the keys of all accounts under the newest secret and returns their number. Replaces the keys of
+     * simulated accounts, which are derived from the secret. Does not change an account that is reconnected
+     * meanwhile. Reports accounts that cannot be decrypted after all others are done.
      */
     public int reseal() {
         List<String> problems = new ArrayList<>();
@@ -79,7 +79,7 @@ public final class AccountRegister {
                 byte[] sealed = rows.getBytes(3);
                 String key = keys.openOrNull(scope, sealed);
                 if (key == null) {
-                    problems.add("the %s account of seller %s is sealed under another secret: connect it again"
+                    problems.add("the %s account of seller %s is encrypted under another secret; connect it again"
                             .formatted(scope.live() ? "live" : "test", rows.getString(5)));
                     continue;
                 }
@@ -90,16 +90,16 @@ public final class AccountRegister {
                 resealed += update.executeUpdate();
             }
             if (!problems.isEmpty()) {
-                problems.add(resealed + " other accounts were resealed");
+                problems.add(resealed + " other accounts were re-encrypted");
                 throw new StartRefused(problems);
             }
             return resealed;
         } catch (SQLException failed) {
-            throw new StartRefused("the database refused: " + StartRefused.reason(failed), failed);
+            throw new StartRefused("database error: " + StartRefused.reason(failed), failed);
         }
     }
 
-    /** Forgets the account of a mode. */
+    /** Deletes the account of a mode. */
     public void disconnect(String sellerName, boolean live) {
         in(sellerName, (connection, sellerId) -> {
             try (PreparedStatement statement = connection.prepareStatement(DISCONNECT)) {
@@ -124,7 +124,7 @@ public final class AccountRegister {
         }
     }
 
-    /** What is done with a connection for one seller, in one transaction. */
+    /** Work on one seller in one transaction. */
     private interface Work {
         void with(Connection connection, String sellerId) throws SQLException;
     }
@@ -135,7 +135,7 @@ public final class AccountRegister {
             work.with(connection, sellerId(connection, sellerName));
             connection.commit();
         } catch (SQLException failed) {
-            throw new StartRefused("the database refused: " + StartRefused.reason(failed), failed);
+            throw new StartRefused("database error: " + StartRefused.reason(failed), failed);
         }
     }
 
@@ -144,7 +144,7 @@ public final class AccountRegister {
             statement.setString(1, name);
             try (ResultSet rows = statement.executeQuery()) {
                 if (!rows.next()) {
-                    throw new StartRefused("there is no seller named " + name);
+                    throw new StartRefused("no seller named " + name);
                 }
                 return rows.getString(1);
             }

@@ -5,12 +5,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a subscription is to end.
+ * When a subscription ends.
  *
- * @param at the date, where it ends at one
+ * @param at the end time for {@link When#AT_DATE}, otherwise null
  */
 public record CancellationTime(When when, @Nullable Instant at) {
-    /** The three ways to end one. */
+    /** The three kinds of cancellation. */
     public enum When {
         NOW,
         AT_PERIOD_END,

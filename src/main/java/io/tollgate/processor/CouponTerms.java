@@ -5,8 +5,7 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a coupon takes off at the processor. When it may be used, where and how often is decided by
- * Tollgate alone.
+ * The discount of a coupon at the processor. Tollgate alone decides when, where and how often the coupon applies.
  *
  * @param duration once, repeating or forever
  */

@@ -13,9 +13,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The SDK's own HTTP client, which also remembers when the processor wants to be asked again, and takes no
- * answer that is too long or too slow: the SDK's own time limit is for each piece of an answer, so that one
- * that drips would hold a thread for ever.
+ * The SDK's HTTP client with a total deadline, a size limit, and access to {@code Retry-After}. The SDK's timeout
+ * applies to each read, so that a slowly trickling response would hold a thread indefinitely.
  */
 final class DeadlineHttpClient extends HttpURLConnectionClient {
     private static final int BYTES_MAX = 1 << 20;
@@ -23,7 +22,7 @@ final class DeadlineHttpClient extends HttpURLConnectionClient {
     private final long deadline;
     private @Nullable String retryAfter;
 
-    /** @param millis for whole answers, from now on */
+    /** @param millis total time for a complete response, from now on */
     DeadlineHttpClient(int millis) {
         deadline = System.nanoTime() + Duration.ofMillis(millis).toNanos();
     }
@@ -34,9 +33,9 @@ final class DeadlineHttpClient extends HttpURLConnectionClient {
             StripeResponse response = super.request(request);
             retryAfter = response.headers().firstValue("Retry-After").orElse(null);
             return response;
-        } catch (NullPointerException | IllegalArgumentException odd) {
-            // The SDK takes an answer for granted that has a status it knows, and a body.
-            throw new ApiConnectionException("The answer cannot be read", odd);
+        } catch (NullPointerException | IllegalArgumentException malformed) {
+            // The SDK fails this way on responses without a known status or a body.
+            throw new ApiConnectionException("The response cannot be parsed", malformed);
         }
     }
 
@@ -46,14 +45,14 @@ final class DeadlineHttpClient extends HttpURLConnectionClient {
         return new StripeResponseStream(answer.code(), answer.headers(), new Bounded(answer.body()));
     }
 
-    /** What the last answer said, in seconds. */
+    /** Returns {@code Retry-After} of the latest response, or the given default. */
     Duration retryAfter(Duration otherwise) {
         return retryAfter != null && retryAfter.matches("\\d{1,4}")
                 ? Duration.ofSeconds(Long.parseLong(retryAfter))
                 : otherwise;
     }
 
-    /** Ends with a failure where an answer becomes too long, or is not there in time. */
+    /** Fails if the response exceeds the size limit or the deadline. */
     private final class Bounded extends FilterInputStream {
         private int bytes;
 
@@ -75,10 +74,10 @@ final class DeadlineHttpClient extends HttpURLConnectionClient {
         private int counted(int result, int more) throws IOException {
             bytes += Math.max(0, more);
             if (bytes > BYTES_MAX) {
-                throw new IOException("The answer is longer than " + BYTES_MAX + " bytes");
+                throw new IOException("The response is longer than " + BYTES_MAX + " bytes");
             }
             if (result >= 0 && System.nanoTime() - deadline > 0) {
-                throw new SocketTimeoutException("The answer did not end in time");
+                throw new SocketTimeoutException("The response exceeded its deadline");
             }
             return result;
         }

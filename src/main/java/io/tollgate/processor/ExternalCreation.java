@@ -5,29 +5,29 @@ import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 
 /**
- * A record that is made at the processor first and then here. A guard, committed before the call,
- * clears up at the processor unless the transaction that writes the record strikes it off.
+ * Creates a record at the processor and then here. A cleanup task, committed before the call, deletes it at the
+ * processor unless the transaction that writes the record removes the task.
  */
 public abstract class ExternalCreation implements WriteExecutor.ExternalOperation<ExternalCreation.Begun> {
     private final Processing processing;
 
-    /** What was noted before the call. */
+    /** The state committed before the call. */
     public record Begun(String recordId, ProcessorAccount account, Task guard) {}
 
     protected ExternalCreation(Processing processing) {
         this.processing = processing;
     }
 
-    /** What can be refused before the processor is asked. */
+    /** Validates the request before the call to the processor. */
     protected abstract Future<Void> check(WriteContext write);
 
-    /** Notes how to clear up after a record of this id. */
+    /** Schedules the cleanup for a record with this id. */
     protected abstract Future<Task> guard(WriteContext write, String recordId);
 
-    /** Makes it at the processor; gives its id there. */
+    /** Creates the record at the processor and returns its id there. */
     protected abstract Future<String> make(ProcessorClient client, Begun begun);
 
-    /** Writes it here. */
+    /** Returns the command that writes the record here. */
     protected abstract WriteExecutor.Command written(Begun begun, String processorId);
 
     @Override
@@ -41,9 +41,9 @@ public abstract class ExternalCreation implements WriteExecutor.ExternalOperatio
     @Override
     public final Future<WriteExecutor.Command> ask(Begun begun) {
         return make(processing.client(), begun).map(processorId -> {
-            WriteExecutor.Command act = written(begun, processorId);
+            WriteExecutor.Command command = written(begun, processorId);
             // Tasks are locked after all records: see decision 33.
-            return write -> act.in(write)
+            return write -> command.in(write)
                     .compose(answer ->
                             Tasks.strike(write.transaction(), begun.guard()).map(answer));
         });

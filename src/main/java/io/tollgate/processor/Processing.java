@@ -3,9 +3,9 @@ package io.tollgate.processor;
 import io.tollgate.db.Database;
 
 /**
- * What features need to have the processor do something.
+ * The dependencies of features that use the processor.
  *
- * @param tasks what is to be done there later, and what guards what is done now
- * @param database for reads beside a write
+ * @param tasks scheduled calls to the processor and cleanup tasks
+ * @param database for reads outside a write transaction
  */
 public record Processing(ProcessorClient client, Tasks tasks, Database database) {}

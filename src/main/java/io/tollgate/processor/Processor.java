@@ -4,32 +4,31 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The processor as one seller's account in one mode sees it. It blocks, and fails with a {@link
- * ProcessorFailure}. Every call carries a key under which it may be sent again without a second
- * effect.
+ * The processor API for one account of a seller in one mode. Blocks, and fails with a {@link ProcessorFailure}. Every
+ * call has an idempotency key.
  */
 interface Processor {
-    /** Makes a coupon under an id of ours; one that is there already is left as it is. */
+    /** Creates a coupon with an id chosen by Tollgate. Leaves an existing one unchanged. */
     void createCoupon(String id, CouponTerms discount, String key);
 
-    /** Gives a coupon another name; one that is not there is left so. */
+    /** Renames a coupon. Does nothing if it does not exist. */
     void renameCoupon(String id, String name, String key);
 
-    /** No purchase can use the coupon any more, whether it was there or not. */
+    /** Deletes a coupon, so that new purchases cannot use it. Does nothing if it does not exist. */
     void deleteCoupon(String id, String key);
 
-    /** Makes a tax rate that remembers our record; gives its id. */
+    /** Creates a tax rate with the record's id in its metadata and returns the processor's id. */
     String createTaxRate(String recordId, TaxTerms terms, String key);
 
     void renameTaxRate(String id, String displayName, String key);
 
-    /** The processor keeps tax rates for ever: an inactive one is used by nothing new. */
+    /** Deactivates a tax rate, which the processor cannot delete, so that nothing new uses it. */
     void deactivateTaxRate(String id, String key);
 
-    /** The active tax rates that remember our record: for clearing up where an answer was lost. */
+    /** Returns the active tax rates whose metadata contain a record id, for cleanup after a lost response. */
     List<String> taxRatesOf(String recordId, Instant since);
 
-    /** Ends a subscription; one that has ended already counts as ended. */
+    /** Cancels a subscription. Succeeds if it is already canceled as requested. */
     SubscriptionState cancel(String subscriptionId, CancellationTime ending, String key);
 
     SubscriptionState subscription(String subscriptionId);

@@ -10,15 +10,15 @@ import io.vertx.sqlclient.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A seller's account at the processor in one mode. Its key stays sealed until a worker uses it.
+ * A seller's account at the processor in one mode. Its key stays encrypted until a worker uses it.
  *
- * @param simulated whether it is one of the embedded simulator
+ * @param simulated whether the account belongs to the embedded simulator
  */
 public record ProcessorAccount(Scope scope, Buffer sealedKey, boolean simulated) {
     private static final String FIND =
             "SELECT secret_key, simulated FROM processor_account WHERE seller_id = $1 AND livemode = $2";
 
-    /** The account of a scope; 403 where none is connected. Modes never share one. */
+    /** Returns the account of a scope, or fails with 403 if none is connected. Modes never share an account. */
     public static Future<ProcessorAccount> of(SqlConnection transaction, Scope scope) {
         return find(transaction, scope).map(account -> {
             if (account == null) {

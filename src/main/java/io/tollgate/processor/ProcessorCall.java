@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 
-/** What can be asked of the processor, as it travels to the workers. */
+/** The calls to the processor, in the form in which event loops send them to workers. */
 enum ProcessorCall {
     CREATE_COUPON {
         @Override
@@ -72,6 +72,6 @@ enum ProcessorCall {
 
     private static final JsonObject NOTHING = new JsonObject();
 
-    /** Asks it; gives the answer as it travels back. */
+    /** Performs the call and returns its result as JSON. */
     abstract JsonObject on(Processor processor, JsonObject terms, String key);
 }

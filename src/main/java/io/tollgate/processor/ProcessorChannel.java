@@ -13,7 +13,7 @@ import io.vertx.core.eventbus.ReplyFailure;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 
-/** The workers' way to one processor, with a breaker and a budget of its own. */
+/** Sends calls to the workers for one processor, with its own circuit breaker and retry budget. */
 final class ProcessorChannel {
     private static final int ROLLING_WINDOW_MILLIS = 10_000;
     private static final int REPLY_MILLIS = 250;
@@ -24,13 +24,13 @@ final class ProcessorChannel {
     private final Duration breakerReset;
     private final RetryBudget budget = new RetryBudget();
 
-    /** What is asked, under which key, in whose name. */
-    record Letter(ProcessorCall call, String key, JsonObject body) {}
+    /** A call, its idempotency key and its account. */
+    record Request(ProcessorCall call, String key, JsonObject body) {}
 
     ProcessorChannel(Vertx vertx, String name, ProcessorClient.Settings settings) {
         this.vertx = vertx;
         this.breakerReset = Duration.ofMillis(settings.breakerResetMillis());
-        // Each call brings a time limit of its own: the breaker's is beyond them all.
+        // Each call has its own timeout; the breaker's timeout exceeds them all.
         this.breaker = CircuitBreaker.create(
                         name,
                         vertx,
@@ -51,37 +51,38 @@ final class ProcessorChannel {
         return budget;
     }
 
-    /** Sends it once. */
-    Future<JsonObject> send(Letter letter, int limitMillis) {
-        return breaker.execute(() -> sent(letter, Math.max(1, limitMillis)))
+    /** Sends a call once. */
+    Future<JsonObject> send(Request request, int limitMillis) {
+        return breaker.execute(() -> sent(request, Math.max(1, limitMillis)))
                 .recover(failure -> Future.failedFuture(
                         failure instanceof OpenCircuitException
-                                ? new ProcessorFailure(Kind.NOT_SENT, "the processor has been failing", breakerReset)
+                                ? new ProcessorFailure(
+                                        Kind.NOT_SENT, "the circuit breaker of the processor is open", breakerReset)
                                 : failure));
     }
 
-    private Future<JsonObject> sent(Letter letter, int limitMillis) {
+    private Future<JsonObject> sent(Request request, int limitMillis) {
         DeliveryOptions options = new DeliveryOptions()
                 .setSendTimeout(limitMillis + REPLY_MILLIS)
-                .addHeader(ProcessorVerticle.CALL, letter.call().name())
-                .addHeader(ProcessorVerticle.KEY, letter.key())
+                .addHeader(ProcessorVerticle.CALL, request.call().name())
+                .addHeader(ProcessorVerticle.KEY, request.key())
                 .addHeader(ProcessorVerticle.LIMIT_MILLIS, Integer.toString(limitMillis));
         return vertx.eventBus()
-                .<JsonObject>request(ProcessorVerticle.ADDRESS, letter.body(), options)
+                .<JsonObject>request(ProcessorVerticle.ADDRESS, request.body(), options)
                 .transform(result -> result.succeeded()
                         ? Future.succeededFuture(result.result().body())
-                        : Future.failedFuture(understood(result.cause())));
+                        : Future.failedFuture(convert(result.cause())));
     }
 
-    private static Throwable understood(Throwable failure) {
+    private static Throwable convert(Throwable failure) {
         if (!(failure instanceof ReplyException reply)) {
             return failure;
         }
         if (reply.failureType() == ReplyFailure.NO_HANDLERS) {
-            return new ProcessorFailure(Kind.NOT_SENT, "no worker is there", RETRY_AFTER);
+            return new ProcessorFailure(Kind.NOT_SENT, "no worker is running", RETRY_AFTER);
         }
         if (reply.failureType() != ReplyFailure.RECIPIENT_FAILURE) {
-            return new ProcessorFailure(Kind.UNKNOWN, "no answer in time", RETRY_AFTER);
+            return new ProcessorFailure(Kind.UNKNOWN, "no response in time", RETRY_AFTER);
         }
         if (reply.failureCode() == ProcessorVerticle.DEFECT) {
             return new IllegalStateException("a call to the processor failed: " + reply.getMessage());

@@ -12,11 +12,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The way to the workers that speak to the processor. One for all event loops. What it fails with is
- * a {@link ProcessorFailure}.
+ * Sends calls to the processor through workers. Shared by all event loops. Fails with {@link ProcessorFailure}.
  *
- * <p>A call has ten seconds in all: it is sent again, under the same key and after a while, as long
- * as there is time and the budget for retries allows it.
+ * <p>A call has 10 s in total. It is retried with back-off under the same idempotency key, while time remains and the
+ * retry budget allows it.
  */
 public final class ProcessorClient {
     private static final int TRIES_MAX = 3;
@@ -30,11 +29,11 @@ public final class ProcessorClient {
     private final AtomicInteger pending = new AtomicInteger();
 
     /**
-     * @param workers how many calls run at a time
-     * @param queueMax how many more may wait
-     * @param callTimeoutMillis from the request to the answer, all tries together
-     * @param breakerFailures how many failures within ten seconds open the breaker
-     * @param breakerResetMillis how long it stays open
+     * @param workers maximum number of concurrent calls
+     * @param queueMax maximum number of waiting calls
+     * @param callTimeoutMillis from the request to the response, including retries
+     * @param breakerFailures failures within 10 s that open the breaker
+     * @param breakerResetMillis how long the breaker stays open
      */
     public record Settings(
             int workers, int queueMax, int callTimeoutMillis, int breakerFailures, int breakerResetMillis) {}
@@ -46,7 +45,7 @@ public final class ProcessorClient {
         this.processor = new ProcessorChannel(vertx, "processor", settings);
     }
 
-    /** Makes a coupon under an id of ours. */
+    /** Creates a coupon with an id chosen by Tollgate. */
     public Future<Void> createCoupon(ProcessorAccount account, String id, CouponTerms discount, String key) {
         JsonObject terms = new JsonObject().put("id", id).put("discount", discount.json());
         return ask(account, ProcessorCall.CREATE_COUPON, terms, key).mapEmpty();
@@ -62,7 +61,7 @@ public final class ProcessorClient {
                 .mapEmpty();
     }
 
-    /** Makes a tax rate; gives its id. */
+    /** Creates a tax rate and returns its id. */
     public Future<String> createTaxRate(ProcessorAccount account, String recordId, TaxTerms terms, String key) {
         JsonObject sent = new JsonObject().put("recordId", recordId).put("terms", terms.json());
         return ask(account, ProcessorCall.CREATE_TAX_RATE, sent, key).map(made -> made.getString("id"));
@@ -86,24 +85,24 @@ public final class ProcessorClient {
                         .toList());
     }
 
-    /** Ends a subscription now, with its period, or at a date. */
+    /** Cancels a subscription now, at the end of its period, or at a date. */
     public Future<SubscriptionState> cancel(
             ProcessorAccount account, String subscriptionId, CancellationTime ending, String key) {
         JsonObject terms = new JsonObject().put("id", subscriptionId).put("ending", ending.json());
         return ask(account, ProcessorCall.CANCEL_SUBSCRIPTION, terms, key).map(SubscriptionState::of);
     }
 
-    /** What the processor knows of a subscription. */
+    /** Returns the state of a subscription at the processor. */
     public Future<SubscriptionState> subscription(ProcessorAccount account, String subscriptionId, String key) {
         return ask(account, ProcessorCall.SUBSCRIPTION, new JsonObject().put("id", subscriptionId), key)
                 .map(SubscriptionState::of);
     }
 
-    /** The answer arrives on the caller's own event loop. */
+    /** Sends a call. The result arrives on the caller's own event loop. */
     private Future<JsonObject> ask(ProcessorAccount account, ProcessorCall call, JsonObject terms, String key) {
         if (pending.incrementAndGet() > settings.workers() + settings.queueMax()) {
             pending.decrementAndGet();
-            return Future.failedFuture(new ProcessorFailure(Kind.NOT_SENT, "too many calls wait", RETRY_AFTER));
+            return Future.failedFuture(new ProcessorFailure(Kind.NOT_SENT, "the queue of calls is full", RETRY_AFTER));
         }
         JsonObject body = new JsonObject()
                 .put("sellerId", account.scope().sellerId())
@@ -111,44 +110,46 @@ public final class ProcessorClient {
                 .put("sealedKey", account.sealedKey().getBytes())
                 .put("simulated", account.simulated())
                 .put("terms", terms);
-        ProcessorChannel line = account.simulated() ? simulator : processor;
-        line.budget().called();
+        ProcessorChannel channel = account.simulated() ? simulator : processor;
+        channel.budget().called();
         long deadline = System.nanoTime()
                 + Duration.ofMillis(settings.callTimeoutMillis()).toNanos();
         var context = vertx.getOrCreateContext();
         Promise<JsonObject> answer = Promise.promise();
-        attempt(line, new ProcessorChannel.Letter(call, key, body), deadline, 1).onComplete(result -> {
-            pending.decrementAndGet();
-            context.runOnContext(nothing -> answer.handle(result));
-        });
+        attempt(channel, new ProcessorChannel.Request(call, key, body), deadline, 1)
+                .onComplete(result -> {
+                    pending.decrementAndGet();
+                    context.runOnContext(nothing -> answer.handle(result));
+                });
         return answer.future();
     }
 
     private Future<JsonObject> attempt(
-            ProcessorChannel line, ProcessorChannel.Letter letter, long deadline, int number) {
+            ProcessorChannel channel, ProcessorChannel.Request request, long deadline, int number) {
         int left = (int) ((deadline - System.nanoTime()) / 1_000_000);
-        return line.send(letter, left).recover(failure -> {
+        return channel.send(request, left).recover(failure -> {
             long pause = pause(number, failure);
             boolean again = failure instanceof ProcessorFailure known
                     && (known.kind() == Kind.UNKNOWN || known.kind() == Kind.RATE_LIMITED)
                     && number < TRIES_MAX
                     && deadline - System.nanoTime()
                             > 2 * Duration.ofMillis(pause).toNanos()
-                    && line.budget().take();
+                    && channel.budget().take();
             if (!again) {
                 return Future.failedFuture(failure);
             }
             return vertx.timer(pause)
-                    .compose(waited -> attempt(line, letter, deadline, number + 1))
-                    // A breaker that opened meanwhile does not make undone what may be done.
+                    .compose(waited -> attempt(channel, request, deadline, number + 1))
+                    // If the breaker opened meanwhile, the first attempt may still have had an effect; its failure is
+                    // reported.
                     .recover(later -> Future.failedFuture(
                             later instanceof ProcessorFailure last && last.kind() == Kind.NOT_SENT ? failure : later));
         });
     }
 
     /**
-     * Any length up to one that doubles, so that those who failed together do not come back together; after the time
-     * for which the processor asks to be left alone.
+     * Returns a random back-off below a bound that doubles with each attempt, so that clients do not retry in step.
+     * It is added to a requested {@code Retry-After}.
      */
     private static long pause(int number, Throwable failure) {
         boolean asked = failure instanceof ProcessorFailure known && known.kind() == Kind.RATE_LIMITED;
@@ -156,12 +157,12 @@ public final class ProcessorClient {
         return alone + 1 + ThreadLocalRandom.current().nextInt(PAUSE_MILLIS << number);
     }
 
-    /** Whether the processor is left alone because it has been failing. */
+    /** Returns whether the circuit breaker is open. */
     public boolean isLeftAlone() {
         return processor.isOpen();
     }
 
-    /** How many calls run or wait. */
+    /** Returns the number of running and waiting calls. */
     public int pending() {
         return pending.get();
     }

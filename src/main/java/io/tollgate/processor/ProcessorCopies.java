@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Remembers which records of the catalogue the processor knows, in which mode and by which id. */
+/** Stores which catalog records exist at the processor, with mode and processor id. */
 public final class ProcessorCopies {
     private static final String INSERT = """
             INSERT INTO processor_copy (seller_id, livemode, kind, record_id, processor_id, created_at)
@@ -23,7 +23,7 @@ public final class ProcessorCopies {
 
     private ProcessorCopies() {}
 
-    /** What has copies. */
+    /** The kinds of records with copies. */
     public enum Kind {
         COUPON("coupon"),
         TAX_RATE("tax_rate");
@@ -35,15 +35,15 @@ public final class ProcessorCopies {
         }
     }
 
-    /** A record as the processor knows it in one mode. */
+    /** The copy of a record at the processor in one mode. */
     public record Copy(boolean live, String processorId) {}
 
-    /** Remembers a copy in the mode of the write. */
+    /** Stores a copy in the mode of the write. */
     public static Future<Void> insert(WriteContext write, Kind kind, String recordId, String processorId) {
         return insert(write.transaction(), write.scope(), kind, recordId, processorId, write.now());
     }
 
-    /** The same, beside any request; one that is known already is left so. */
+    /** Stores a copy outside a request. Leaves an existing one unchanged. */
     public static Future<Void> insert(
             SqlConnection transaction, Scope scope, Kind kind, String recordId, String processorId, Instant now) {
         return transaction
@@ -58,7 +58,7 @@ public final class ProcessorCopies {
                 .mapEmpty();
     }
 
-    /** Those of both modes. */
+    /** Returns the copies in both modes. */
     public static Future<List<Copy>> of(WriteContext write, Kind kind, String recordId) {
         return write.transaction()
                 .preparedQuery(FIND)

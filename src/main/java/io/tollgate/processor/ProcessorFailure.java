@@ -3,22 +3,22 @@ package io.tollgate.processor;
 import io.tollgate.error.ApiError;
 import java.time.Duration;
 
-/** The processor did not do what it was asked. It carries no stack trace: nothing of ours is broken. */
+/** A call to the processor failed. Carries no stack trace, because the failure is not a defect of this program. */
 public final class ProcessorFailure extends RuntimeException {
     private final Kind kind;
     private final Duration retryAfter;
 
-    /** What a failure says of what was asked. */
+    /** What a failure implies for the requested change. */
     public enum Kind {
-        /** It was understood, and will not be done. */
+        /** The processor understood the request and rejected it. */
         REFUSED,
-        /** The account's key is not accepted. */
+        /** The processor rejected the account's key. */
         KEY_REFUSED,
-        /** Too much was asked for this account; it was not done. */
+        /** The processor rejected the request because of a rate limit; nothing was done. */
         RATE_LIMITED,
-        /** It was not sent: too many others wait, or the processor has been failing. */
+        /** The request was not sent: the queue is full or the circuit breaker is open. */
         NOT_SENT,
-        /** There was no answer that could be understood: whether it was done is not known. */
+        /** No valid response arrived; the request may have been processed. */
         UNKNOWN
     }
 
@@ -36,12 +36,12 @@ public final class ProcessorFailure extends RuntimeException {
         return retryAfter;
     }
 
-    /** Whether it may have been done all the same. */
+    /** Returns whether the request may have been processed. */
     public boolean mayBeDone() {
         return kind == Kind.UNKNOWN;
     }
 
-    /** What the caller of our interface is told: failures of others stay as they are. */
+    /** Converts the failure to the error for the API client; returns other failures unchanged. */
     public static Throwable told(Throwable failure) {
         return failure instanceof ProcessorFailure known ? known.answer() : failure;
     }
@@ -49,11 +49,12 @@ public final class ProcessorFailure extends RuntimeException {
     private ApiError answer() {
         return switch (kind) {
             case REFUSED ->
-                ApiError.unprocessable("processor_refused", "The payment processor refused: " + getMessage());
+                ApiError.unprocessable(
+                        "processor_refused", "The payment processor rejected the request: " + getMessage());
             case KEY_REFUSED ->
                 ApiError.forbidden(
                         "processor_key_refused",
-                        "The payment processor does not accept the key of the connected account. Connect it again.");
+                        "The payment processor rejected the key of the connected account. Connect the account again.");
             case RATE_LIMITED -> ApiError.rateLimited(retryAfter);
             case NOT_SENT, UNKNOWN -> ApiError.unavailable(retryAfter);
         };

@@ -13,7 +13,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Speaks to the processor for all others, on worker threads of its own. */
+/** Calls the processor on a dedicated worker pool. */
 public final class ProcessorVerticle extends VerticleBase {
     static final String ADDRESS = "tollgate.processor";
     static final String CALL = "call";
@@ -27,10 +27,10 @@ public final class ProcessorVerticle extends VerticleBase {
     private final Places places;
 
     /**
-     * Where the processor is, and how long to wait for it.
+     * The processor's URLs and connect timeout.
      *
      * @param simulatorUrl for accounts of the embedded simulator
-     * @param url for all others
+     * @param url for all other accounts
      */
     public record Places(String simulatorUrl, String url, int connectTimeoutMillis) {}
 
@@ -39,7 +39,7 @@ public final class ProcessorVerticle extends VerticleBase {
         this.places = places;
     }
 
-    /** Starts the workers. */
+    /** Deploys the workers. */
     public static Future<String> deploy(Vertx vertx, int workers, AccountKeys keys, Places places) {
         DeploymentOptions options = new DeploymentOptions()
                 .setThreadingModel(ThreadingModel.WORKER)
@@ -53,7 +53,7 @@ public final class ProcessorVerticle extends VerticleBase {
         return vertx.eventBus().consumer(ADDRESS, this::receive).completion();
     }
 
-    /** Handed on at once: several calls run side by side, as many as there are threads. */
+    /** Runs calls unordered, so that all threads of the pool are used. */
     private void receive(Message<JsonObject> message) {
         long received = System.nanoTime();
         vertx.executeBlocking(() -> ask(message, received), false)
@@ -65,7 +65,7 @@ public final class ProcessorVerticle extends VerticleBase {
         int limit = Integer.parseInt(message.headers().get(LIMIT_MILLIS));
         int left = limit - (int) ((System.nanoTime() - received) / 1_000_000);
         if (left <= 0) {
-            throw new ProcessorFailure(Kind.NOT_SENT, "nobody waits any longer", Duration.ofSeconds(1));
+            throw new ProcessorFailure(Kind.NOT_SENT, "the deadline of the call has passed", Duration.ofSeconds(1));
         }
         JsonObject body = message.body();
         Scope scope = new Scope(body.getString("sellerId"), body.getBoolean("livemode"));
@@ -83,7 +83,7 @@ public final class ProcessorVerticle extends VerticleBase {
                     .put("retryAfterSeconds", known.retryAfter().toSeconds());
             message.fail(known.kind().ordinal(), told.encode());
         } else {
-            LOG.error("Asking the processor to {} failed", message.headers().get(CALL), failure);
+            LOG.error("The processor call {} failed", message.headers().get(CALL), failure);
             message.fail(DEFECT, failure.toString());
         }
     }

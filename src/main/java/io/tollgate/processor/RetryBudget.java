@@ -1,25 +1,22 @@
 package io.tollgate.processor;
 
-/**
- * How many calls may be sent again: one for every ten that are made, and a few saved up. When the
- * processor is in trouble, retries must not be what keeps it there.
- */
+/** Limits retries to one per ten calls plus a small burst, so that retries do not overload a failing processor. */
 final class RetryBudget {
-    private static final double SAVED_MAX = 10;
-    private static final double FOR_EACH_CALL = 0.1;
+    private static final double BURST = 10;
+    private static final double PER_CALL = 0.1;
 
-    private double saved = SAVED_MAX;
+    private double available = BURST;
 
     synchronized void called() {
-        saved = Math.min(SAVED_MAX, saved + FOR_EACH_CALL);
+        available = Math.min(BURST, available + PER_CALL);
     }
 
-    /** Whether one more call may be sent again. */
+    /** Takes one retry from the budget and returns whether one was available. */
     synchronized boolean take() {
-        if (saved < 1) {
+        if (available < 1) {
             return false;
         }
-        saved -= 1;
+        available -= 1;
         return true;
     }
 }

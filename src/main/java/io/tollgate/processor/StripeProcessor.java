@@ -25,37 +25,37 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** The processor over Stripe's wire protocol, by its own SDK. One for each call: it holds the account's key. */
+/** The processor over Stripe's API and SDK. One instance per call, because it contains the account's key. */
 final class StripeProcessor implements Processor {
-    private static final String RECORD = "tollgate_id";
+    private static final String RECORD_ID_KEY = "tollgate_id";
     private static final int COUPON_NAME_MAX = 40;
     private static final long PAGE = 100;
     private static final int TOO_MANY = 429;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final V1Services client;
-    private final DeadlineHttpClient wire;
+    private final DeadlineHttpClient http;
 
     static {
-        // How long calls took is nobody's business but ours.
+        // Disables sending call durations to Stripe.
         Stripe.enableTelemetry = false;
     }
 
     StripeProcessor(String url, String secretKey, int connectTimeoutMillis, int callTimeoutMillis) {
-        wire = new DeadlineHttpClient(callTimeoutMillis);
+        http = new DeadlineHttpClient(callTimeoutMillis);
         client = StripeClient.builder()
                 .setApiKey(secretKey)
                 .setApiBase(url)
                 .setConnectTimeout(connectTimeoutMillis)
                 .setReadTimeout(callTimeoutMillis)
                 .setMaxNetworkRetries(0)
-                .setHttpClient(wire)
+                .setHttpClient(http)
                 .build()
                 .v1();
     }
 
-    /** What the SDK does, which may fail with its own exceptions. */
-    private interface Asking<T> {
+    /** An SDK call, which may fail with the SDK's exceptions. */
+    private interface SdkCall<T> {
         T ask() throws StripeException;
     }
 
@@ -75,7 +75,7 @@ final class StripeProcessor implements Processor {
         if (discount.durationInMonths() != null) {
             coupon.setDurationInMonths(discount.durationInMonths());
         }
-        // An id of ours that is taken there was taken by us: its answer was lost.
+        // Only Tollgate chooses these ids. If the id exists, an earlier attempt created it and its response was lost.
         unless("resource_already_exists", () -> client.coupons().create(coupon.build(), options(key)));
     }
 
@@ -97,9 +97,9 @@ final class StripeProcessor implements Processor {
                 .setDisplayName(terms.displayName())
                 .setInclusive(terms.inclusive())
                 .setPercentage(terms.percentage())
-                .putMetadata(RECORD, recordId)
+                .putMetadata(RECORD_ID_KEY, recordId)
                 .build();
-        return asked(() -> client.taxRates().create(rate, options(key))).getId();
+        return call(() -> client.taxRates().create(rate, options(key))).getId();
     }
 
     @Override
@@ -126,8 +126,8 @@ final class StripeProcessor implements Processor {
                         .build())
                 .build();
         List<String> found = new ArrayList<>();
-        for (TaxRate rate : asked(() -> client.taxRates().list(recent)).autoPagingIterable()) {
-            if (rate.getMetadata() != null && recordId.equals(rate.getMetadata().get(RECORD))) {
+        for (TaxRate rate : call(() -> client.taxRates().list(recent)).autoPagingIterable()) {
+            if (rate.getMetadata() != null && recordId.equals(rate.getMetadata().get(RECORD_ID_KEY))) {
                 found.add(rate.getId());
             }
         }
@@ -137,12 +137,13 @@ final class StripeProcessor implements Processor {
     @Override
     public SubscriptionState cancel(String subscriptionId, CancellationTime ending, String key) {
         try {
-            return state(asked(() -> end(subscriptionId, ending, key)));
+            return state(call(() -> end(subscriptionId, ending, key)));
         } catch (ProcessorFailure failure) {
             if (failure.kind() != Kind.REFUSED) {
                 throw failure;
             }
-            // One that has ended takes no change: it may have been ended by a call whose answer was lost.
+            // A canceled subscription rejects changes. An earlier attempt whose response was lost may have canceled
+            // it.
             SubscriptionState state = subscription(subscriptionId);
             if (state.isAsAsked(ending)) {
                 return state;
@@ -181,7 +182,7 @@ final class StripeProcessor implements Processor {
 
     @Override
     public SubscriptionState subscription(String subscriptionId) {
-        return state(asked(() -> client.subscriptions().retrieve(subscriptionId)));
+        return state(call(() -> client.subscriptions().retrieve(subscriptionId)));
     }
 
     private static SubscriptionState state(Subscription subscription) {
@@ -202,38 +203,38 @@ final class StripeProcessor implements Processor {
                 : name.substring(0, name.offsetByCodePoints(0, COUPON_NAME_MAX));
     }
 
-    /** Asks, and takes one refusal for success: what was asked for is so already. */
-    private void unless(String code, Asking<?> asking) {
+    /** Makes a call and treats one error code as success, because the requested state already exists. */
+    private void unless(String code, SdkCall<?> call) {
         try {
-            Object unused = asking.ask();
+            Object unused = call.ask();
         } catch (StripeException failure) {
             if (!code.equals(failure.getCode())) {
-                throw understood(failure);
+                throw convert(failure);
             }
         }
     }
 
-    private <T> T asked(Asking<T> asking) {
+    private <T> T call(SdkCall<T> call) {
         try {
-            return asking.ask();
+            return call.ask();
         } catch (StripeException failure) {
-            throw understood(failure);
+            throw convert(failure);
         }
     }
 
     /**
-     * Only an answer from 400 on and below 500 says that nothing was done; 409 says that it is being done. One whose
-     * body is none of the processor's is of somebody in between, who may know no better.
+     * Converts a failure. Only a 4xx other than 409 means that nothing was done; 409 means that the request is still
+     * in progress. A body that is not in the processor's format comes from a proxy, which may not know the outcome.
      */
-    private ProcessorFailure understood(StripeException failure) {
+    private ProcessorFailure convert(StripeException failure) {
         Integer status = failure.getStatusCode();
         boolean answered =
                 status != null && status >= 400 && status < 500 && status != 409 && failure.getStripeError() != null;
         if (status != null && status == TOO_MANY) {
-            return new ProcessorFailure(Kind.RATE_LIMITED, "too many requests", wire.retryAfter(RETRY_AFTER));
+            return new ProcessorFailure(Kind.RATE_LIMITED, "too many requests", http.retryAfter(RETRY_AFTER));
         }
         if (failure instanceof AuthenticationException || failure instanceof PermissionException) {
-            return new ProcessorFailure(Kind.KEY_REFUSED, "the key is not accepted", RETRY_AFTER);
+            return new ProcessorFailure(Kind.KEY_REFUSED, "the key was rejected", RETRY_AFTER);
         }
         if (failure instanceof ApiConnectionException || !answered) {
             return new ProcessorFailure(Kind.UNKNOWN, String.valueOf(failure.getMessage()), RETRY_AFTER);
@@ -245,6 +246,6 @@ final class StripeProcessor implements Processor {
         String told = failure.getStripeError() == null
                 ? failure.getMessage()
                 : failure.getStripeError().getMessage();
-        return told == null ? "it gives no reason" : told;
+        return told == null ? "no reason given" : told;
     }
 }

@@ -4,11 +4,11 @@ import io.vertx.core.json.JsonObject;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** What the processor says of a subscription's end. */
+/** The cancellation state of a subscription at the processor. */
 public record SubscriptionState(
         boolean canceled, boolean endsWithPeriod, @Nullable Instant endsAt) {
 
-    /** Whether it ends as it was asked to. The processor knows whole seconds. */
+    /** Returns whether the state matches the requested cancellation. The processor stores whole seconds. */
     public boolean isAsAsked(CancellationTime ending) {
         return switch (ending.when()) {
             case NOW -> canceled;

@@ -4,26 +4,26 @@ import io.tollgate.resource.Scope;
 import io.vertx.core.json.JsonObject;
 
 /**
- * Something that is to be done at the processor.
+ * A scheduled call to the processor.
  *
- * @param subjectId id at the processor, or of our record where that one is not known yet
- * @param attempts how often it was taken up
+ * @param subjectId the processor's id, or the id of our record if the processor's id is unknown
+ * @param attempts number of attempts so far
  */
 public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObject argument, int attempts) {
 
-    /** What there is to do. */
+    /** The kinds of tasks. */
     public enum Kind {
         DELETE_COUPON,
         RENAME_COUPON,
         DEACTIVATE_TAX_RATE,
         RENAME_TAX_RATE,
-        /** Deactivates whatever was made for a record of ours that was never written. */
+        /** Deactivates what was created for a record that was never written. */
         FORGET_TAX_RATE,
-        /** Asks whether a subscription was ended, where the answer was lost, and records it. */
+        /** Checks whether a subscription was canceled after a lost response, and records the result. */
         CONFIRM_CANCELLATION,
-        /** Ends a subscription whose end has come, once the processor has. */
+        /** Marks a subscription as ended at its end date, once the processor has ended it. */
         END_SUBSCRIPTION,
-        /** Makes a coupon, by our id, in an account that does not know it yet. */
+        /** Creates a coupon in an account that does not have it yet. */
         COPY_COUPON
     }
 
@@ -31,7 +31,7 @@ public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObje
         return new Task(scope, id, kind, subjectId, argument, 0);
     }
 
-    /** Under which the processor is asked: the same each time. */
+    /** Returns the idempotency key, which is the same for each attempt. */
     public String key() {
         return "tollgate-" + id;
     }

@@ -19,23 +19,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does what is due at the processor, on any number of nodes: a task is taken up by moving its due
- * time ahead, and comes up again by itself where whoever took it up is gone.
+ * Runs due processor tasks on any number of nodes. A node claims a task by moving its due time ahead, so that the
+ * task becomes due again if the node crashes.
  */
 public final class TaskRun {
     private static final Logger LOG = LoggerFactory.getLogger(TaskRun.class);
-    /** A run does no more than this, so that what is due of all sellers takes turns. */
-    public static final int AT_A_TIME = 20;
+    /** Maximum number of tasks per run, so that sellers take turns. */
+    public static final int TASKS_PER_RUN = 20;
 
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final int PAUSE_DOUBLINGS_MAX = 12;
-    private static final Duration CLOCKS_APART = Duration.ofHours(1);
+    private static final Duration CLOCK_SKEW_MAX = Duration.ofHours(1);
 
-    /** Over all sellers: the index has all that is asked for, and holds little but what is still to come. */
+    /** Selects across all sellers. The index covers the query. */
     private static final String DUE =
-            "SELECT seller_id, livemode, id FROM processor_task WHERE due_at <= $1 ORDER BY due_at LIMIT " + AT_A_TIME;
+            "SELECT seller_id, livemode, id FROM processor_task WHERE due_at <= $1 ORDER BY due_at LIMIT "
+                    + TASKS_PER_RUN;
 
-    private static final String TAKE = """
+    private static final String CLAIM = """
             UPDATE processor_task SET attempts = attempts + 1, due_at = $5
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND due_at <= $4
             RETURNING kind, subject_id, argument, attempts, created_at
@@ -44,7 +45,7 @@ public final class TaskRun {
             DELETE FROM processor_task
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = $4
             """;
-    private static final String LATER = """
+    private static final String RESCHEDULE = """
             UPDATE processor_task SET due_at = $5
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = $4
             """;
@@ -53,18 +54,20 @@ public final class TaskRun {
     private final ProcessorClient processor;
     private final Clock clock;
     private final Map<Task.Kind, Settlement> settlements;
-    private final LongUnaryOperator apart;
+    private final LongUnaryOperator jitter;
 
-    /** Does a task of which a feature knows what it means. It may be done again: its effect must not. */
+    /**
+     * Performs tasks that need code of a feature. A task may run more than once, so its effect must be idempotent.
+     */
     public interface Settlement {
         /**
-         * @param account null where none is connected any more
-         * @return when it is to be looked at again, or null where it is done
+         * @param account null if no account is connected any more
+         * @return when to check the task again, or null if it is done
          */
         Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account);
     }
 
-    /** @param settlements of the kinds that the processor alone cannot do */
+    /** @param settlements for the kinds of tasks that need code of a feature */
     public TaskRun(Database database, ProcessorClient processor, Clock clock, Map<Task.Kind, Settlement> settlements) {
         this(
                 database,
@@ -74,56 +77,56 @@ public final class TaskRun {
                 pause -> ThreadLocalRandom.current().nextLong(pause));
     }
 
-    /** @param apart how many milliseconds one task comes back after the pause, given the length of that */
+    /** @param jitter returns the jitter in milliseconds for a back-off of the given length */
     TaskRun(
             Database database,
             ProcessorClient processor,
             Clock clock,
             Map<Task.Kind, Settlement> settlements,
-            LongUnaryOperator apart) {
+            LongUnaryOperator jitter) {
         this.database = database;
         this.processor = processor;
         this.clock = clock;
         this.settlements = Map.copyOf(settlements);
-        this.apart = apart;
+        this.jitter = jitter;
     }
 
-    /** Does what is due now; gives how many tasks that were. One that fails is left for later. */
+    /** Runs the due tasks and returns their number. Reschedules tasks that fail. */
     public Future<Integer> run() {
         return database.get(DUE, Tuple.of(Tasks.at(clock.now()))).compose(rows -> {
             List<Future<Void>> all = new ArrayList<>();
             for (Row row : rows) {
                 Scope scope = new Scope(row.getString(0), row.getBoolean(1));
-                all.add(take(scope, row.getString(2)));
+                all.add(claim(scope, row.getString(2)));
             }
             return Future.join(all).map(done -> all.size());
         });
     }
 
-    private Future<Void> take(Scope scope, String id) {
+    private Future<Void> claim(Scope scope, String id) {
         Instant now = clock.now();
         Tuple values = Tuple.of(scope.sellerId(), scope.live(), id, Tasks.at(now), Tasks.at(now.plus(LEASE)));
         return database.write(
                         scope,
                         transaction -> transaction
-                                .preparedQuery(TAKE)
+                                .preparedQuery(CLAIM)
                                 .execute(values)
                                 .compose(rows -> rows.size() == 0
-                                        ? Future.<@Nullable Taken>succeededFuture(null)
-                                        : taken(scope, id, rows.iterator().next())
+                                        ? Future.<@Nullable ClaimedTask>succeededFuture(null)
+                                        : claimed(scope, id, rows.iterator().next())
                                                 .with(ProcessorAccount.find(transaction, scope))))
-                .compose(taken -> taken == null ? Future.succeededFuture() : perform(taken));
+                .compose(claimed -> claimed == null ? Future.succeededFuture() : perform(claimed));
     }
 
-    /** A task with the account that it is to be done in; null where none is connected any more. */
-    private record Taken(
+    /** A claimed task with its account, which is null if none is connected any more. */
+    private record ClaimedTask(
             Task task, Instant createdAt, @Nullable ProcessorAccount account) {
-        Future<@Nullable Taken> with(Future<@Nullable ProcessorAccount> found) {
-            return found.map(account -> new Taken(task, createdAt, account));
+        Future<@Nullable ClaimedTask> with(Future<@Nullable ProcessorAccount> found) {
+            return found.map(account -> new ClaimedTask(task, createdAt, account));
         }
     }
 
-    private static Taken taken(Scope scope, String id, Row row) {
+    private static ClaimedTask claimed(Scope scope, String id, Row row) {
         Task task = new Task(
                 scope,
                 id,
@@ -131,53 +134,54 @@ public final class TaskRun {
                 row.getString(1),
                 new JsonObject(row.getString(2)),
                 row.getInteger(3));
-        return new Taken(task, row.getOffsetDateTime(4).toInstant(), null);
+        return new ClaimedTask(task, row.getOffsetDateTime(4).toInstant(), null);
     }
 
-    private Future<Void> perform(Taken taken) {
-        Task task = taken.task();
+    private Future<Void> perform(ClaimedTask claimed) {
+        Task task = claimed.task();
         Settlement settlement = settlements.get(task.kind());
         Future<@Nullable Instant> work =
-                settlement == null ? simple(taken).map(done -> null) : settlement.settle(task, taken.account());
-        return work.compose(again -> again == null ? update(task, DONE, names(task)) : later(task, again))
+                settlement == null ? simple(claimed).map(done -> null) : settlement.settle(task, claimed.account());
+        return work.compose(
+                        reschedule -> reschedule == null ? update(task, DONE, names(task)) : later(task, reschedule))
                 .recover(failure -> {
                     LOG.warn(
-                            "task {} for {} of seller {} at the processor is left for later: {}",
+                            "Rescheduling {} for {} of seller {}: {}",
                             task.kind(),
                             task.subjectId(),
                             task.scope().sellerId(),
                             String.valueOf(failure.getMessage()));
-                    return again(task, failure).otherwiseEmpty();
+                    return reschedule(task, failure).otherwiseEmpty();
                 });
     }
 
-    /** At the earliest after a pause that grows with each attempt. */
+    /** Reschedules a task, at the earliest after a back-off that grows with each attempt. */
     private Future<Void> later(Task task, Instant at) {
         Instant soonest = clock.now().plus(pause(task));
         Instant due = at.isAfter(soonest) ? at : soonest;
-        return update(task, LATER, names(task).addValue(Tasks.at(due)));
+        return update(task, RESCHEDULE, names(task).addValue(Tasks.at(due)));
     }
 
-    /** Not before the processor wants it, and not all at once that failed at once. */
-    private Future<Void> again(Task task, Throwable failure) {
-        long later = apart.applyAsLong(pause(task).toMillis());
-        Duration alone = failure instanceof ProcessorFailure known ? known.retryAfter() : Duration.ZERO;
-        return later(task, clock.now().plus(alone).plus(pause(task)).plusMillis(later));
+    /** Reschedules after {@code Retry-After}, with jitter. */
+    private Future<Void> reschedule(Task task, Throwable failure) {
+        long later = jitter.applyAsLong(pause(task).toMillis());
+        Duration retryAfter = failure instanceof ProcessorFailure known ? known.retryAfter() : Duration.ZERO;
+        return later(task, clock.now().plus(retryAfter).plus(pause(task)).plusMillis(later));
     }
 
     private static Duration pause(Task task) {
         return Duration.ofSeconds(1L << Math.min(task.attempts(), PAUSE_DOUBLINGS_MAX));
     }
 
-    /** What the processor alone can do. */
-    private Future<Void> simple(Taken taken) {
-        Task task = taken.task();
-        ProcessorAccount account = taken.account();
+    /** Performs a task that needs only the processor. */
+    private Future<Void> simple(ClaimedTask claimed) {
+        Task task = claimed.task();
+        ProcessorAccount account = claimed.account();
         if (account == null) {
-            return Future.failedFuture("no account is connected");
+            return Future.failedFuture("no processor account is connected");
         }
         String id = task.subjectId();
-        // A name that was changed again while it was sent is sent under another key.
+        // A name that changes again while a rename is in flight needs a new idempotency key.
         String key = task.key() + "-" + task.argument().getString("version", "0");
         return switch (task.kind()) {
             case DELETE_COUPON -> processor.deleteCoupon(account, id, key);
@@ -186,14 +190,14 @@ public final class TaskRun {
             case DEACTIVATE_TAX_RATE -> processor.deactivateTaxRate(account, id, key);
             case RENAME_TAX_RATE ->
                 processor.renameTaxRate(account, id, task.argument().getString("name"), key);
-            case FORGET_TAX_RATE -> forget(account, id, taken.createdAt(), key);
-            default -> Future.failedFuture("nobody here knows how to do this");
+            case FORGET_TAX_RATE -> forget(account, id, claimed.createdAt(), key);
+            default -> Future.failedFuture("no settlement is registered for this kind of task");
         };
     }
 
     private Future<Void> forget(ProcessorAccount account, String recordId, Instant since, String key) {
         return processor
-                .taxRatesOf(account, recordId, since.minus(CLOCKS_APART), key)
+                .taxRatesOf(account, recordId, since.minus(CLOCK_SKEW_MAX), key)
                 .compose(found -> Future.all(found.stream()
                         .map(id -> processor.deactivateTaxRate(account, id, key + id))
                         .toList()))

@@ -19,18 +19,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes what is to be done at the processor, in the transactions of what it follows from.
+ * Schedules calls to the processor in the transaction that causes them.
  *
- * <p>Also guards what is about to be done: the clearing up is noted and committed before the call,
- * and struck off by the transaction that writes its result. Whatever happens in between, either the
- * result is written or the clearing up is due.
+ * <p>Also protects calls against crashes: a cleanup task is committed before the call, and the transaction that
+ * writes the result deletes it. So either the result is written or the cleanup runs.
  */
 public final class Tasks {
-    /** More than a call with all its retries can take. */
-    private static final Duration GUARDED = Duration.ofSeconds(60);
+    /** Longer than a call with all its retries. */
+    private static final Duration CLEANUP_DELAY = Duration.ofSeconds(60);
 
-    /** After this, a call whose answer was lost is done at the processor, or never will be. */
-    private static final Duration SETTLED = Duration.ofSeconds(15);
+    /** After this time, a call with a lost response has either taken effect or never will. */
+    private static final Duration SETTLING_TIME = Duration.ofSeconds(15);
 
     private static final String INSERT = """
             INSERT INTO processor_task
@@ -46,9 +45,9 @@ public final class Tasks {
             """;
     private static final String DROP =
             "DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND subject_id = $4";
-    private static final String STRIKE =
+    private static final String DELETE =
             "DELETE FROM processor_task WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = 0";
-    private static final String HASTEN = """
+    private static final String MAKE_DUE = """
             UPDATE processor_task SET due_at = $4, idempotency_key = NULL
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = 0
             """;
@@ -62,8 +61,8 @@ public final class Tasks {
     }
 
     /**
-     * Notes how to clear up after what this write is about to begin. While it is noted, no other
-     * request with the same idempotency key, and none for the same subject, begins.
+     * Schedules the cleanup for the call that this write is about to make. While it exists, other requests with the
+     * same idempotency key or the same subject fail with 409.
      */
     public static Future<Task> guard(WriteContext write, Task.Kind kind, String subjectId, JsonObject argument) {
         Task task = Task.of(write.scope(), write.newId(), kind, subjectId, argument);
@@ -76,20 +75,21 @@ public final class Tasks {
             subjectId,
             argument.encode(),
             key == null ? null : key.text(),
-            at(write.now().plus(GUARDED)),
+            at(write.now().plus(CLEANUP_DELAY)),
             at(write.now())
         });
         return write.transaction().preparedQuery(INSERT).execute(values).map(rows -> {
             if (rows.rowCount() == 0) {
-                throw ApiError.busy("idempotency_conflict", "The same is being done by another request.");
+                throw ApiError.busy(
+                        "idempotency_conflict", "Another request with the same key or subject is in progress.");
             }
             return task;
         });
     }
 
-    /** Strikes a guard off, in the transaction of the result. 503 where the clearing up has begun: it is too late. */
+    /** Deletes a cleanup task in the transaction of the result. Fails with 503 if the cleanup has already started. */
     public static Future<Void> strike(SqlConnection transaction, Task guard) {
-        return transaction.preparedQuery(STRIKE).execute(names(guard)).map(rows -> {
+        return transaction.preparedQuery(DELETE).execute(names(guard)).map(rows -> {
             if (rows.rowCount() == 0) {
                 throw ApiError.unavailable();
             }
@@ -97,7 +97,7 @@ public final class Tasks {
         });
     }
 
-    /** Notes what is to be done with every copy of a record, in either mode. */
+    /** Schedules a task for every copy of a record, in both modes. */
     public static Future<Void> follow(WriteContext write, Task.Kind kind, List<Copy> copies, JsonObject argument) {
         return Future.all(copies.stream()
                         .map(copy -> follow(write, kind, copy, argument))
@@ -111,7 +111,7 @@ public final class Tasks {
         return schedule(write.transaction(), task, write.now(), write.now());
     }
 
-    /** Notes what is to be done from a moment on; one of the same kind and subject moves to that moment. */
+    /** Schedules a task. An existing task of the same kind and subject is replaced and moves to the new time. */
     public static Future<Void> schedule(SqlConnection transaction, Task task, Instant due, Instant now) {
         return transaction
                 .preparedQuery(REPLACE)
@@ -127,7 +127,7 @@ public final class Tasks {
                 .mapEmpty();
     }
 
-    /** What was scheduled is not to be done any more. */
+    /** Deletes a scheduled task. */
     public static Future<Void> drop(SqlConnection transaction, Scope scope, Task.Kind kind, String subjectId) {
         return transaction
                 .preparedQuery(DROP)
@@ -136,15 +136,15 @@ public final class Tasks {
     }
 
     /**
-     * What a guard stands for did not come about. Where that is sure to have left nothing at the
-     * processor, there is nothing to clear up; else it is cleared up soon.
+     * Ends a call that failed. Deletes its cleanup task if the call certainly had no effect; otherwise makes the task
+     * due soon.
      */
     public Future<Void> abandon(Task guard, Throwable failure) {
         if (failure instanceof ProcessorFailure known && !known.mayBeDone()) {
-            return in(guard.scope(), STRIKE, names(guard));
+            return in(guard.scope(), DELETE, names(guard));
         }
-        Duration pause = failure instanceof ProcessorFailure ? SETTLED : Duration.ZERO;
-        return in(guard.scope(), HASTEN, names(guard).addValue(at(clock.now().plus(pause))));
+        Duration pause = failure instanceof ProcessorFailure ? SETTLING_TIME : Duration.ZERO;
+        return in(guard.scope(), MAKE_DUE, names(guard).addValue(at(clock.now().plus(pause))));
     }
 
     private Future<Void> in(Scope scope, String sql, Tuple values) {

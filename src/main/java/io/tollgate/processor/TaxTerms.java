@@ -3,7 +3,7 @@ package io.tollgate.processor;
 import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
 
-/** A tax rate as the processor is told of it. */
+/** The terms of a tax rate at the processor. */
 public record TaxTerms(String displayName, boolean inclusive, BigDecimal percentage) {
 
     JsonObject json() {

@@ -1,8 +1,8 @@
 /**
- * The payment processor, in our words.
+ * The client of the payment processor.
  *
- * <p>Features ask {@link io.tollgate.processor.ProcessorClient}, which never blocks; workers speak to
- * the processor for it. What is begun there is noted in {@link io.tollgate.processor.Tasks} first, so
- * that a crash leaves nothing behind that nobody knows of.
+ * <p>Features call {@link io.tollgate.processor.ProcessorClient}, which never blocks; workers make the calls. Each
+ * call is recorded in {@link io.tollgate.processor.Tasks} first, so that a crash leaves no orphaned objects at the
+ * processor.
  */
 package io.tollgate.processor;

@@ -7,15 +7,14 @@ import io.vertx.sqlclient.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can run out: places, stock, uses of a coupon. Each claim is one conditional update of one
- * row, and the database holds {@code taken <= capacity}. Who claims several goes in the order event,
- * ticket group, ticket type, product, variant option, coupon, and by id within a kind, so that no
- * two wait for each other.
+ * Counters of limited capacity: event places, stock and coupon uses. Each claim is one conditional update of one row,
+ * and a database constraint enforces {@code taken <= capacity}. Several claims lock in the order event, ticket group,
+ * ticket type, product, variant option, coupon, and by id within a kind, so that claims cannot deadlock.
  */
 public final class Capacities {
     private Capacities() {}
 
-    /** What can run out. */
+    /** The kinds of limited capacity. */
     public enum Kind {
         EVENT("event"),
         TICKET_GROUP("ticket_group"),
@@ -36,9 +35,9 @@ public final class Capacities {
     }
 
     /**
-     * Sets how much there is; null: no limit.
+     * Sets the capacity; null means unlimited.
      *
-     * @return false where more than that is taken already, and nothing was changed
+     * @return false if more than that is already taken; nothing changes then
      */
     public static Future<Boolean> set(
             SqlConnection transaction, Scope scope, Kind kind, String ownerId, @Nullable Integer capacity) {
@@ -48,10 +47,7 @@ public final class Capacities {
         return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, capacity));
     }
 
-    /**
-     * Sets how much is left, beside what is taken already; null: no limit. What others take meanwhile
-     * is taken from it.
-     */
+    /** Sets the remaining capacity on top of what is taken; null means unlimited. Concurrent claims reduce it. */
     public static Future<Void> leave(
             SqlConnection transaction, Scope scope, Kind kind, String ownerId, @Nullable Integer left) {
         String sql = "INSERT INTO capacity AS held (seller_id, kind, owner_id, capacity) VALUES ($1, $2, $3, $4)"
@@ -61,9 +57,9 @@ public final class Capacities {
     }
 
     /**
-     * Takes some, as long as there are so many.
+     * Claims a quantity if enough remains.
      *
-     * @return false where there are not, and nothing was taken
+     * @return false if too little remains; nothing changes then
      */
     public static Future<Boolean> claim(
             SqlConnection transaction, Scope scope, Kind kind, String ownerId, int quantity) {
@@ -73,7 +69,7 @@ public final class Capacities {
         return one(transaction, sql, Tuple.of(scope.sellerId(), kind.column(), ownerId, quantity));
     }
 
-    /** Gives some back. */
+    /** Releases a claimed quantity. */
     public static Future<Boolean> release(
             SqlConnection transaction, Scope scope, Kind kind, String ownerId, int quantity) {
         String sql = "UPDATE capacity SET taken = taken - $4 WHERE seller_id = $1 AND kind = $2 AND owner_id = $3"

@@ -18,16 +18,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads parts of the catalogue for its composition: documents by what they belong to, and live numbers. */
+/** Reads catalog documents and capacities for composition. */
 public final class CatalogDocuments {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private final Reading large;
-    private final Reading small;
-    private final TenantGuards walls;
+    private final Query large;
+    private final Query small;
+    private final TenantGuards guards;
 
-    /** Asks the database, or the transaction that the reader is part of. */
-    private interface Reading {
+    /** Runs a query on the database or in the reader's transaction. */
+    private interface Query {
         Future<RowSet<Row>> of(String sql, Tuple values);
     }
 
@@ -35,25 +35,25 @@ public final class CatalogDocuments {
         this(database, TenantGuards.BOTH);
     }
 
-    CatalogDocuments(Database database, TenantGuards walls) {
-        this(database::list, database::get, walls);
+    CatalogDocuments(Database database, TenantGuards guards) {
+        this(database::list, database::get, guards);
     }
 
-    private CatalogDocuments(Reading large, Reading small, TenantGuards walls) {
+    private CatalogDocuments(Query large, Query small, TenantGuards guards) {
         this.large = large;
         this.small = small;
-        this.walls = walls;
+        this.guards = guards;
     }
 
-    /** The catalogue as a transaction sees it, its own changes included. */
+    /** Returns a reader that sees the catalog inside a transaction, including its own changes. */
     public static CatalogDocuments in(SqlConnection transaction) {
-        Reading reading = (sql, values) -> transaction.preparedQuery(sql).execute(values);
-        return new CatalogDocuments(reading, reading, TenantGuards.BOTH);
+        Query query = (sql, values) -> transaction.preparedQuery(sql).execute(values);
+        return new CatalogDocuments(query, query, TenantGuards.BOTH);
     }
 
-    /** How much there is of something, null for no limit, and how much of it is taken. */
+    /** The capacity of a record, null for unlimited, and the quantity taken. */
     public record Capacity(@Nullable Integer capacity, int taken) {
-        /** What there is of a thing that no row tells of. */
+        /** The capacity of a record without a capacity row. */
         public static final Capacity UNLIMITED = new Capacity(null, 0);
 
         public boolean exhausted() {
@@ -62,7 +62,7 @@ public final class CatalogDocuments {
     }
 
     /**
-     * Documents of a table by the value of a column, in an order.
+     * Reads documents of a table by the values of a column, grouped by value.
      *
      * @param order a column of the table
      */
@@ -70,12 +70,12 @@ public final class CatalogDocuments {
             Scope scope, String table, String column, Collection<String> values, String order) {
         String sql = "SELECT seller_id, NULL::boolean, " + column + ", document::text FROM " + table
                 + " WHERE seller_id = $1 AND " + column + " = ANY ($2) ORDER BY " + order;
-        return large.of(walls.statement().apply(sql), Tuple.of(scope.sellerId(), (Object)
+        return large.of(guards.statement().apply(sql), Tuple.of(scope.sellerId(), (Object)
                         values.toArray(String[]::new)))
                 .map(rows -> {
                     Map<String, List<ObjectNode>> found = new LinkedHashMap<>();
                     for (Row row : rows) {
-                        walls.comparison().accept(scope, row);
+                        guards.comparison().accept(scope, row);
                         found.computeIfAbsent(row.getString(2), key -> new ArrayList<>())
                                 .add(parse(row.getString(3)));
                     }
@@ -83,32 +83,33 @@ public final class CatalogDocuments {
                 });
     }
 
-    /** Capacities of one kind by what they belong to. */
+    /** Reads capacities of one kind by owner id. */
     public Future<Map<String, Capacity>> capacities(Scope scope, String kind, Collection<String> owners) {
         if (owners.isEmpty()) {
             return Future.succeededFuture(Map.of());
         }
         String sql = "SELECT seller_id, NULL::boolean, owner_id, capacity, taken FROM capacity"
                 + " WHERE seller_id = $1 AND kind = $2 AND owner_id = ANY ($3)";
-        return small.of(walls.statement().apply(sql), Tuple.of(scope.sellerId(), kind, (Object)
+        return small.of(guards.statement().apply(sql), Tuple.of(scope.sellerId(), kind, (Object)
                         owners.toArray(String[]::new)))
                 .map(rows -> {
                     Map<String, Capacity> found = new HashMap<>();
                     for (Row row : rows) {
-                        walls.comparison().accept(scope, row);
+                        guards.comparison().accept(scope, row);
                         found.put(row.getString(2), new Capacity(row.getInteger(3), row.getInteger(4)));
                     }
                     return found;
                 });
     }
 
-    /** A count by page, from rows of (seller, no mode, page, count). */
+    /** Reads counts by page, from rows of (seller, no mode, page, count). */
     public Future<Map<String, Long>> counts(Scope scope, String sql, Collection<String> pages) {
-        return small.of(walls.statement().apply(sql), Tuple.of(scope.sellerId(), (Object) pages.toArray(String[]::new)))
+        return small.of(guards.statement().apply(sql), Tuple.of(scope.sellerId(), (Object)
+                        pages.toArray(String[]::new)))
                 .map(rows -> {
                     Map<String, Long> found = new HashMap<>();
                     for (Row row : rows) {
-                        walls.comparison().accept(scope, row);
+                        guards.comparison().accept(scope, row);
                         found.put(row.getString(2), row.getLong(3));
                     }
                     return found;

@@ -13,13 +13,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The conditions of one list request as SQL, each value bound once. The scope leads every one of
- * them.
- */
+/** The conditions of one list request as SQL, each value bound once. Every statement includes the scope. */
 final class Conditions {
-    /** Texts of up to so many characters are found sooner by LIKE than by their position, at least among characters. */
-    private static final int SHORT = 6;
+    /** LIKE finds texts of up to this many characters faster than strpos does, at least in character mode. */
+    private static final int LIKE_LENGTH_MAX = 6;
 
     private final Statement statement;
     private final ListRequest request;
@@ -39,7 +36,7 @@ final class Conditions {
         this.filters = filters(request);
     }
 
-    /** The filters given, and the one that an exact search stands for. */
+    /** Returns the given filters, plus the filter that an exact search is equivalent to. */
     static Map<Filter, Object> filters(ListRequest request) {
         SearchInput search = request.search();
         if (search == null || !search.rule().exact()) {
@@ -53,7 +50,7 @@ final class Conditions {
         Map<Filter, Object> all = new LinkedHashMap<>(request.filters());
         Object before = all.putIfAbsent(exact, search.text());
         if (before != null && !before.equals(search.text())) {
-            all.put(exact, "\n"); // Two values at once: nothing has both, and no value is a line break.
+            all.put(exact, "\n"); // Two different values: no record has both, and no value is a line break.
         }
         return all;
     }
@@ -62,7 +59,7 @@ final class Conditions {
         return filters;
     }
 
-    /** Whose rows: the condition that no statement is without. */
+    /** Returns the tenant condition, which every statement includes. */
     String scope() {
         Resource resource = request.resource();
         return "seller_id = " + seller
@@ -74,7 +71,10 @@ final class Conditions {
         return bound.computeIfAbsent(filter, f -> statement.bind(Objects.requireNonNull(filters.get(f))));
     }
 
-    /** Equality with each filter. A search reads the narrow twin, where the one record of a unique value has its id. */
+    /**
+     * Returns equality conditions for all filters. A search reads the lookup table, in which a unique value is found
+     * by the id of its record.
+     */
     String filtered() {
         StringBuilder sql = new StringBuilder();
         filters.forEach((filter, value) -> {
@@ -89,25 +89,28 @@ final class Conditions {
         return sql.toString();
     }
 
-    /** Both bounds on the time of creation. */
+    /** Returns the bounds on the creation time. */
     String created() {
         OffsetDateTime after = request.createdAfter();
         OffsetDateTime before = request.createdBefore();
         return (after == null ? "" : from(after)) + (before == null ? "" : to(before));
     }
 
-    /** Created at this moment or later. Ids begin with the second of creation: the id is bounded too. */
+    /**
+     * Returns the condition "created at this time or later". Ids start with the second of creation, so the id is
+     * bounded too.
+     */
     String from(OffsetDateTime time) {
         return " AND id >= " + statement.bind(Ids.least(time.toEpochSecond())) + " AND created_at >= "
                 + statement.bind(time);
     }
 
-    /** Created at this moment or earlier. */
+    /** Returns the condition "created at this time or earlier". */
     String to(OffsetDateTime time) {
         return before(time.plus(Duration.ofNanos(1000)));
     }
 
-    /** Created earlier than this moment; a column holds microseconds. */
+    /** Returns the condition "created before this time". Columns have microsecond precision. */
     String before(OffsetDateTime time) {
         long second = time.toEpochSecond() + (time.getNano() > 0 ? 1 : 0);
         return " AND id < " + statement.bind(Ids.least(second)) + " AND created_at < " + statement.bind(time);
@@ -121,27 +124,27 @@ final class Conditions {
         return cursor(statement.bind(cursor));
     }
 
-    /** Beyond a record, in the direction of travel. */
+    /** Returns the condition "beyond this record in paging direction". */
     String cursor(String id) {
         return " AND id " + (request.backwards() ? ">" : "<") + " " + id;
     }
 
-    /** Newest first; rows before a cursor are read away from it, so they arrive oldest first. */
+    /** Orders newest first. A page before a cursor is read backwards and arrives oldest first. */
     String order() {
         return " ORDER BY id " + (request.backwards() ? "ASC" : "DESC");
     }
 
-    /** How an index can serve the search. */
-    TrigramPattern needle() {
+    /** Returns which index can serve the search. */
+    TrigramPattern trigramPattern() {
         return TrigramPattern.of(input().text());
     }
 
     /**
-     * The search as a scan of the rows tests it: fast on each row, and no index can serve it. The functions are
-     * textlike and strpos, or where a superuser has allowed it their twins for bytes: see V014 and db/superuser.
+     * Returns the search condition for a sequential scan: fast per row, but no index can serve it. The functions are
+     * textlike and strpos, or their byte-mode variants if a superuser installed them: see V014 and db/superuser.
      */
     String scanned() {
-        if (input().text().length() <= SHORT) {
+        if (input().text().length() <= LIKE_LENGTH_MAX) {
             return match("tollgate_like(%s, " + containing() + ")");
         }
         if (text == null) {
@@ -150,9 +153,9 @@ final class Conditions {
         return match("tollgate_position(%s, " + text + "::text) > 0");
     }
 
-    /** The search as an index serves it, followed by what the index leaves open. */
+    /** Returns the search condition for an index, plus a recheck of what the index cannot decide. */
     String indexed() {
-        return switch (needle()) {
+        return switch (trigramPattern()) {
             case TRIGRAMS -> match("%s LIKE " + containing());
             case CHARACTERS -> " AND " + TrigramPattern.SPREAD + " LIKE " + spread() + scanned();
             case NEITHER -> scanned();
@@ -176,12 +179,15 @@ final class Conditions {
     private SearchInput input() {
         SearchInput search = request.search();
         if (search == null) {
-            throw new IllegalStateException("nothing is searched for");
+            throw new IllegalStateException("the request has no search");
         }
         return search;
     }
 
-    /** The joined text decides alone where the rule looks into all fields, and else goes ahead. */
+    /**
+     * Tests the joined text. It is decisive if the rule covers all fields; otherwise it prefilters the tests of
+     * single fields.
+     */
     private String match(String test) {
         StringBuilder sql = new StringBuilder(" AND ").append(test.formatted("search_text"));
         if (!request.resource().search().coversAll(input().rule())) {

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Folds the journal of counts into the cube, seller by seller.
+ * Folds the count journal into the count table, seller by seller.
  *
- * <p>Totals are cube plus journal, so folding changes no answer; it keeps the journal short. Two
- * instances may fold at once: a row of the journal is deleted by one of them only.
+ * <p>Totals are the sum of both, so folding does not change totals; it keeps the journal short. Two instances may
+ * fold at once, because only one of them deletes a journal row.
  */
 public final class CountFolding {
     private static final int SELLERS_AT_ONCE = 100;
@@ -27,7 +27,7 @@ public final class CountFolding {
         this.resources = resources.stream().filter(Resource::recorded).toList();
     }
 
-    /** Folds what there is now; gives how many entries there were. */
+    /** Folds all current entries and returns their number. */
     public Future<Integer> fold() {
         Future<Integer> folded = Future.succeededFuture(0);
         for (Resource resource : resources) {
@@ -63,7 +63,7 @@ public final class CountFolding {
         return folded;
     }
 
-    /** One statement: takes the entries and adds them to their cells, in one fixed order. */
+    /** Returns one statement that deletes the entries and adds them to their count cells, in a fixed order. */
     static String sql(Resource resource) {
         return "WITH taken AS (DELETE FROM " + resource.table()
                 + "_change WHERE seller_id = $1 AND livemode = $2 RETURNING *)\n"
@@ -74,7 +74,7 @@ public final class CountFolding {
                 + "_count.changes + excluded.changes";
     }
 
-    /** Inserts the cells of all groupings and spans, counted from rows that name their day. */
+    /** Returns an insert of the cells of all groupings and time spans, counted from rows that have a day. */
     public static String cells(Resource resource, String from, String records, String changes) {
         StringBuilder sql = new StringBuilder("INSERT INTO ")
                 .append(resource.table())
@@ -105,7 +105,7 @@ public final class CountFolding {
         List<Integer> groupings = new ArrayList<>(List.of(0));
         resource.counted().forEach(filter -> groupings.add(Totals.grouping(resource, filter)));
         if (resource.counted().size() > 1) {
-            groupings.add(Totals.ALL_APART);
+            groupings.add(Totals.EVERY_DIMENSION);
         }
         return groupings;
     }
@@ -114,7 +114,7 @@ public final class CountFolding {
         StringBuilder sql = new StringBuilder("SELECT seller_id, livemode, '" + span + "'::\"char\" AS span, "
                 + grouping + "::smallint AS grouping, " + start(span) + " AS start");
         for (Filter filter : resource.counted()) {
-            boolean apart = grouping == Totals.ALL_APART || grouping == Totals.grouping(resource, filter);
+            boolean apart = grouping == Totals.EVERY_DIMENSION || grouping == Totals.grouping(resource, filter);
             sql.append(", ").append(apart ? "" : "'*' AS ").append(filter.column());
         }
         return sql.append(", records FROM ").append(from).toString();

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The files that documents of the catalogue refer to, in the table {@code file_reference}. A reference is written in
- * the transaction that writes the document; its foreign key keeps the file.
+ * The references from catalog documents to files, in the table {@code file_reference}. A reference is inserted in the
+ * transaction that writes the document; its foreign key prevents deletion of the file.
  */
 public final class DocumentFiles {
     private static final String ADD = """
@@ -25,7 +25,7 @@ public final class DocumentFiles {
             WHERE seller_id = $1 AND kind = $2 AND record_id = $3 AND file_id <> ALL ($4)
             """;
 
-    /** Every reference that the stored documents contain: what the table should hold. */
+    /** Selects every reference in the stored documents: the expected contents of the table. */
     public static final String ALL = """
             SELECT DISTINCT d.seller_id, f.id AS file_id, d.kind, d.id AS record_id
             FROM (
@@ -42,7 +42,7 @@ public final class DocumentFiles {
 
     private DocumentFiles() {}
 
-    /** The ids of the files that a document names as {@code fileId} or in {@code fileIds}, at any depth. */
+    /** Returns the ids of files that a document names as {@code fileId} or in {@code fileIds}, at any depth. */
     static Set<String> of(JsonNode document) {
         Set<String> ids = new TreeSet<>();
         document.findValues("fileId").forEach(id -> add(ids, id));
@@ -57,11 +57,11 @@ public final class DocumentFiles {
     }
 
     /**
-     * Writes the references of a document that is being written. The caller holds the files that the document names
-     * anew.
+     * Updates the references of a document in its transaction. The caller has locked the files that the document
+     * newly refers to.
      *
-     * @param former the document as it was stored; a missing node if it is new
-     * @param document the document as it is stored now; a missing node if it is deleted
+     * @param former the stored document; a missing node if it is new
+     * @param document the document to store; a missing node if it is deleted
      */
     public static Future<Void> write(
             SqlConnection transaction,

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes documents of the catalogue with the columns beside them. Columns of filters and the text
- * that searches look into are made from the document; what else a table has, its feature gives.
+ * Writes catalog documents with their additional columns. Filter columns and search text are derived from the
+ * document; the caller supplies all other columns.
  */
 public final class Documents {
     private static final String RETURNING = " RETURNING seller_id, NULL::boolean, convert_to(document::text, 'UTF8')";
@@ -30,9 +30,9 @@ public final class Documents {
     private Documents() {}
 
     /**
-     * Writes a new document; gives it as it is stored.
+     * Inserts a document and returns it as stored.
      *
-     * @param more columns that the definition does not tell of, by name
+     * @param more columns outside the resource definition, by name
      */
     public static Future<Stored> insert(
             SqlConnection transaction,
@@ -53,7 +53,7 @@ public final class Documents {
         return one(transaction, scope, resource, sql, columns);
     }
 
-    /** Writes a document over its former state, which the caller holds under lock. */
+    /** Updates a document that the caller has locked. */
     public static Future<Stored> update(
             SqlConnection transaction,
             Scope scope,
@@ -78,7 +78,7 @@ public final class Documents {
         return one(transaction, scope, resource, sql, columns);
     }
 
-    /** Removes a document that nothing refers to. */
+    /** Deletes a document that nothing refers to. */
     public static Future<Void> delete(SqlConnection transaction, Scope scope, Resource resource, String id) {
         return transaction
                 .preparedQuery("DELETE FROM " + resource.table() + " WHERE seller_id = $1 AND id = $2")
@@ -89,7 +89,7 @@ public final class Documents {
                 });
     }
 
-    /** The texts of fields as searches compare them, a line each. */
+    /** Returns the normalized texts of fields for searches, one per line. */
     public static String folded(ObjectNode document, List<String> fields) {
         StringBuilder text = new StringBuilder();
         for (String field : fields) {
@@ -99,7 +99,7 @@ public final class Documents {
         return text.toString();
     }
 
-    /** Takes out what is kept apart from the document and composed when it is read. */
+    /** Removes the fields that are stored separately and composed on reads. */
     public static ObjectNode stripped(Resource resource, ObjectNode document) {
         ObjectNode stored = document.deepCopy();
         resource.apart().forEach(path -> strip(stored, Arrays.asList(path.split("\\."))));
@@ -119,7 +119,7 @@ public final class Documents {
     private static Map<String, Object> columns(
             Scope scope, Resource resource, ObjectNode document, Map<String, ?> more) {
         if (document.has("sellerId") && !document.path("sellerId").asText().equals(scope.sellerId())) {
-            throw new IllegalArgumentException("the document belongs to another seller than its scope");
+            throw new IllegalArgumentException("the document belongs to a different seller than its scope");
         }
         Map<String, Object> columns = new LinkedHashMap<>();
         columns.put("seller_id", scope.sellerId());
@@ -142,7 +142,7 @@ public final class Documents {
         return 1 + (int) places.chars().filter(c -> c == '$').count();
     }
 
-    /** A text becomes a document in Postgres, where what it cannot hold is refused. */
+    /** Returns the placeholder of a column. Postgres parses the document and rejects values that it cannot store. */
     private static String place(String column, int number) {
         return "$" + number + (column.equals("document") ? "::text::jsonb" : "");
     }
@@ -162,7 +162,7 @@ public final class Documents {
 
     private static void requireOneRow(RowSet<Row> rows, Resource resource) {
         if (rows.rowCount() != 1) {
-            throw new IllegalStateException("a write to " + resource.table() + " met " + rows.rowCount() + " rows");
+            throw new IllegalStateException("a write to " + resource.table() + " changed " + rows.rowCount() + " rows");
         }
     }
 }

@@ -9,17 +9,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statement of a list: page, total and, for a search, the version of the data, in one snapshot.
+ * The SQL of a list: page, total and, for a search, the version of the data, in one snapshot.
  *
- * <p>Its first row holds the total; the rows of the page follow. Each brings its seller and mode.
+ * <p>The first row contains the total; the records of the page follow. Each row has its seller and mode.
  */
 public record ListSql(String sql, Tuple values) {
-    /** @param withTotal false where the total is remembered and only its version is asked for */
+    /** @param withTotal false if the total is cached and only its version is needed */
     public static ListSql of(Scope scope, ListRequest request, boolean withTotal) {
         return of(scope, request, withTotal, null);
     }
 
-    /** @param since a day from which on a search is to count apart, and the version of what is older */
+    /** @param since the day from which a search counts separately, with the version of older data; or null */
     static ListSql of(Scope scope, ListRequest request, boolean withTotal, @Nullable LocalDate since) {
         Statement statement = new Statement();
         Conditions conditions = new Conditions(statement, scope, request);
@@ -32,7 +32,7 @@ public record ListSql(String sql, Tuple values) {
         return new ListSql(statement.sql(), statement.values());
     }
 
-    /** The page of a search whose matches are known, as long as the data is of the same version. */
+    /** Returns the page of a search with known matches, valid while the version of the data is unchanged. */
     public static ListSql of(Scope scope, ListRequest request, List<String> ids) {
         Statement statement = new Statement();
         Conditions conditions = new Conditions(statement, scope, request);
@@ -41,7 +41,7 @@ public record ListSql(String sql, Tuple values) {
         return new ListSql(statement.sql(), statement.values());
     }
 
-    /** Several pages of a list: each of their rows brings, in place of a version, the place of its cursor, from 1. */
+    /** Returns several pages of a list. Each row has, in place of a version, the position of its cursor, from 1. */
     static ListSql several(Scope scope, ListRequest request, List<String> cursors) {
         Statement statement = new Statement();
         Conditions conditions = new Conditions(statement, scope, request);
@@ -75,22 +75,22 @@ public record ListSql(String sql, Tuple values) {
     }
 
     /**
-     * Written out, not bound: for a limit that it does not know, the planner assumes a tenth of all
-     * rows, finds its general plan too dear, and plans each call anew, which costs more than the page.
+     * Inlines the limit. For an unknown limit, the planner assumes a tenth of all rows, finds the generic plan too
+     * expensive, and plans each call again, which costs more than the page.
      */
     private static String limit(ListRequest request) {
         return " LIMIT " + (hasOneMore(request) ? request.limit() + 1 : request.limit());
     }
 
     /**
-     * Whether a row beyond the page is read, which tells whether there are more. Of a first page the total
-     * tells the same, which is of the same snapshot; the record, a twentieth of the page, stays where it is.
+     * Returns whether one row beyond the page is read, to learn whether more follow. For a first page the total of
+     * the same snapshot shows that, which saves reading a record.
      */
     static boolean hasOneMore(ListRequest request) {
         return request.cursor() != null || isSearch(request);
     }
 
-    /** Whether it is looked for in texts of more records than can be compared one by one. */
+    /** Returns whether the request searches text in a resource with too many records to compare one by one. */
     static boolean isSearch(ListRequest request) {
         return request.searches() && request.resource().recorded();
     }

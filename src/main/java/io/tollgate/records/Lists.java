@@ -15,14 +15,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages of lists, with the exact total of all that match. The pages of one list that are wanted within a turn
- * of the event loop are one statement, whose total is counted once for all of them.
+ * Reads list pages with exact totals. Requests for the same list within one event loop iteration share one statement,
+ * which computes the total once.
  */
 final class Lists {
-    /** Of a statement, if it is more than one page: nobody is answered before the last of them is there. */
+    /**
+     * Maximum number of records of a batched statement, because no request gets its page before the whole result
+     * arrives.
+     */
     private static final int RECORDS_MAX = 60;
 
-    /** Where somebody wants the first page, of which there is only one. */
+    /** The batch key of the first page. */
     private static final String NO_CURSOR = "";
 
     private final Database database;
@@ -30,7 +33,7 @@ final class Lists {
     private final SearchTotals searchTotals;
     private final RequestBatcher<Kind, String, Page> batcher = new RequestBatcher<>();
 
-    /** All of a request but its cursor. The name stands for a whole definition, which takes long to hash. */
+    /** A list request without its cursor. Uses the resource name, because hashing a whole definition is slow. */
     private record Kind(
             Scope scope,
             String resource,
@@ -76,7 +79,7 @@ final class Lists {
         return rows(request, statement).map(rows -> page(scope, new PageRows(request, rows, 1), 0));
     }
 
-    /** A row that the wall stops takes its page from those who asked for it, and from nobody else. */
+    /** Builds one page. A row of another tenant fails only the requests for its page. */
     private Page page(Scope scope, PageRows read, int place) {
         return read.page(place, row -> guards.comparison().accept(scope, row));
     }
@@ -97,7 +100,7 @@ final class Lists {
             PageRows read = new PageRows(request, rows, asked.size());
             for (int i = 0; i < asked.size(); i++) {
                 int place = i;
-                RequestBatcher.keep(asked.get(i).getValue(), () -> page(scope, read, place));
+                RequestBatcher.complete(asked.get(i).getValue(), () -> page(scope, read, place));
             }
             return Future.succeededFuture();
         });

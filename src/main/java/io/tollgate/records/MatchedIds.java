@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids of what a search found, newest first: all of them, or the newest of many. With them a page
- * is read by id, however dear it was to find.
+ * The ids of the matches of a search, newest first: all of them, or only the newest. With known ids, a page is read
+ * by id without repeating the search.
  *
- * @param ids one after another
- * @param complete whether there are no others
+ * @param ids concatenated ids
+ * @param complete whether these are all matches
  */
 record MatchedIds(String ids, boolean complete) {
-    /** How many are kept at most. */
+    /** Maximum number of cached ids. */
     static final int MAX = 2_000;
 
     private static final int ID = 24;
@@ -22,7 +22,7 @@ record MatchedIds(String ids, boolean complete) {
         return new MatchedIds(ids, ids.length() / ID == total);
     }
 
-    /** The ids of a page and one more, in the direction of travel; null where they are not all known. */
+    /** Returns the ids of a page plus one, in paging direction, or null if some are unknown. */
     @Nullable
     List<String> page(ListRequest request) {
         String cursor = request.cursor();
@@ -44,7 +44,7 @@ record MatchedIds(String ids, boolean complete) {
         return page;
     }
 
-    /** What is newer than a cursor is all known where the cursor lies among the known. */
+    /** Returns the ids newer than a cursor. They are all known if the cursor is among the known ids. */
     private @Nullable List<String> before(String cursor, int count) {
         int end = after(cursor);
         while (end > 0 && id(end - 1).compareTo(cursor) <= 0) {
@@ -60,7 +60,7 @@ record MatchedIds(String ids, boolean complete) {
         return page;
     }
 
-    /** The place of the first id that is older than the cursor. */
+    /** Returns the index of the first id that is older than the cursor. */
     private int after(String cursor) {
         int low = 0;
         int high = size();

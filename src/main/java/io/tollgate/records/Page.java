@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One page of a list.
  *
- * @param records finished JSON, in list order
- * @param total how many records match, whatever the cursor and the limit
- * @param more whether more lie further in the direction of travel
- * @param found what else a search has found
+ * @param records rendered JSON, in list order
+ * @param total number of matching records, regardless of cursor and limit
+ * @param more whether further records follow in paging direction
+ * @param found additional results of a search
  */
 public record Page(
         List<Buffer> records,
@@ -21,11 +21,11 @@ public record Page(
     static final long UNCOUNTED = -1;
 
     /**
-     * What a search knows beside its page, of the same snapshot.
+     * The additional results of a search, of the same snapshot.
      *
      * @param version of the data
-     * @param matches ids of all or the newest matches, where counting has found them
-     * @param recent how many matches are of a day that was asked for, or later; 0 where none was
+     * @param matches ids of all or the newest matches, if the count produced them
+     * @param recent number of matches created on the requested day or later; 0 without such a day
      * @param older the version of the data before that day
      */
     record Found(long version, @Nullable MatchedIds matches, long recent, long older) {}
@@ -34,7 +34,7 @@ public record Page(
         return new Page(records, known, more, found);
     }
 
-    /** The same page with its records written in another way. */
+    /** Returns this page with its records replaced. */
     public Page withRecords(List<Buffer> written) {
         return new Page(written, total, more, found);
     }

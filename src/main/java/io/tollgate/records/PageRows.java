@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to the statement of a list: a row that tells about all, and the rows of one page or several. */
+/** Splits the result of a list statement into its summary row and the rows of its pages. */
 final class PageRows {
     /** The first column that only searches have. */
-    private static final int SEARCHED = 5;
+    private static final int SEARCH_COLUMN = 5;
 
     private final ListRequest request;
     private final List<List<Row>> pages;
     private long total;
     private Page.@Nullable Found found;
 
-    /** @param count how many pages were asked for */
+    /** @param count number of requested pages */
     PageRows(ListRequest request, RowSet<Row> rows, int count) {
         this.request = request;
         this.pages = new ArrayList<>(count);
@@ -38,13 +38,13 @@ final class PageRows {
 
     private void head(Row row) {
         total = row.getLong(3) == null ? Page.UNCOUNTED : row.getLong(3);
-        if (row.size() > SEARCHED) {
-            String ids = row.getString(SEARCHED);
+        if (row.size() > SEARCH_COLUMN) {
+            String ids = row.getString(SEARCH_COLUMN);
             found = new Page.Found(
                     row.getLong(4),
                     ids == null ? null : MatchedIds.of(ids, total),
-                    counted(row, SEARCHED + 1),
-                    counted(row, SEARCHED + 2));
+                    counted(row, SEARCH_COLUMN + 1),
+                    counted(row, SEARCH_COLUMN + 2));
         }
     }
 
@@ -52,11 +52,11 @@ final class PageRows {
         return row.getLong(column) == null ? 0 : row.getLong(column);
     }
 
-    /** @param wall refuses a row by an exception */
-    Page page(int place, Consumer<Row> wall) {
+    /** @param guard throws an exception for a row of another tenant */
+    Page page(int place, Consumer<Row> guard) {
         List<Buffer> records = new ArrayList<>(request.limit() + 1);
         for (Row row : pages.get(place)) {
-            wall.accept(row);
+            guard.accept(row);
             records.add(row.getBuffer(2));
         }
         boolean more = ListSql.hasOneMore(request) ? records.size() > request.limit() : total > records.size();

@@ -17,17 +17,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is stored of a record beside its bytes, by the definition of its resource: the typed
- * columns, the narrow twin, and the cell of the cube in which it counts.
+ * The stored values of a record other than its rendered JSON, derived from the definition of its resource: typed
+ * columns, the row of the lookup table, and the count cell.
  *
- * @param columns values of the record's table by column, the record itself last
- * @param lookup values of its narrow twin by column
+ * @param columns values of the record's table by column, the rendered record last
+ * @param lookup values of the lookup row by column
  * @param cell values of the counted filters, in their order
- * @param day the day of its creation, in UTC
+ * @param day the day of creation, in UTC
  */
 public record Projection(Map<String, Object> columns, Map<String, Object> lookup, List<String> cell, LocalDate day) {
 
-    /** The value of a dimension in the cube for records that have none. */
+    /** The value of a count dimension for records without a value. */
     public static final String NONE = "";
 
     public static Projection of(Scope scope, Resource resource, ObjectNode record) {
@@ -77,12 +77,12 @@ public record Projection(Map<String, Object> columns, Map<String, Object> lookup
         return column == null ? filter.fallback() : column;
     }
 
-    /** A record is written in the scope that it names itself; anything else is a defect. */
+    /** Verifies that the record belongs to the scope; a mismatch is a defect. */
     private static void validate(Scope scope, ObjectNode record) {
         boolean ours = record.path("sellerId").asText().equals(scope.sellerId());
         boolean mode = !record.has("livemode") || record.get("livemode").asBoolean() == scope.live();
         if (!ours || !mode) {
-            throw new IllegalArgumentException("the record belongs to another seller or mode than its scope");
+            throw new IllegalArgumentException("the record belongs to a different seller or mode than its scope");
         }
     }
 }

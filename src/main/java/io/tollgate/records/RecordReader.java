@@ -13,18 +13,18 @@ import io.vertx.sqlclient.Tuple;
 import java.util.Map;
 
 /**
- * Single records, by id. What one scope wants of one resource within a turn of the event loop is one
+ * Reads single records by id. Requests of one scope for one resource within one event loop iteration share one
  * statement.
  */
 final class RecordReader {
-    /** Of a statement: its answer shares a connection with others, and should not hold them up. */
+    /** Maximum number of ids of a statement, because its result delays others on the same pipelined connection. */
     private static final int IDS_MAX = 16;
 
     private final Database database;
     private final TenantGuards guards;
     private final RequestBatcher<Kind, String, Buffer> batcher = new RequestBatcher<>();
 
-    /** What one statement can ask for. The name stands for a whole definition, which takes long to hash. */
+    /** The batch key of a statement. Uses the resource name, because hashing a whole definition is slow. */
     private record Kind(Scope scope, String resource) {}
 
     RecordReader(Database database, TenantGuards guards) {
@@ -32,7 +32,7 @@ final class RecordReader {
         this.guards = guards;
     }
 
-    /** Its bytes; 404 when there is none in this scope. */
+    /** Returns the rendered record, or fails with 404 if none exists in this scope. */
     Future<Buffer> get(Scope scope, Resource resource, String id) {
         Kind kind = new Kind(scope, resource.name());
         return batcher.join(kind, id, IDS_MAX, wanted -> ask(scope, resource, wanted));
@@ -57,19 +57,19 @@ final class RecordReader {
         for (Row row : rows) {
             Promise<Buffer> promise = wanted.get(row.getString(3));
             if (promise != null) {
-                RequestBatcher.keep(promise, () -> record(scope, row));
+                RequestBatcher.complete(promise, () -> record(scope, row));
             }
         }
         wanted.values().forEach(promise -> promise.tryFail(ApiError.notFound(resource.noun())));
     }
 
-    /** A row that the wall stops is hidden from those who asked for it, and from nobody else. */
+    /** Returns one record. A row of another tenant fails only the requests for that record. */
     private Buffer record(Scope scope, Row row) {
         guards.comparison().accept(scope, row);
         return row.getBuffer(2);
     }
 
-    /** The statement of several ids. */
+    /** Returns the statement for several ids. */
     static String someSql(Resource resource) {
         return Records.getSql(resource).replace("id = $2", "id = ANY ($2)");
     }

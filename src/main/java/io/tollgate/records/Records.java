@@ -23,18 +23,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads and writes records: the only code that touches their tables. */
+/** Reads and writes records. No other code accesses their tables. */
 public final class Records {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Set<String> KEY = Set.of("seller_id", "livemode", "id", "created_at");
 
-    /** Rows per INSERT when there are many records: 1,000 tickets took 1.4 times as long with one statement each. */
+    /** Rows per INSERT for many records: 1,000 tickets took 1.4 times as long with one statement each. */
     private static final int ROWS_MAX = 25;
 
     private final Lists lists;
     private final RecordReader reader;
 
-    /** @param memory of searches, shared by all who read the same database */
+    /** @param memory the search cache, shared by all clients of the same database */
     public Records(Database database, Clock clock, SearchMemory memory) {
         this(database, clock, memory, TenantGuards.BOTH);
     }
@@ -44,33 +44,33 @@ public final class Records {
         this.reader = new RecordReader(database, guards);
     }
 
-    /** One page in list order, with the exact total of all that match. */
+    /** Returns one page in list order, with the exact total. */
     public Future<Page> list(Scope scope, ListRequest request) {
         return lists.list(scope, request);
     }
 
-    /** One record's bytes; 404 when there is none in this scope. */
+    /** Returns one rendered record, or fails with 404 if none exists in this scope. */
     public Future<Buffer> get(Scope scope, Resource resource, String id) {
         return reader.get(scope, resource, id);
     }
 
-    /** A record as it is stored: its bytes, and what they say. */
+    /** A stored record: its bytes and their parsed form. */
     public record Stored(Buffer bytes, ObjectNode record) {
-        /** The record as its bytes say it, without what was composed since it was read. */
+        /** Parses the bytes again, without changes that were composed into {@code record} after the read. */
         public ObjectNode asStored() {
             return parsed(bytes);
         }
     }
 
     /**
-     * One record, held until the transaction ends, so that nobody changes it meanwhile; 404 when there
-     * is none in this scope. Records that refer to it can still be written.
+     * Locks one record until the transaction ends. Fails with 404 if none exists in this scope. Other records that
+     * refer to it can still be written.
      */
     public static Future<Stored> lock(SqlConnection transaction, Scope scope, Resource resource, String id) {
         return locked(transaction, scope, resource, id, lockSql(resource));
     }
 
-    /** Locks one record like {@link #lock}, but fails at once if another transaction holds it. */
+    /** Locks one record like {@link #lock}, but fails at once if another transaction holds the lock. */
     public static Future<Stored> lockNow(SqlConnection transaction, Scope scope, Resource resource, String id) {
         return locked(transaction, scope, resource, id, lockSql(resource) + " NOWAIT");
     }
@@ -113,12 +113,12 @@ public final class Records {
                 + (resource.kind() == null ? "" : " AND type = '" + resource.kind() + "'");
     }
 
-    /** Writes a new record: its row, its narrow twin and its entry in the journal of counts. */
+    /** Inserts a record: its row, its lookup row and its entry in the count journal. */
     public static Future<Void> insert(SqlConnection transaction, Scope scope, Resource resource, ObjectNode record) {
         return insertAll(transaction, scope, resource, List.of(record));
     }
 
-    /** Writes new records of one resource. Many records share statements. */
+    /** Inserts records of one resource. Many records share statements. */
     public static Future<Void> insertAll(
             SqlConnection transaction, Scope scope, Resource resource, List<ObjectNode> records) {
         List<Insertion> insertions = records.stream()
@@ -156,10 +156,7 @@ public final class Records {
     /** The rows of a new record in its three tables. */
     private record Insertion(Map<String, Object> record, Map<String, Object> lookup, Map<String, Object> change) {}
 
-    /**
-     * Writes a record over its former state. The caller has read the former one in the same
-     * transaction, under lock.
-     */
+    /** Updates a record. The caller has locked and read the former state in the same transaction. */
     public static Future<Void> update(
             SqlConnection transaction, Scope scope, Resource resource, ObjectNode former, ObjectNode record) {
         Projection before = Projection.of(scope, resource, former);
@@ -172,8 +169,8 @@ public final class Records {
     }
 
     /**
-     * Statements that were sent one after another without waiting, so that rows are not held for the
-     * time of their ways. They are answered in order: the first failure is the cause of all others.
+     * Combines statements that were pipelined, so that row locks are not held for several round trips. Results arrive
+     * in order: the first failure causes all later ones.
      */
     private static Future<Void> allOf(List<Future<Void>> statements) {
         return Future.all(statements).mapEmpty();
@@ -188,7 +185,7 @@ public final class Records {
                 .mapEmpty();
     }
 
-    /** That so many records appeared with these values. */
+    /** Returns a journal entry that adds a number of records to a count cell. */
     private static Map<String, Object> entry(Scope scope, Resource resource, Projection projection, int records) {
         Map<String, Object> entry = new LinkedHashMap<>();
         entry.put("seller_id", scope.sellerId());
@@ -202,7 +199,7 @@ public final class Records {
         return entry;
     }
 
-    /** The rows of all three tables in one statement: sent, parsed and answered once. */
+    /** Returns the inserts into all three tables as one statement, which costs one round trip and one parse. */
     private static String insertSql(Resource resource, Insertion first, int rows) {
         int lookup = first.record().size() * rows;
         int change = lookup + first.lookup().size() * rows;
@@ -211,7 +208,7 @@ public final class Records {
                 + insertInto(resource.table() + "_change", first.change(), change, rows);
     }
 
-    /** @param before how many values are bound before these */
+    /** @param before number of values that are bound before these */
     private static String insertInto(String table, Map<String, Object> columns, int before, int rows) {
         StringBuilder places = new StringBuilder();
         for (int i = 0; i < columns.size() * rows; i++) {
@@ -221,7 +218,7 @@ public final class Records {
         return "INSERT INTO " + table + " (" + String.join(", ", columns.keySet()) + ") VALUES " + places + ")";
     }
 
-    /** Sets all columns but the key, which names the row and never changes. */
+    /** Updates all columns except the key, which identifies the row and never changes. */
     private static Future<Void> updateIn(SqlConnection transaction, String table, Map<String, Object> columns) {
         List<Object> values = new ArrayList<>(columns.values());
         StringBuilder set = new StringBuilder();
@@ -239,7 +236,7 @@ public final class Records {
                 + " WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND created_at = $4";
         return transaction.preparedQuery(sql).execute(tuple(values)).map(rows -> {
             if (rows.rowCount() != 1) {
-                throw new IllegalStateException("an update of " + table + " met " + rows.rowCount() + " rows");
+                throw new IllegalStateException("an update of " + table + " changed " + rows.rowCount() + " rows");
             }
             return null;
         });

@@ -16,9 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a record as the interface shows it: every declared field, in the declared order, null or
- * empty where it has no value. An undeclared field or a value of another type is a defect of the
- * writer and is refused.
+ * Renders a record as JSON: every declared field, in declared order, null or an empty list if it has no value. An
+ * undeclared field or a value of another type is a defect of the writer and throws.
  */
 public final class Rendering {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -38,8 +37,8 @@ public final class Rendering {
     }
 
     /**
-     * Fields mostly come in the declared order. Following both orders side by side saves a look-up for
-     * each, which is most of what rendering costs.
+     * Renders an object. Fields usually arrive in declared order. Iterating over both orders in parallel saves a map
+     * lookup per field, which is most of the cost of rendering.
      */
     private static void object(JsonGenerator json, List<Field> fields, JsonNode value, String path) throws IOException {
         json.writeStartObject();

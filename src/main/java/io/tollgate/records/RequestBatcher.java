@@ -10,65 +10,70 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What is wanted of the database within one turn of an event loop, so that it can be asked for together. A busy
- * loop reads several requests in a turn, and a statement for all of them costs hardly more than for one.
+ * Batches the requests that one event loop iteration makes of the database. A busy event loop reads several requests
+ * per iteration, and one statement for all of them costs hardly more than for one.
  *
- * <p>Nobody waits for others to come: a turn ends as soon as what had arrived is read.
+ * <p>Batching adds no delay: a batch is sent as soon as the iteration has processed the received requests.
  *
- * @param <K> what one statement can ask for
- * @param <W> what somebody wants of it; those who want the same get the same
- * @param <A> what each of them gets
+ * @param <K> the batch key: what one statement can query
+ * @param <W> a request within a batch; equal requests share a result
+ * @param <A> the result of a request
  */
 final class RequestBatcher<K, W, A> {
-    private final Map<K, Map<W, Promise<A>>> turns = new HashMap<>();
+    private final Map<K, Map<W, Promise<A>>> batches = new HashMap<>();
 
     /**
-     * @param most how many different wishes are asked for together
-     * @param ask keeps the promise of each wish, or breaks it; what it fails with breaks those that are left
+     * Adds a request to the current batch.
+     *
+     * @param most maximum number of different requests in a batch
+     * @param ask completes the promise of each request; its failure fails those that are still pending
      */
-    Future<A> join(K kind, W wish, int most, Function<Map<W, Promise<A>>, Future<Void>> ask) {
+    Future<A> join(K kind, W request, int most, Function<Map<W, Promise<A>>, Future<Void>> ask) {
         ContextInternal context = (ContextInternal) Vertx.currentContext();
         if (context == null) {
             Promise<A> alone = Promise.promise();
-            ask(ask, Map.of(wish, alone));
+            ask(ask, Map.of(request, alone));
             return alone.future();
         }
         Promise<A> own = context.promise();
-        synchronized (turns) {
-            Map<W, Promise<A>> turn = turns.get(kind);
-            if (turn == null || (turn.size() >= most && !turn.containsKey(wish))) {
-                turn = begin(kind, context, ask);
+        synchronized (batches) {
+            Map<W, Promise<A>> batch = batches.get(kind);
+            if (batch == null || (batch.size() >= most && !batch.containsKey(request))) {
+                batch = begin(kind, context, ask);
             }
-            // Each is told in a context of their own, so that what one of them does with it harms no other.
-            turn.computeIfAbsent(wish, none -> Promise.promise()).future().onComplete(own);
+            // Each caller gets its own context, so that a failure in one caller's handler does not affect others.
+            batch.computeIfAbsent(request, none -> Promise.promise()).future().onComplete(own);
         }
         return own.future();
     }
 
     private Map<W, Promise<A>> begin(K kind, ContextInternal context, Function<Map<W, Promise<A>>, Future<Void>> ask) {
-        Map<W, Promise<A>> turn = new HashMap<>();
-        turns.put(kind, turn);
+        Map<W, Promise<A>> batch = new HashMap<>();
+        batches.put(kind, batch);
         context.runOnContext(over -> {
-            synchronized (turns) {
-                // By identity: once this one was full, others joined another, which may want the same.
-                if (turns.get(kind) == turn) {
-                    turns.remove(kind);
+            synchronized (batches) {
+                // Compares by identity: after this batch was full, another batch may have replaced it.
+                if (batches.get(kind) == batch) {
+                    batches.remove(kind);
                 }
             }
-            ask(ask, turn);
+            ask(ask, batch);
         });
-        return turn;
+        return batch;
     }
 
-    /** Whatever it fails with, in asking or in telling: nobody may be left waiting. */
-    private static <W, A> void ask(Function<Map<W, Promise<A>>, Future<Void>> ask, Map<W, Promise<A>> turn) {
-        Future.succeededFuture(turn)
+    /**
+     * Runs a batch. Any failure, also while dispatching results, fails all pending promises, so that no caller waits
+     * forever.
+     */
+    private static <W, A> void ask(Function<Map<W, Promise<A>>, Future<Void>> ask, Map<W, Promise<A>> batch) {
+        Future.succeededFuture(batch)
                 .compose(ask)
-                .onFailure(failure -> turn.values().forEach(promise -> promise.tryFail(failure)));
+                .onFailure(failure -> batch.values().forEach(promise -> promise.tryFail(failure)));
     }
 
-    /** Keeps one promise with an answer that may be refused: those who wished for it are told, and nobody else. */
-    static <A> void keep(Promise<A> promise, Supplier<A> answer) {
+    /** Completes one promise. If computing its result fails, only that promise fails. */
+    static <A> void complete(Promise<A> promise, Supplier<A> answer) {
         A found;
         try {
             found = answer.get();

@@ -10,9 +10,9 @@ import java.time.OffsetDateTime;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What searches have found, each with the version of the data it was found in. All event loops share one. */
+/** A cache of search results, each with the version of the data that it applies to. All event loops share it. */
 public final class SearchMemory {
-    /** In bytes, about. */
+    /** Approximate size in bytes. */
     private static final long MAX = 24L * 1024 * 1024;
 
     private static final int ENTRY = 400;
@@ -22,7 +22,7 @@ public final class SearchMemory {
             .<Key, Counted>weigher((key, counted) -> counted.weight())
             .build();
 
-    /** What is searched for, whatever the page. */
+    /** The cache key: a search without its page. */
     record Key(
             Scope scope,
             String path,
@@ -42,7 +42,7 @@ public final class SearchMemory {
         }
     }
 
-    /** @param older what is known of the records before a day, where the total was counted more than once */
+    /** @param older the count of records before a day, if the total was counted more than once */
     record Counted(
             long version,
             long total,
@@ -53,7 +53,7 @@ public final class SearchMemory {
         }
     }
 
-    /** How many of the records before a day match, and the version of all that are before it. */
+    /** The number of matches before a day, and the version of that data. */
     record Older(LocalDate day, long version, long total) {}
 
     @Nullable

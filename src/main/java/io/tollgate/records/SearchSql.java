@@ -7,28 +7,27 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statement of a search.
+ * The SQL of a search.
  *
- * <p>It does not trust the planner's guess of how many rows match. It walks the newest rows first,
- * which fills the page of any frequent input, and learns how frequent the input is. Only where the
- * walk did not fill the page are all matches gathered, once for page and total: from the index
- * where the input is rare, by a scan where it is frequent and the filters are what is rare. A total
- * alone is counted by whichever of the two is faster for an input so frequent.
+ * <p>It does not rely on the planner's estimate of matching rows. It first samples the newest rows, which fills the
+ * page for any frequent input and measures how frequent the input is. Only if the sample does not fill the page does
+ * it gather all matches, once for page and total. It uses the index for a rare input, and a scan for a frequent input
+ * with selective filters. A total alone is counted by the faster of the two methods.
  */
 final class SearchSql {
-    /** How many of the newest rows are walked. */
-    private static final int WALK = 4_000;
+    /** Number of newest rows in the sample. */
+    private static final int SAMPLE = 4_000;
 
-    /** How many of these come first: they fill the page of an input that is in a twentieth of the rows. */
-    private static final int FIRST_WALK = 400;
+    /** Rows of the sample that are read first. They fill the page if a twentieth of the rows match. */
+    private static final int FIRST_SAMPLE = 400;
 
-    /** An input is frequent when it is in more than one of so many of the walked rows. */
+    /** An input is frequent if more than one in this many sampled rows match. */
     private static final int FREQUENT = 40;
 
-    /** The same for inputs too short for the trigram index: asking their index costs more a match. */
+    /** The same for inputs too short for the trigram index, whose index costs more per match. */
     private static final int FREQUENT_SHORT = 100;
 
-    /** Where all matches were gathered, the next page need not look for them again. */
+    /** The ids of all matches, if they were gathered, so that later pages need no search. */
     private static final String MATCHES = "SELECT CASE WHEN (SELECT filled FROM seen) THEN NULL ELSE"
             + " coalesce((SELECT string_agg(id, '' ORDER BY id DESC) FROM"
             + " (SELECT id FROM gathered ORDER BY id DESC LIMIT " + MatchedIds.MAX + ") newest), '') END";
@@ -46,8 +45,8 @@ final class SearchSql {
     }
 
     /**
-     * @param withTotal false where the total is remembered and only the version is asked for
-     * @param since a day from which on is counted apart, or null
+     * @param withTotal false if the total is cached and only the version is needed
+     * @param since the day from which matches are counted separately, or null
      */
     void write(boolean withTotal, Totals totals, @Nullable LocalDate since) {
         String where = conditions.scope() + conditions.created();
@@ -56,10 +55,10 @@ final class SearchSql {
         String scanned = where + filters + conditions.scanned();
         String indexed = where + filters + conditions.indexed();
         String oneMore = statement.bind((long) request.limit() + 1);
-        // Without a total only the rows beyond the cursor are needed; with one, all are.
+        // Without a total only the rows beyond the cursor are needed; with a total all rows are.
         String reach = withTotal ? "" : cursor;
 
-        walk(where + cursor, hit(filters), oneMore);
+        sample(where + cursor, hit(filters), oneMore);
         statement.add("gathered AS MATERIALIZED (SELECT id FROM " + lookup + " WHERE " + indexed + reach
                 + " AND (SELECT NOT filled AND NOT frequent FROM seen)\n    UNION ALL SELECT id FROM " + lookup
                 + " WHERE " + scanned + reach + " AND (SELECT NOT filled AND frequent FROM seen)),\n");
@@ -76,24 +75,25 @@ final class SearchSql {
         records("ARRAY(SELECT id FROM shown)");
     }
 
-    /** The newest rows that match: of the first few, and of the others where these do not do. */
-    private void walk(String where, String hit, String oneMore) {
-        int rarest = conditions.needle() == TrigramPattern.TRIGRAMS ? FREQUENT : FREQUENT_SHORT;
+    /** Samples the newest rows: the first few, and the rest only if those are not enough. */
+    private void sample(String where, String hit, String oneMore) {
+        int rarest = conditions.trigramPattern() == TrigramPattern.TRIGRAMS ? FREQUENT : FREQUENT_SHORT;
         String rows = "SELECT * FROM " + lookup + " WHERE " + where;
         String matching = conditions.scope() + conditions.scanned();
-        statement.add("WITH newest AS MATERIALIZED (" + rows + conditions.order() + " LIMIT " + FIRST_WALK + "),\n");
+        statement.add("WITH newest AS MATERIALIZED (" + rows + conditions.order() + " LIMIT " + FIRST_SAMPLE + "),\n");
         statement.add("first AS MATERIALIZED (SELECT id, " + hit + " AS hit FROM newest WHERE " + matching + "),\n");
-        statement.add("enough AS MATERIALIZED (SELECT count(*) > " + FIRST_WALK / rarest
+        statement.add("enough AS MATERIALIZED (SELECT count(*) > " + FIRST_SAMPLE / rarest
                 + " AND count(*) FILTER (WHERE hit) >= " + oneMore + " AS yes FROM first),\n");
         String beyond = conditions.cursor("(SELECT " + (request.backwards() ? "max" : "min") + "(id) FROM newest)");
         statement.add("walked AS MATERIALIZED (SELECT id, hit FROM first UNION ALL SELECT id, " + hit + " AS hit FROM ("
-                + rows + beyond + conditions.order() + " LIMIT " + (WALK - FIRST_WALK) + ") others WHERE " + matching
+                + rows + beyond + conditions.order() + " LIMIT " + (SAMPLE - FIRST_SAMPLE) + ") others WHERE "
+                + matching
                 + " AND (SELECT NOT yes FROM enough)),\n");
-        statement.add("seen AS MATERIALIZED (SELECT (SELECT yes FROM enough) OR count(*) > " + WALK / rarest
+        statement.add("seen AS MATERIALIZED (SELECT (SELECT yes FROM enough) OR count(*) > " + SAMPLE / rarest
                 + " AS frequent, count(*) FILTER (WHERE hit) >= " + oneMore + " AS filled FROM walked),\n");
     }
 
-    /** A page of records that are known to match, with the version of the data as it is now. */
+    /** Writes a page of known matches, with the current version of the data. */
     void writeKnown(List<String> ids, Totals totals) {
         statement.add(head("NULL", totals.version(), "NULL", "NULL", "NULL"));
         records(statement.bind(ids.toArray(String[]::new)));

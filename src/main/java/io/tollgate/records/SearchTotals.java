@@ -18,19 +18,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Totals of searches, and what rare inputs have found, remembered for as long as the seller's data
- * did not change; where it did, but nothing older than some days, only these are counted anew.
+ * Caches totals of searches, and the matches of rare inputs, while the seller's data is unchanged. If only recent
+ * records changed, only these are counted again.
  *
- * <p>A remembered total is used only where the page's own snapshot shows the version for which it
- * was counted, so page and total are always of one view. Equal searches that arrive while one is
- * being counted wait for it; where the database did not answer that one in time, none is asked again.
- * Belongs to one event loop, but for what is remembered.
+ * <p>A cached total is used only if the snapshot of the page has the version for which it was counted, so page and
+ * total are consistent. Equal concurrent searches share one count; if that one times out, it is not repeated. Each
+ * event loop has its own instance; all share the cache.
  */
 final class SearchTotals {
-    /** What is counted anew after each write at most, of what was made, as long as nothing older changes. */
+    /** The period that is counted again after each write, while older data is unchanged. */
     private static final int RECENT_DAYS = 7;
 
-    /** How far that may grow, while days go by, until all is counted anew. */
+    /** The maximum length of that period as days pass, after which all records are counted again. */
     private static final int OLDER_DAYS_MAX = 31;
 
     private final Map<Key, Future<Page>> counting = new HashMap<>();
@@ -42,7 +41,7 @@ final class SearchTotals {
         this.clock = clock;
     }
 
-    /** @param read asks the database */
+    /** @param read runs a statement */
     Future<Page> list(Scope scope, ListRequest request, Function<ListSql, Future<Page>> read) {
         Key key = Key.of(scope, request);
         Future<Page> other = counting.get(key);
@@ -67,8 +66,8 @@ final class SearchTotals {
     }
 
     /**
-     * After a write. Most writes are about what was made of late: where nothing older has changed, only the days
-     * since are counted. Whoever's matches are few is faster asked anew.
+     * Counts again after a write. Most writes affect recent records: if no older record changed, only the recent days
+     * are counted. A search with few matches is faster to repeat.
      */
     private Future<Page> again(
             Key key, Scope scope, ListRequest request, Function<ListSql, Future<Page>> read, Counted counted) {
@@ -104,13 +103,13 @@ final class SearchTotals {
         }));
     }
 
-    /** Others who want the same wait for it. */
+    /** Lets equal searches wait for this one. */
     private Future<Page> shared(Key key, Future<Page> page) {
         counting.put(key, page);
         return page.onComplete(done -> counting.remove(key, page));
     }
 
     private static Page.Found found(Page page) {
-        return Objects.requireNonNull(page.found(), "the answer to a search");
+        return Objects.requireNonNull(page.found(), "the results of a search");
     }
 }

@@ -4,7 +4,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A statement being written: text and the values bound to it. Values are never part of the text. */
+/** A SQL statement under construction: text and bound values. Values are never part of the text. */
 final class Statement {
     private final StringBuilder text = new StringBuilder(512);
     private final List<Object> values = new ArrayList<>();
@@ -14,7 +14,7 @@ final class Statement {
         return this;
     }
 
-    /** Binds a value and gives the name by which the text refers to it. */
+    /** Binds a value and returns its placeholder. */
     String bind(Object value) {
         values.add(value);
         return "$" + values.size();

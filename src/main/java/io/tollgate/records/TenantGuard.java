@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The second wall of the read path: each row brings its seller and mode, and a row that is not of
- * the scope is never copied, whatever the statement let through.
+ * The second tenant check of reads: each row contains its seller and mode, and a row outside the scope is never
+ * returned, whatever the statement selected.
  */
 public final class TenantGuard {
     private static final Logger LOG = LoggerFactory.getLogger(TenantGuard.class);
@@ -16,24 +16,24 @@ public final class TenantGuard {
 
     private TenantGuard() {}
 
-    /** A row came through that the scope does not own: a defect, answered 500. */
+    /** A row outside the scope was read: a defect, returned as 500. */
     static final class Breach extends IllegalStateException {
         Breach() {
-            super("a row of another seller or mode came through");
+            super("a statement returned a row of another seller or mode");
         }
     }
 
-    /** Rows begin with seller and mode; the mode is null where the catalogue has none. */
+    /** Checks a row, which starts with seller and mode; the mode is null in the catalog. */
     public static void requireTenant(Scope scope, Row row) {
         Boolean live = row.getBoolean(1);
         if (!scope.sellerId().equals(row.getString(0)) || (live != null && live != scope.live())) {
             BREACHES.incrementAndGet();
-            LOG.error("a statement let a row of another seller or mode through; it was not shown");
+            LOG.error("A statement returned a row of another seller or mode; the response omits it");
             throw new Breach();
         }
     }
 
-    /** How often the wall held; anything but zero is an alarm. */
+    /** Returns the number of detected rows of other tenants; any value but 0 is an alarm. */
     public static long breaches() {
         return BREACHES.get();
     }

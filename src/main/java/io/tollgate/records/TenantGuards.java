@@ -6,8 +6,8 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
- * The two walls of the read path: the statement that names its scope, and the comparison of each
- * row with it. Each must hold alone; a test takes one away to see that the other does.
+ * The two tenant checks of reads: the scope in the statement, and the comparison of each row with the scope. Each is
+ * sufficient alone; a test disables one to verify the other.
  */
 record TenantGuards(UnaryOperator<String> statement, BiConsumer<Scope, Row> comparison) {
     static final TenantGuards BOTH = new TenantGuards(UnaryOperator.identity(), TenantGuard::requireTenant);

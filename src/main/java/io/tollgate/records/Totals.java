@@ -12,16 +12,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many records match a request, as one scalar expression, exact in the snapshot of its
- * statement.
+ * Builds one scalar expression for the number of matching records, exact in the snapshot of its statement.
  *
- * <p>By counted filters and whole days: a sum over few rows of the cube and of the journal. The
- * parts of a day at the bounds are counted from the narrow rows, at most half a day each. By any
- * other filter: counted from its index.
+ * <p>Counted filters and whole days: a sum over few rows of the count table and the journal. Partial days at the
+ * bounds are counted from the lookup table, at most half a day each. Other filters: counted from their index.
  */
 final class Totals {
-    /** The grouping of the cube that keeps every dimension apart. */
-    static final int ALL_APART = 99;
+    /** The grouping of the count table that separates every dimension. */
+    static final int EVERY_DIMENSION = 99;
 
     private static final OffsetDateTime FIRST =
             LocalDate.of(1970, 1, 1).atTime(LocalTime.MIN).atOffset(ZoneOffset.UTC);
@@ -51,13 +49,13 @@ final class Totals {
         return between(request.createdAfter(), request.createdBefore());
     }
 
-    /** The version of the data: how many writes of this seller and mode there have been. */
+    /** Returns the version of the data: the number of writes of this seller and mode. */
     String version() {
         return changes("span = 'a'") + " + (SELECT count(*) FROM " + table + "_change WHERE " + conditions.scope()
                 + ")";
     }
 
-    /** The same for what was made before a day: as long as it stays, nothing older was written. */
+    /** Returns the version of the records created before a day. It changes with every write to one of them. */
     String versionBefore(LocalDate day) {
         String month = statement.bind(day.withDayOfMonth(1));
         String end = statement.bind(day);
@@ -93,16 +91,16 @@ final class Totals {
         return sql.append("), 0)").toString();
     }
 
-    /** The smallest grouping that tells the filters given. */
+    /** Returns the smallest grouping that separates the given filters. */
     private int grouping() {
         List<Filter> given = List.copyOf(conditions.filters().keySet());
         if (given.size() > 1) {
-            return ALL_APART;
+            return EVERY_DIMENSION;
         }
         return given.isEmpty() ? 0 : grouping(request.resource(), given.get(0));
     }
 
-    /** The grouping that keeps one dimension apart is its place in the definition, from 1. */
+    /** Returns the grouping that separates one dimension: its position in the definition, from 1. */
     static int grouping(Resource resource, Filter filter) {
         return resource.counted().indexOf(filter) + 1;
     }
@@ -120,7 +118,7 @@ final class Totals {
             sql += edge(after, start(first));
         }
         if (before != null) {
-            // The upper bound is inclusive: the rest of its day begins just after it.
+            // The upper bound is inclusive: the rest of its day starts just after it.
             OffsetDateTime rest = before.plusNanos(1000);
             sql += start(end).isAfter(rest)
                     ? " - " + narrow(conditions.from(rest) + conditions.before(start(end)))
@@ -129,7 +127,7 @@ final class Totals {
         return sql;
     }
 
-    /** What lies between a lower bound and the midnight from which whole days count. */
+    /** Counts the records between a lower bound and the midnight at which whole days start. */
     private String edge(OffsetDateTime bound, OffsetDateTime midnight) {
         if (bound.isEqual(midnight)) {
             return "";
@@ -144,7 +142,7 @@ final class Totals {
                 + ")";
     }
 
-    /** Whole days from first, before end: by months where they are whole, by days else. */
+    /** Sums whole days from {@code first} to before {@code end}, by whole months where possible. */
     private String days(LocalDate first, LocalDate end) {
         LocalDate month =
                 first.getDayOfMonth() == 1 ? first : first.withDayOfMonth(1).plusMonths(1);
@@ -163,8 +161,8 @@ final class Totals {
     }
 
     private static LocalDate nearestMidnight(OffsetDateTime time) {
-        OffsetDateTime held = time.isBefore(FIRST) ? FIRST : time.isAfter(LAST) ? LAST : time;
-        return held.plusHours(12).toLocalDate();
+        OffsetDateTime bounded = time.isBefore(FIRST) ? FIRST : time.isAfter(LAST) ? LAST : time;
+        return bounded.plusHours(12).toLocalDate();
     }
 
     private static OffsetDateTime start(LocalDate day) {

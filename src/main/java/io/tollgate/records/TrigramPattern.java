@@ -1,26 +1,26 @@
 package io.tollgate.records;
 
 /**
- * How an index can serve a search for a text.
+ * Selects the index that can serve a text search.
  *
- * <p>The trigram index needs three letters or digits in a row. For shorter inputs, which are whole
- * names in Chinese and Korean, a second one holds the same text with a letter set between all
- * characters, so that any two neighbours, and any one character, are a trigram there.
+ * <p>The trigram index needs three consecutive letters or digits. Shorter inputs are common, because whole names in
+ * Chinese and Korean are short. A second index serves them: it contains the text with a letter inserted between all
+ * characters, so that any one or two characters form a trigram.
  */
 enum TrigramPattern {
     TRIGRAMS,
-    /** Nothing but letters and digits, fewer than three. */
+    /** Fewer than three characters, all of them letters or digits. */
     CHARACTERS,
     /**
-     * No letter and no digit, which no index knows, or others among so few: what an index knows of {@code om.} is
-     * in every row with a {@code .com}, and to look at all these costs ten times what a scan does.
+     * No letter or digit, which no index contains; or few letters mixed with other characters. For {@code om.}, the
+     * index would return every row with a {@code .com}, and rechecking these costs ten times as much as a scan.
      */
     NEITHER;
 
-    /** What stands between characters in the index of characters. */
+    /** The letter inserted between characters in the character index. */
     private static final String BETWEEN = "x";
 
-    /** The expression that the index of characters is on. */
+    /** The indexed expression of the character index. */
     static final String SPREAD = "('x' || regexp_replace(search_text, '(.)', '\\1x', 'g'))";
 
     static TrigramPattern of(String text) {
@@ -37,7 +37,7 @@ enum TrigramPattern {
         return others ? NEITHER : CHARACTERS;
     }
 
-    /** The pattern by which the index of characters finds a text. */
+    /** Returns the LIKE pattern for the character index. */
     static String spread(String text) {
         StringBuilder spread = new StringBuilder("%" + BETWEEN);
         text.codePoints()
@@ -45,7 +45,7 @@ enum TrigramPattern {
         return spread.append('%').toString();
     }
 
-    /** The pattern of texts that contain a text. */
+    /** Returns the LIKE pattern of texts that contain a text. */
     static String containing(String text) {
         return "%" + escaped(text) + "%";
     }

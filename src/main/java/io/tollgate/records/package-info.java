@@ -1,8 +1,8 @@
 /**
- * How records of what happened are kept and read.
+ * Storage and retrieval of records.
  *
- * <p>A record is rendered once, when it is written; reading copies its bytes. Its typed columns,
- * its narrow twin and its entry in the journal of counts are projected from it in one place, so
- * they cannot drift apart, and {@code scripts/doctor} proves that they have not.
+ * <p>A record is rendered once, when it is written; reads copy its bytes. Its typed columns, lookup row and count
+ * journal entry are all projected from it in one place, so that they stay consistent. {@code scripts/doctor} verifies
+ * this.
  */
 package io.tollgate.records;

@@ -5,14 +5,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query parameter that selects the records whose value equals it.
+ * A query parameter that selects the records with an equal value.
  *
  * @param name the parameter; its column is the same word in snake_case
- * @param path where the value stands in the record, a field or a field within an object
- * @param counted whether totals by this value are kept ready: for values of which there are few
- * @param unique whether no two records of a scope share a value: the narrow twin has no column for it, since the
- *     table's own unique index finds the one record
- * @param fallback the value of a record that has none, or null
+ * @param path the location of the value in the record: a field, or a field within an object
+ * @param counted whether totals by this value are precomputed, for low-cardinality values
+ * @param unique whether no two records of a scope share a value; the lookup table has no column for it, because the
+ * table's own unique index finds the record
+ * @param fallback the value for records without one, or null
  */
 public record Filter(
         String name,
@@ -26,7 +26,7 @@ public record Filter(
         return snake(name);
     }
 
-    /** Columns are the words of the interface in snake_case, without exception. */
+    /** Converts a field name to its column name in snake_case. */
     public static String snake(String name) {
         StringBuilder column = new StringBuilder(name.length() + 8);
         for (char c : name.toCharArray()) {

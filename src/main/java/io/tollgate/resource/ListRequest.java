@@ -12,14 +12,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checked request for a list. Parsing refuses with all problems at once, each by the name of its
- * parameter: a mistyped filter must never return everything.
+ * A validated list request. Parsing reports all invalid parameters at once, by name: a mistyped filter must never
+ * return everything.
  *
- * @param filters the filters given, in the order of the definition
- * @param cursor the id from which to read, or null for the first page
+ * @param filters the given filters, in the order of the definition
+ * @param cursor the id to read from, or null for the first page
  * @param backwards whether the page ends just before the cursor
- * @param search the folded search input with the rule that its shape chose, or null
- * @param livemode the mode asked for, or null for the key's own
+ * @param search the normalized search input with its matching rule, or null
+ * @param livemode the requested mode, or null for the mode of the key
  */
 public record ListRequest(
         Resource resource,
@@ -35,36 +35,36 @@ public record ListRequest(
     public static final int LIMIT_DEFAULT = 20;
     public static final int LIMIT_MAX = 100;
 
-    /** What is searched for, folded, and where. */
+    /** The normalized search input and the rule that selects its fields. */
     public record SearchInput(String text, Search.Rule rule) {}
 
-    /** The first page of a resource, as long as a page may be. */
+    /** Returns a request for the first page with the maximum limit. */
     public static ListRequest first(Resource resource) {
         return new ListRequest(resource, LIMIT_MAX, null, false, Map.of(), null, null, null, null);
     }
 
-    /** Whether records are looked for by a part of their texts; an exact search is a filter of another name. */
+    /** Returns whether the request searches for a part of a text; an exact search is a filter instead. */
     public boolean searches() {
         return search != null && !search.rule().exact();
     }
 
-    /** The page that follows the record of this id. */
+    /** Returns a request for the page after the record with this id. */
     public ListRequest after(String id) {
         return new ListRequest(resource, limit, id, false, filters, createdAfter, createdBefore, search, livemode);
     }
 
-    /** Reads the parameters of a list. */
+    /** Parses the query parameters of a list. */
     public static ListRequest parse(Resource resource, List<Map.Entry<String, String>> parameters) {
         return new Parser(resource, allowed(resource)).read(parameters);
     }
 
-    /** Reads the parameters of a get, which takes at most {@code livemode}. */
+    /** Parses the query parameters of a get, which accepts at most {@code livemode}. */
     public static @Nullable Boolean livemode(Resource resource, List<Map.Entry<String, String>> parameters) {
         Set<String> allowed = resource.modes() == Resource.Modes.LIVE_AND_TEST ? Set.of("livemode") : Set.of();
         return new Parser(resource, List.copyOf(allowed)).read(parameters).livemode();
     }
 
-    /** The names of all parameters that a list takes, in the order in which they are published. */
+    /** Returns the names of all query parameters of a list, in the order of the documentation. */
     public static List<String> allowed(Resource resource) {
         List<String> names = new ArrayList<>(List.of("limit", "starting_after", "ending_before"));
         if (resource.search().exists()) {
@@ -81,7 +81,7 @@ public record ListRequest(
         return names;
     }
 
-    /** Collects values and problems in the order in which the caller sent them. */
+    /** Collects values and problems in the order of the request. */
     private static final class Parser {
         private final Resource resource;
         private final List<String> allowed;

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Parameter names of other APIs, with the names that lists use instead. No spelling is near enough to guess these. */
+/**
+ * Parameter names of other APIs, mapped to the names of this one. Their spelling is too different for {@link
+ * NearestName} to suggest these.
+ */
 final class ParameterSynonyms {
     private static final Map<String, List<String>> NAMES = new HashMap<>();
 
@@ -35,12 +38,12 @@ final class ParameterSynonyms {
         }
     }
 
-    /** perPage, per_page and per-page are one name. */
+    /** Normalizes a name: perPage, per_page and per-page are equal. */
     private static String plain(String name) {
         return name.toLowerCase(Locale.ROOT).replaceAll("[_-]", "");
     }
 
-    /** "unknown parameter, did you mean pageId?": a synonym that the list takes, or else the nearest name. */
+    /** Returns "unknown parameter, did you mean pageId?", for a synonym or else for the closest name. */
     static String unknown(String name, Collection<String> allowed) {
         List<String> meant = NAMES.getOrDefault(plain(name), List.of()).stream()
                 .filter(allowed::contains)

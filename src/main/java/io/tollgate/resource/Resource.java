@@ -8,16 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of record that the interface lists and gets: path, table, modes, fields, filters,
- * search.
+ * The definition of a resource that the API lists and gets: path, table, modes, fields, filters and search.
  *
- * @param path where it is listed, without a final slash
- * @param noun what one record is called in messages, like "Payment"
- * @param idName what the id is called in the path of one record
- * @param kind of which records the table holds this kind, or null where it holds no other
- * @param columns fields that have a column for the sake of constraints: uniqueness and money
- * @param apart paths of fields that are kept apart from a document of the catalogue and composed when
- *     it is read, like {@code eventDetails.capacity}
+ * @param path the path of its list, without a trailing slash
+ * @param noun the name of one record in messages, like "Payment"
+ * @param idName the name of the id in the path of one record
+ * @param kind the discriminator of its records in a shared table, or null if the table has only this resource
+ * @param columns fields with a column for constraints: uniqueness and money
+ * @param apart paths of fields that are stored outside a catalog document and composed on reads, like {@code
+ * eventDetails.capacity}
  */
 public record Resource(
         String path,
@@ -33,13 +32,13 @@ public record Resource(
         Search search,
         List<String> apart) {
 
-    /** How a resource knows live from test. */
+    /** How a resource separates live and test records. */
     public enum Modes {
-        /** Records of both modes; the caller may ask for test records with {@code livemode}. */
+        /** Records of both modes; the client may request test records with {@code livemode}. */
         LIVE_AND_TEST,
-        /** Records of both modes; a key sees those of its own. */
+        /** Records of both modes; a key sees those of its own mode. */
         OF_THE_KEY,
-        /** The catalogue: no mode. */
+        /** Catalog records, which have no mode. */
         NONE
     }
 
@@ -47,7 +46,7 @@ public record Resource(
         return new Builder(path);
     }
 
-    /** Whether records are rendered when written and counted in a cube; the catalogue is not. */
+    /** Returns whether records are rendered when written and have precomputed counts; catalog records do not. */
     public boolean recorded() {
         return modes != Modes.NONE;
     }
@@ -63,12 +62,12 @@ public record Resource(
                 .orElseThrow(() -> new IllegalArgumentException(path + " has no field " + name));
     }
 
-    /** The last word of the path, which names the resource in files and documents. */
+    /** Returns the last segment of the path, which names the resource in files and documents. */
     public String name() {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** Builds a definition and refuses one that names an unknown field. */
+    /** Builds a definition and rejects unknown fields. */
     public static final class Builder {
         private final String path;
         private String noun = "Record";
@@ -102,7 +101,7 @@ public record Resource(
             return this;
         }
 
-        /** The table holds several kinds of records, told apart by its column {@code type}. */
+        /** Sets the value of the column {@code type}, for a table with several kinds of records. */
         public Builder kind(String value) {
             kind = value;
             return this;
@@ -126,7 +125,7 @@ public record Resource(
             return this;
         }
 
-        /** Filters by values of which there are few: their totals are kept ready. */
+        /** Adds filters by low-cardinality values, whose totals are precomputed. */
         public Builder counted(String... names) {
             for (String name : names) {
                 countedAt(name, name, null);
@@ -134,13 +133,13 @@ public record Resource(
             return this;
         }
 
-        /** A counted filter whose value stands at a path of the record, with the value of those that have none. */
+        /** Adds a counted filter by a value at a path, with a fallback for records without a value. */
         public Builder countedAt(String name, String at, @Nullable String fallback) {
             filters.add(filter(name, at, true, fallback));
             return this;
         }
 
-        /** Filters by values that few records share: totals are counted from their index. */
+        /** Adds filters by high-cardinality values, whose totals are counted from their index. */
         public Builder indexed(String... names) {
             for (String name : names) {
                 filters.add(filter(name, name, false, null));
@@ -148,12 +147,14 @@ public record Resource(
             return this;
         }
 
-        /** An indexed filter whose column holds the text in the form of the type, not as the record shows it. */
+        /**
+         * Adds an indexed filter whose column stores the normalized form of the type instead of the rendered text.
+         */
         public Builder indexedAs(Type type, String name) {
             return add(name, type, false);
         }
 
-        /** A filter by a value that no two records of a scope share, in the form of the type. */
+        /** Adds a filter by a value that is unique within a scope, stored in the normalized form of the type. */
         public Builder unique(Type type, String name) {
             return add(name, type, true);
         }
@@ -163,7 +164,7 @@ public record Resource(
             return this;
         }
 
-        /** Fields that constraints of the database hold: they are unique, or money that must add up. */
+        /** Adds columns for fields that database constraints check: unique values and sums of money. */
         public Builder columns(String... names) {
             for (String name : names) {
                 columns.add(field(name));
@@ -181,7 +182,7 @@ public record Resource(
             return this;
         }
 
-        /** Fields that are never part of the stored document: live numbers, and what has rows of its own. */
+        /** Sets the fields that are stored outside the document: live counters and records with rows of their own. */
         public Builder apart(String... paths) {
             apart = List.of(paths);
             return this;

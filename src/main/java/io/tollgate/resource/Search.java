@@ -8,18 +8,18 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What the {@code search} parameter of a list looks at: ordered rules, of which the first whose
- * shape fits the input decides the fields.
+ * The rules of the {@code search} parameter of a list. The first rule whose shape matches the input selects the
+ * fields.
  */
 public record Search(List<Rule> rules) {
-    /** Shapes of an input, tested by a scan of its characters. */
+    /** Shapes of an input, recognized by its characters. */
     public enum Shape {
         /** One word with an at sign. */
         EMAIL_LIKE,
         EIGHT_DIGITS,
         /** One word with a digit, underscore or hyphen. */
         CODE_LIKE,
-        /** A digit, underscore or hyphen anywhere. */
+        /** Any text with a digit, underscore or hyphen. */
         WITH_CODE_CHARACTER,
         SEVERAL_WORDS,
         ANYTHING;
@@ -41,7 +41,7 @@ public record Search(List<Rule> rules) {
         }
     }
 
-    /** Where an input of this shape is looked for: equal to, or contained in, one of the fields. */
+    /** The fields for inputs of a shape, which a match must equal or contain. */
     public record Rule(Shape shape, boolean exact, List<String> fields) {}
 
     public static Rule contains(Shape shape, String... fields) {
@@ -55,7 +55,7 @@ public record Search(List<Rule> rules) {
     public Search {
         rules = List.copyOf(rules);
         if (!rules.isEmpty() && rules.get(rules.size() - 1).shape() != Shape.ANYTHING) {
-            throw new IllegalArgumentException("the last rule of a search takes anything");
+            throw new IllegalArgumentException("the last rule of a search must match any input");
         }
     }
 
@@ -70,14 +70,14 @@ public record Search(List<Rule> rules) {
                 .orElseThrow();
     }
 
-    /** Every field that some rule looks into, in order of first mention. */
+    /** Returns every field of all rules, in order of first mention. */
     public List<String> fields() {
         Set<String> fields = new LinkedHashSet<>();
         rules.forEach(rule -> fields.addAll(rule.fields()));
         return List.copyOf(fields);
     }
 
-    /** Fields that some rule looks into without the others, and that so need a column of their own. */
+    /** Returns the fields that some rule searches without the others, so that they need a column of their own. */
     public List<String> fieldsApart() {
         Set<String> apart = new LinkedHashSet<>();
         for (Rule rule : rules) {
@@ -88,16 +88,15 @@ public record Search(List<Rule> rules) {
         return new ArrayList<>(apart);
     }
 
-    /** Whether a rule looks into all fields, so that their joined text alone decides. */
+    /** Returns whether a rule searches all fields, so that their joined text decides alone. */
     public boolean coversAll(Rule rule) {
         return rule.fields().containsAll(fields());
     }
 
     /**
-     * The form in which texts and inputs are compared: composed, without regard to case in any
-     * script. Upper case first makes ß equal to ss, which a capital ẞ is not by itself; the dot that
-     * lower-casing İ leaves behind is dropped, so that İ, I, i and ı are one letter; the sigma that ends
-     * a word is one like any other, for an input may end where the word goes on.
+     * Normalizes texts and inputs for comparison: NFC, case-insensitive in every script. Upper-casing first makes ß
+     * equal to ss, except for a capital ẞ, which is replaced before. The dot left by lower-casing İ is dropped, so
+     * that İ, I, i and ı are equal. A final sigma equals any other sigma, because an input may end inside a word.
      */
     public static String fold(String text) {
         String composed = Normalizer.normalize(text, Normalizer.Form.NFC);

@@ -1,9 +1,8 @@
 /**
- * What the interface reads, declared once.
+ * Declarative definitions of resources.
  *
- * <p>A {@link io.tollgate.resource.Resource} is a value: path, table, fields, filters, search
- * rules. Routes, parameter checks, SQL, counters, the columns of a record and the published
- * document are derived from it. Data only: no lambdas, no reflection; what only one resource needs
- * is written in its feature.
+ * <p>A {@link io.tollgate.resource.Resource} is a value: path, table, fields, filters and search rules. Routes,
+ * parameter validation, SQL, counts, record columns and the OpenAPI document are derived from it. Definitions contain
+ * data only, no lambdas or reflection; code for a single resource belongs to its feature package.
  */
 package io.tollgate.resource;

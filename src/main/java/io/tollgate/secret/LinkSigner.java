@@ -7,8 +7,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signs links: HMAC-SHA-256 under the newest version of the key, led by the id of that version. A link
- * that an older version signed stays good as long as that version is kept.
+ * Signs links with HMAC-SHA-256 under the newest key version. The signature starts with the id of that version. A
+ * link signed under an older version stays valid as long as that version is kept.
  */
 public final class LinkSigner {
     private static final String ALGORITHM = "HmacSHA256";
@@ -19,12 +19,12 @@ public final class LinkSigner {
         this.key = key;
     }
 
-    /** The signature of a text, which may stand in an address as it is. */
+    /** Returns the URL-safe signature of a text. */
     public String sign(String text) {
         return sign(key.current(), text);
     }
 
-    /** Whether this is the text's signature under a version that is still kept. */
+    /** Returns whether this is the text's signature under any version that is still kept. */
     public boolean isGood(String text, String signature) {
         return key.made(signature, version -> sign(version, text));
     }
@@ -36,7 +36,7 @@ public final class LinkSigner {
             byte[] bytes = mac.doFinal((version.id() + "\n" + text).getBytes(StandardCharsets.UTF_8));
             return version.id() + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has " + ALGORITHM, e);
+            throw new IllegalStateException("every Java runtime has " + ALGORITHM, e);
         }
     }
 }

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A key in its versions, newest first. Only the first one hashes, signs and seals; all of them are
- * understood, so that what an older one made stays good until that one is taken away.
+ * A key with all its versions, newest first. Only the newest hashes, signs and encrypts. All versions verify and
+ * decrypt, so that output of an older version stays valid until that version is removed.
  */
 public record RotatingKey(List<Version> versions) {
     public RotatingKey {
         versions = List.copyOf(versions);
     }
 
-    /** One version; its id is that of the master secret it comes from, and may be shown. */
+    /** One version. Its id is derived from its master secret and may be shown. */
     public record Version(String id, byte[] bytes) {
         @Override
         public String toString() {
@@ -26,7 +26,7 @@ public record RotatingKey(List<Version> versions) {
         return versions.get(0);
     }
 
-    /** Whether a text was made by a function under any version; a wrong text takes as long as a right one. */
+    /** Returns whether a function produces this text under any version. Compares in constant time. */
     public boolean made(String text, Function<Version, String> under) {
         boolean right = false;
         for (Version version : versions) {

@@ -16,8 +16,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The master secret of an installation; every other key is derived from it, each under its own label.
- * Those before it may be kept beside it for a while, so that what was made under them is still good.
+ * The master secret of an installation. Every other key is derived from it with a distinct label. Previous master
+ * secrets can be kept for a while, so that output made under them stays valid.
  */
 public final class Secrets {
     private static final String ALGORITHM = "HmacSHA256";
@@ -33,8 +33,8 @@ public final class Secrets {
     }
 
     /**
-     * The secret of the settings, else that of its file. A missing file is made only where all is made here: on
-     * a database that others share, a new secret would make all keys in it useless without a word.
+     * Reads the secret from the settings, or else from its file. Creates a missing file only if {@code mayCreate}: on
+     * a shared database a new secret would silently invalidate all keys.
      */
     public static Secrets of(String given, Path file, boolean mayCreate) {
         if (!given.isEmpty()) {
@@ -53,11 +53,12 @@ public final class Secrets {
             return parse(Files.readAllLines(file), file.toString());
         } catch (IOException unreadable) {
             throw new WrongSetting(
-                    "secret file " + file + " cannot be read or made: " + StartRefused.reason(unreadable), unreadable);
+                    "secret file " + file + " cannot be read or created: " + StartRefused.reason(unreadable),
+                    unreadable);
         }
     }
 
-    /** From 64 or more hexadecimal digits each, newest first; where they came from is named when they are not that. */
+    /** Parses secrets of 64 or more hexadecimal digits, newest first. The error message names the source. */
     static Secrets parse(List<String> lines, String source) {
         List<String> found = lines.stream()
                 .map(String::strip)
@@ -68,7 +69,7 @@ public final class Secrets {
                     source + ": must be 64 or more hexadecimal digits, an even number of them; older secrets follow");
         }
         if (found.stream().distinct().count() < found.size()) {
-            throw new WrongSetting(source + ": holds the same secret twice");
+            throw new WrongSetting(source + ": contains the same secret twice");
         }
         return new Secrets(found.stream().map(HexFormat.of()::parseHex).toList());
     }
@@ -79,39 +80,39 @@ public final class Secrets {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** Under which API keys are hashed. */
+    /** Returns the key that hashes API keys. */
     public RotatingKey keyPepper() {
         return rotating("api key pepper");
     }
 
-    /** With which the links to invoices and files are signed. */
+    /** Returns the key that signs the links to invoices and files. */
     public RotatingKey linkKey() {
         return rotating("link signing");
     }
 
-    /** A key of 32 bytes; two labels never give the same one, and none gives the master away. */
+    /** Derives a 32-byte key. Each label gives a different key, and no key reveals the master secret. */
     public byte[] derive(String label) {
         return hmac(masters.get(0), label);
     }
 
-    /** The same key in all versions there are: one from each master secret. */
+    /** Derives the key from each master secret, newest first. */
     public RotatingKey rotating(String label) {
         return new RotatingKey(masters.stream()
                 .map(master -> new RotatingKey.Version(id(master), hmac(master, label)))
                 .toList());
     }
 
-    /** A name for a secret, by which nobody learns anything of it. */
+    /** Returns a public id of a secret that reveals nothing about it. */
     private static String id(byte[] master) {
         return HexFormat.of().formatHex(hmac(master, "name")).substring(0, ID_DIGITS);
     }
 
-    /** HMAC-SHA-256 of a text. */
+    /** Returns the HMAC-SHA-256 of a text. */
     public static byte[] hmac(byte[] key, String text) {
         return mac(key).doFinal(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** HMAC-SHA-256 of many texts, one after the other. */
+    /** Returns an initialized HMAC-SHA-256, for reuse with many texts. */
     public static Mac mac(byte[] key) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);

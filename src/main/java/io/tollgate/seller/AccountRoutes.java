@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the holder of a key which seller it belongs to, and changes the seller's settings. */
+/** The endpoints that return the seller of a key and update the seller's settings. */
 public final class AccountRoutes {
     static final Resource ACCOUNT = Resource.at("/v1/account")
             .noun("Account")
@@ -55,13 +55,13 @@ public final class AccountRoutes {
 
     private static final String LOGO = "logoFileId";
 
-    /** Whether the file of a request can be drawn, in its context. */
+    /** The request attribute that states whether the logo file can be rendered. */
     private static final String DRAWABLE = "logoDrawable";
 
-    /** What documents can draw. */
-    private static final Set<String> DRAWN = Set.of("image/png", "image/jpeg");
+    /** Image types that documents can render. */
+    private static final Set<String> RENDERABLE_TYPES = Set.of("image/png", "image/jpeg");
 
-    /** As long as that of a buyer. */
+    /** The same limit as for a buyer. */
     private static final int TAX_ID_MAX = 50;
 
     private static final Body CHANGE = Body.of(
@@ -117,13 +117,13 @@ public final class AccountRoutes {
 
     private Endpoint change() {
         Writing writing = Writing.of("updateAccount", """
-                The account is shared by both modes, and keys of either mode may change it. What is not sent is \
-                kept, and null clears; `address` changes only the fields that it has. Invoices carry `displayName`, \
-                `email`, `address` and `taxId` as `sellerBilling` from then on. Earlier invoices keep theirs, also \
-                when they are regenerated. `locale` and `timezone` are those of new pages and events that name none. \
-                The logo is on all tickets and invoices from their next download on: a PNG or a JPEG that was \
-                uploaded with the purpose `image`, has at most 25,000,000 pixels and can be drawn; otherwise the \
-                response is 400 with the reason. While it is the logo, the file cannot be deleted.""", CHANGE);
+                Both modes share the account, and keys of either mode may change it. Omitted fields keep their \
+                values; null clears a field. `address` changes only the fields that it contains. New invoices \
+                contain `displayName`, `email`, `address` and `taxId` as `sellerBilling`. Earlier invoices keep \
+                theirs, also when they are regenerated. `locale` and `timezone` are the defaults of new pages and \
+                events. The logo appears on all tickets and invoices from their next download. It must be a PNG or \
+                JPEG that was uploaded with the purpose `image`, has at most 25,000,000 pixels and can be rendered; \
+                otherwise the response is 400 with the reason. The file of the logo cannot be deleted.""", CHANGE);
         Endpoint change = writes.endpoint(
                         HttpMethod.PATCH,
                         ACCOUNT.path(),
@@ -134,7 +134,7 @@ public final class AccountRoutes {
                 .bare();
         return change.doing(request -> {
             Input input = request.input(CHANGE);
-            // Other problems of the body are reported together with those of the logo.
+            // The write reports other problems of the body together with those of the logo.
             String file = input.isSound(LOGO) ? input.text(LOGO) : null;
             return logos.canBeDrawn(request.caller().writing(), file).compose(drawn -> {
                 request.context().put(DRAWABLE, drawn);
@@ -173,7 +173,7 @@ public final class AccountRoutes {
         return new SellerAccount(account, former.registeredName());
     }
 
-    /** The file that becomes the logo, or null; it is held, so that it is not deleted meanwhile. */
+    /** Returns the new logo file, or null. The file is locked, so that it is not deleted meanwhile. */
     private static Future<@Nullable ObjectNode> logo(WriteContext write, Input input, boolean drawable) {
         String id = input.text(LOGO);
         if (id == null) {
@@ -185,7 +185,9 @@ public final class AccountRoutes {
                     input.rule(file != null, LOGO, FileReferences.UNKNOWN);
                     input.rule(file != null && FileReferences.isImage(file), LOGO, FileReferences.NO_IMAGE);
                     input.rule(
-                            file != null && DRAWN.contains(file.path("type").asText()),
+                            file != null
+                                    && RENDERABLE_TYPES.contains(
+                                            file.path("type").asText()),
                             LOGO,
                             "must be a PNG or a JPEG");
                     input.rule(
@@ -198,7 +200,7 @@ public final class AccountRoutes {
                     input.rule(
                             drawable,
                             LOGO,
-                            "cannot be drawn: the image is damaged, fully transparent, or neither RGB nor grayscale");
+                            "cannot be rendered: the image is damaged, transparent, or neither RGB nor grayscale");
                     input.check();
                     return file;
                 });
@@ -214,7 +216,10 @@ public final class AccountRoutes {
                 .map(done -> answer(account.shown()));
     }
 
-    /** Shows the storage too, and names the state without it: an upload does not change the settings. */
+    /**
+     * Returns the account with its storage. The ETag ignores the storage, because an upload does not change the
+     * settings.
+     */
     private ApiResponse answer(ObjectNode account) {
         ObjectNode shown = account.deepCopy();
         shown.withObject("/" + SellerAccount.STORAGE).put("quota", quota.bytes());

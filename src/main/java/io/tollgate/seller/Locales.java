@@ -2,7 +2,7 @@ package io.tollgate.seller;
 
 import java.util.List;
 
-/** The locales that sellers and their pages may have. */
+/** The locales of sellers and their pages. */
 public final class Locales {
     /** The locale of pages whose seller has no default locale. */
     public static final String FALLBACK = "en-US";

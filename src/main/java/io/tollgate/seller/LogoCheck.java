@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Draws a file as documents will draw it, before it becomes the logo. */
+/** Renders a file as documents do, before it becomes the logo. */
 public final class LogoCheck {
     private static final Logger LOG = LoggerFactory.getLogger(LogoCheck.class);
 
@@ -23,8 +23,8 @@ public final class LogoCheck {
     }
 
     /**
-     * Whether a file can be drawn; true for no file, and for a file that the seller does not have, which the write
-     * refuses for that reason. 503 if it cannot be read or drawn now.
+     * Returns whether a file can be rendered. Returns true for no file and for a file that the seller does not have;
+     * the write rejects the latter with its own reason. Fails with 503 if the file cannot be read or rendered now.
      */
     Future<Boolean> canBeDrawn(Scope scope, @Nullable String fileId) {
         if (fileId == null) {

@@ -18,10 +18,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The row of a seller with its settings, which are in a table of their own: directories stay small and cold.
+ * A seller with its settings, which are in a separate table, so that the seller table stays small and rarely changes.
  *
- * @param shown the account as callers read it
- * @param registeredName the display name of the directory, which is shown unless the seller has set another one
+ * @param shown the account as the API returns it
+ * @param registeredName the display name of the seller table, used unless the settings override it
  */
 record SellerAccount(ObjectNode shown, String registeredName) {
     static final String READ = """
@@ -34,7 +34,7 @@ record SellerAccount(ObjectNode shown, String registeredName) {
             WHERE s.id = $1
             """;
 
-    /** A live number beside the settings: it is not part of the account's state. */
+    /** A live counter that is returned with the settings but is not part of the account's state. */
     static final String STORAGE = "storage";
 
     private static final String BEGIN = """
@@ -85,7 +85,7 @@ record SellerAccount(ObjectNode shown, String registeredName) {
         throw ApiError.notFound("Seller");
     }
 
-    /** @param logo the file, or null where there is none */
+    /** @param logo the file, or null for no logo */
     static void showLogo(ObjectNode account, @Nullable JsonNode logo) {
         if (logo == null) {
             account.putNull("logo");

@@ -11,12 +11,12 @@ import io.vertx.sqlclient.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a seller has set for its invoices and its new pages.
+ * A seller's settings for invoices and new pages.
  *
- * @param displayName the name that buyers read
- * @param address null if the seller has set none
- * @param locale of new pages; null if the seller has set none
- * @param timezone of new events; null if the seller has set none
+ * @param displayName the name that buyers see
+ * @param address null if not set
+ * @param locale of new pages; null if not set
+ * @param timezone of new events; null if not set
  */
 public record SellerDetails(
         String displayName,
@@ -34,7 +34,7 @@ public record SellerDetails(
             WHERE s.id = $1
             """;
 
-    /** Reads the details in the transaction of the write, so that it sees every change made before. */
+    /** Reads the details in the transaction of the write, so that they include earlier changes. */
     public static Future<SellerDetails> of(WriteContext write) {
         return write.transaction()
                 .preparedQuery(READ)

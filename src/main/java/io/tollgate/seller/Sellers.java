@@ -9,15 +9,15 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 
-/** Caches the directory of sellers for a few seconds. Settings, which sellers change, are not in it. */
+/** Caches sellers for a few seconds. Does not cache settings, because sellers change those. */
 public final class Sellers {
     private final Database database;
-    private final Cache<String, Seller> remembered = Caffeine.newBuilder()
+    private final Cache<String, Seller> cache = Caffeine.newBuilder()
             .expireAfterWrite(Duration.ofSeconds(5))
             .maximumSize(100_000)
             .build();
 
-    /** A seller, and its short name, which is used in addresses. */
+    /** A seller and its short name, which is used in URLs. */
     public record Seller(String id, String name) {}
 
     public Sellers(Database database) {
@@ -25,7 +25,7 @@ public final class Sellers {
     }
 
     public Future<Seller> seller(String id) {
-        Seller known = remembered.getIfPresent(id);
+        Seller known = cache.getIfPresent(id);
         if (known != null) {
             return Future.succeededFuture(known);
         }
@@ -33,7 +33,7 @@ public final class Sellers {
                 .map(rows -> {
                     for (Row row : rows) {
                         Seller seller = new Seller(row.getString(0), row.getString(1));
-                        remembered.put(id, seller);
+                        cache.put(id, seller);
                         return seller;
                     }
                     throw ApiError.notFound("Seller");

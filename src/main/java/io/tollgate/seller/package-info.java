@@ -1,2 +1,2 @@
-/** Sellers: the account owners. */
+/** Sellers, the owners of accounts. */
 package io.tollgate.seller;

@@ -13,9 +13,9 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** How far work that nobody waits for has fallen behind, as the database knows it. */
+/** Measures how far background work is behind, as recorded in the database. */
 public final class BackgroundBacklog {
-    /** Counted to the end, a journal that has grown out of hand would be a load of its own. */
+    /** Bounds the count, because counting a very large journal would itself be a load. */
     private static final int COUNTED_MAX = 100_000;
 
     private static final String TASKS =
@@ -43,26 +43,25 @@ public final class BackgroundBacklog {
     public void showIn(Metrics metrics) {
         metrics.gauge(
                 "tollgate.fold.age.seconds",
-                "Seconds since this instance last folded the journal of counts.",
+                "Seconds since this instance last folded the count journal.",
                 () -> Math.max(0, Duration.between(folded, clock.now()).toMillis()) / 1000.0);
         metrics.gauge(
                 "tollgate.journal.entries",
-                "Entries of the journal of counts that are not folded yet, counted to 100,000 for each kind of record.",
+                "Entries of the count journal that are not folded yet, up to 100,000 for each resource.",
                 () -> journalEntries);
-        metrics.gauge(
-                "tollgate.tasks.due", "Tasks for the payment processor that are due and not done.", () -> tasksDue);
+        metrics.gauge("tollgate.tasks.due", "Payment processor tasks that are due and not done.", () -> tasksDue);
         metrics.gauge(
                 "tollgate.task.lag.seconds",
-                "Seconds for which the task for the payment processor that waits longest has been due.",
+                "Seconds for which the oldest payment processor task has been due.",
                 () -> taskLagSeconds);
     }
 
-    /** The journal has just been folded. */
+    /** Records that the journal has just been folded. */
     public void hasFolded() {
         folded = clock.now();
     }
 
-    /** Asks the database; where it does not answer, the values are unknown. */
+    /** Queries the backlog. The values are unknown (NaN) if the query fails. */
     public Future<Void> look() {
         Instant now = clock.now();
         OffsetDateTime at = now.atOffset(ZoneOffset.UTC);

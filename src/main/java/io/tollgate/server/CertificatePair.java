@@ -20,16 +20,16 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.X509KeyManager;
 import org.jspecify.annotations.Nullable;
 
-/** A certificate with its key, as their files hold them, checked: it is good now, and the key is its own. */
+/** A validated certificate and private key: the certificate is valid now and matches the key. */
 record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
     private static final List<String> KINDS = List.of("RSA", "EC", "EdDSA");
 
-    /** Refuses, with a line for the file at fault, what could not be shown. It blocks. */
+    /** Reads and validates the pair. Fails with a message that names the faulty file. Blocks. */
     static CertificatePair read(CertificateFiles files, Instant now) {
         byte[] certificate = bytes("tls.certificate", files.certificate());
         byte[] key = bytes("tls.key", files.key());
         if (new String(key, StandardCharsets.ISO_8859_1).contains("ENCRYPTED")) {
-            throw refused("tls.key", files.key(), "is encrypted: decrypt it, as by openssl pkey -in OLD -out NEW");
+            throw refused("tls.key", files.key(), "is encrypted; decrypt it, e.g. with openssl pkey -in OLD -out NEW");
         }
         Opened opened = open(files, certificate, key);
         X509Certificate leaf = opened.leaf();
@@ -61,13 +61,13 @@ record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
         }
     }
 
-    /** By the reader that the servers use, so that what passes here is also served. */
+    /** Parses the pair with the server's own parser, so that a pair accepted here can also be served. */
     private static Opened open(CertificateFiles files, byte[] certificate, byte[] key) {
         PemKeyCertOptions options =
                 new PemKeyCertOptions().addCertValue(Buffer.buffer(certificate)).addKeyValue(Buffer.buffer(key));
         String names = files.certificate() + " and " + files.key();
         try {
-            // Values, unlike paths, need no Vertx to be found.
+            // Values, unlike paths, can be read without a Vertx.
             for (KeyManager manager : options.getKeyManagerFactory(null).getKeyManagers()) {
                 Opened opened = manager instanceof X509KeyManager x509 ? opened(x509) : null;
                 if (opened != null) {
@@ -80,7 +80,7 @@ record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
                             .formatted(names, StartRefused.reason(unreadable)),
                     unreadable);
         }
-        throw new WrongSetting("tls.certificate and tls.key: %s hold no certificate and key of kind %s"
+        throw new WrongSetting("tls.certificate and tls.key: %s contain no certificate and key of type %s"
                 .formatted(names, String.join(", ", KINDS)));
     }
 
@@ -94,19 +94,19 @@ record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
         return null;
     }
 
-    private static boolean belongTogether(PublicKey shown, PrivateKey held) {
-        String algorithm = switch (held.getAlgorithm()) {
+    private static boolean belongTogether(PublicKey publicKey, PrivateKey privateKey) {
+        String algorithm = switch (privateKey.getAlgorithm()) {
             case "RSA" -> "SHA256withRSA";
             case "EC" -> "SHA256withECDSA";
-            default -> held.getAlgorithm();
+            default -> privateKey.getAlgorithm();
         };
         byte[] challenge = {1, 2, 3};
         try {
             Signature signing = Signature.getInstance(algorithm);
-            signing.initSign(held);
+            signing.initSign(privateKey);
             signing.update(challenge);
             byte[] signed = signing.sign();
-            signing.initVerify(shown);
+            signing.initVerify(publicKey);
             signing.update(challenge);
             return signing.verify(signed);
         } catch (GeneralSecurityException ofAnotherKind) {

@@ -18,18 +18,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The certificate that the API shows. Its files are looked at every few seconds: a new pair is shown to
- * the connections that come after, without a restart; a pair that is wrong is left alone, and the old
- * one stays.
+ * The TLS certificate of the API. Polls its files every few seconds: a new valid pair applies to new connections
+ * without a restart. If a new pair is invalid, the previous one stays in use.
  *
- * <p>Only HTTP/1.1 is offered: floods of HTTP/2's control frames could not be cut.
+ * <p>Offers only HTTP/1.1, because floods of HTTP/2 control frames cannot be limited.
  */
 public final class Certificates {
     private static final Logger LOG = LoggerFactory.getLogger(Certificates.class);
-    private static final int LOOK_MILLIS = 5_000;
+    private static final int POLL_MILLIS = 5_000;
     private static final Set<String> PROTOCOLS = new LinkedHashSet<>(List.of("TLSv1.3", "TLSv1.2"));
 
-    /** Each agrees on keys that are forgotten with the connection, and encrypts and signs in one step. */
+    /** Cipher suites with forward secrecy and authenticated encryption. */
     private static final List<String> CIPHERS = List.of(
             "TLS_AES_256_GCM_SHA384",
             "TLS_AES_128_GCM_SHA256",
@@ -45,55 +44,55 @@ public final class Certificates {
     private final CertificateFiles files;
     private final Clock clock;
     private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
-    private final long looking;
-    private volatile CertificatePair shown;
+    private final long pollTimer;
+    private volatile CertificatePair current;
     private volatile boolean stale;
 
-    /** Refuses to start on files that cannot be shown. */
+    /** Fails if the files contain no usable pair. */
     public Certificates(Vertx vertx, CertificateFiles files, Clock clock) {
         this.vertx = vertx;
         this.files = files;
         this.clock = clock;
-        this.shown = CertificatePair.read(files, clock.now());
-        this.looking = vertx.setPeriodic(LOOK_MILLIS, timer -> look());
+        this.current = CertificatePair.read(files, clock.now());
+        this.pollTimer = vertx.setPeriodic(POLL_MILLIS, timer -> poll());
     }
 
-    /** Makes a server speak TLS. */
+    /** Enables TLS in server options. */
     public void offer(HttpServerOptions options) {
         options.setSsl(true)
-                .setKeyCertOptions(options(shown))
+                .setKeyCertOptions(options(current))
                 .setEnabledSecureTransportProtocols(PROTOCOLS)
                 .setUseAlpn(true)
                 .setAlpnVersions(List.of(HttpVersion.HTTP_1_1));
         CIPHERS.forEach(options::addEnabledCipherSuite);
     }
 
-    /** A server that is to show what comes later, too. */
+    /** Registers a server for certificate updates. */
     public void follow(HttpServer server) {
         servers.add(server);
     }
 
     Instant expires() {
-        return shown.expires();
+        return current.expires();
     }
 
-    /** Whether the files hold something else than what is shown, because they are wrong. */
+    /** Returns whether the files differ from the certificate in use because they are invalid. */
     boolean stale() {
         return stale;
     }
 
-    private void look() {
+    private void poll() {
         vertx.executeBlocking(() -> CertificatePair.read(files, clock.now()), false)
-                .onSuccess(this::show)
+                .onSuccess(this::apply)
                 .onFailure(this::keep);
     }
 
-    private void show(CertificatePair found) {
+    private void apply(CertificatePair found) {
         stale = false;
-        if (found.sameAs(shown)) {
+        if (found.sameAs(current)) {
             return;
         }
-        shown = found;
+        current = found;
         ServerSSLOptions options = new ServerSSLOptions()
                 .setKeyCertOptions(options(found))
                 .setEnabledSecureTransportProtocols(PROTOCOLS)
@@ -101,20 +100,20 @@ public final class Certificates {
                 .setApplicationLayerProtocols(List.of("http/1.1"));
         CIPHERS.forEach(options::addEnabledCipherSuite);
         servers.forEach(server -> server.updateSSLOptions(options)
-                .onFailure(failure -> LOG.error("a server keeps its old certificate", failure)));
-        LOG.info("a new certificate is shown; it expires at {}", found.expires());
+                .onFailure(failure -> LOG.error("A server keeps the previous certificate: loading failed", failure)));
+        LOG.info("Loaded a new certificate; it expires at {}", found.expires());
     }
 
     private void keep(Throwable failure) {
         if (!stale) {
             String reason = failure instanceof StartRefused refused ? refused.getMessage() : failure.toString();
-            LOG.warn("the certificate stays as it was: {}", reason);
+            LOG.warn("The previous certificate stays in use: {}", reason);
         }
         stale = true;
     }
 
     public void close() {
-        vertx.cancelTimer(looking);
+        vertx.cancelTimer(pollTimer);
     }
 
     private static PemKeyCertOptions options(CertificatePair pair) {

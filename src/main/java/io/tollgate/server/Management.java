@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Health and metrics, on a port of their own that is never exposed with the API: {@code
- * /health/live} while the process runs, {@code /health/ready} while it serves, with the reason where
- * it does not, {@code /metrics} for Prometheus.
+ * The management server for health and metrics, on a separate port that is never exposed with the API. {@code
+ * /health/live} returns 200 while the process runs, {@code /health/ready} returns 200 while the gateway can serve and
+ * otherwise the reasons, {@code /metrics} is for Prometheus.
  */
 public final class Management {
     private static final String LIVE = "/health/live";

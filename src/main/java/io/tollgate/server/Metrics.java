@@ -21,18 +21,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** What an operator can watch. Every name, and when to worry, is in {@code src/docs/operations.md}. */
+/** The metrics for operators. {@code src/docs/operations.md} documents every name and its alarm threshold. */
 public final class Metrics {
     private static final int LOOP_TICK_MILLIS = 100;
 
-    /** Of this gateway; the pools of Vert.x are measured for the whole process. */
+    /** The registry of this gateway; Vert.x measures its pools for the whole process. */
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
     private final PrometheusMeterRegistry pools = (PrometheusMeterRegistry) BackendRegistries.getDefaultNow();
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final List<Database> databases = new CopyOnWriteArrayList<>();
     private final Timer loopDelay = Timer.builder("tollgate.event.loop.delay")
-            .description("How much later than asked for an event loop ran what was due: the time it was held up.")
+            .description("Delay of a timer on an event loop: the time for which the loop was blocked.")
             .register(registry);
 
     public Metrics() {
@@ -44,15 +44,12 @@ public final class Metrics {
         new UptimeMetrics().bindTo(registry);
         gauge(
                 "tollgate.wall.breaches",
-                "Rows of another seller or mode that a statement let through. Anything but 0 is an alarm.",
+                "Rows of another seller or mode that a statement returned. Any value but 0 is an alarm.",
                 TenantGuard::breaches);
-        gauge(
-                "tollgate.log.dropped",
-                "Lines that the log could not take since the program began.",
-                QueuedAppender::dropped);
+        gauge("tollgate.log.dropped", "Log lines dropped since the process started.", QueuedAppender::dropped);
         gauge(
                 "tollgate.database.breakers.open",
-                "Circuit breakers that keep an event loop's reads or writes from the database now.",
+                "Open circuit breakers of the event loops' database clients.",
                 () -> databases.stream().mapToInt(Database::openBreakers).sum());
     }
 
@@ -60,39 +57,39 @@ public final class Metrics {
         return registry;
     }
 
-    /** All values, as Prometheus reads them. */
+    /** Returns all metrics in the Prometheus text format. */
     String scrape() {
         return registry.scrape() + pools.scrape();
     }
 
-    /** A value that is asked for at each scrape. */
+    /** Registers a gauge whose value is read at each scrape. */
     public void gauge(String name, String about, Supplier<Number> value) {
         Gauge.builder(name, value).description(about).register(registry);
     }
 
-    /** Publishes the expiry of the certificate and whether its files are wrong. */
+    /** Registers the expiry of the certificate and whether its files are invalid. */
     public void showCertificates(Certificates certificates) {
         gauge(
                 "tollgate.certificate.expires.seconds",
-                "When the certificate that the API shows expires, in seconds since 1970.",
+                "Expiry time of the TLS certificate, in seconds since 1970.",
                 () -> certificates.expires().getEpochSecond());
         gauge(
                 "tollgate.certificate.stale",
-                "1 while the files of the certificate are wrong, so that the one before is still shown.",
+                "1 while the certificate files are invalid and the previous certificate stays in use.",
                 () -> certificates.stale() ? 1 : 0);
     }
 
-    /** Watches the breakers of one event loop's clients. */
+    /** Registers the circuit breakers of one event loop's database clients. */
     public void watch(Database database) {
         databases.add(database);
     }
 
-    /** The database clients of all event loops that serve requests. */
+    /** Returns the database clients of all event loops that serve requests. */
     public List<Database> watched() {
         return databases;
     }
 
-    /** Watches how long the event loop on which this is called is held up. */
+    /** Measures the delay of the current event loop. */
     public void watchLoop(Vertx vertx) {
         long[] due = {System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOOP_TICK_MILLIS)};
         vertx.setPeriodic(LOOP_TICK_MILLIS, timer -> {

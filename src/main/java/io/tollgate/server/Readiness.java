@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Whether requests can be served now and, where they cannot, why. */
+/** Checks whether the gateway can serve requests, and reports why if it cannot. */
 public final class Readiness {
     private final Vertx vertx;
     private final Parts parts;
@@ -20,12 +20,12 @@ public final class Readiness {
     private volatile boolean ready;
 
     /**
-     * What readiness depends on.
+     * The components that readiness depends on.
      *
-     * @param certificates of the API; null where it speaks plain HTTP
-     * @param database the client that asks whether the database is there
+     * @param certificates of the API; null for plain HTTP
+     * @param database the client that probes the database
      * @param serving the clients of the event loops that serve requests
-     * @param volume of the files' folder; null if the files are in a bucket
+     * @param volume the volume of the files' folder; null if files are in a bucket
      */
     public record Parts(
             ShutdownDrain drain,
@@ -35,7 +35,7 @@ public final class Readiness {
             @Nullable FileVolume volume) {}
 
     /**
-     * @param migrated whether the schema is the one that this program needs
+     * @param migrated whether the schema has the version that this program needs
      * @param warm whether the warm-up has ended
      */
     public Readiness(Vertx vertx, Parts parts, Supplier<Boolean> migrated, Supplier<Boolean> warm, Clock clock) {
@@ -46,10 +46,10 @@ public final class Readiness {
         this.clock = clock;
     }
 
-    /** One reason why requests cannot be served: a stable word, and a sentence for people. */
+    /** A reason why the gateway cannot serve requests: a stable code and a message. */
     record Reason(String code, String message) {}
 
-    /** All reasons there are; none when requests can be served. */
+    /** Runs all checks and returns the reasons; empty if the gateway can serve requests. */
     public Future<List<Reason>> reasons() {
         if (parts.volume() != null) {
             parts.volume().look(vertx);
@@ -57,12 +57,12 @@ public final class Readiness {
         return found().onSuccess(reasons -> ready = reasons.isEmpty());
     }
 
-    /** What was found last. */
+    /** Returns the result of the latest check. */
     public boolean wasReady() {
         return ready;
     }
 
-    /** What limits this instance although it serves: uploads are refused, all other requests are not. */
+    /** Returns conditions that limit this instance while it serves: uploads fail, all other requests succeed. */
     List<Reason> warnings() {
         FileVolume volume = parts.volume();
         return volume == null || !volume.wasLow()
@@ -107,8 +107,8 @@ public final class Readiness {
     }
 
     /**
-     * Closes the circuit breakers of all event loops, so that the next request succeeds. A database that answers but
-     * cannot write serves those who read.
+     * Closes the circuit breakers of all event loops, so that the next request succeeds. Ignores failures: a
+     * read-only database still serves reads.
      */
     private Future<Void> recovered() {
         return Future.join(parts.serving().get().stream().map(Database::recover).toList())

@@ -11,41 +11,41 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets requests finish before the program stops. While it drains, the readiness probe fails, each
- * answer closes its connection, and connections without a request are closed at once: left alone,
- * idle callers would hold the program for the whole time it may take.
+ * Lets requests finish before the process stops. While it drains, the readiness probe fails, each response closes its
+ * connection, and idle connections are closed at once. Otherwise idle clients would delay the shutdown up to its
+ * limit.
  */
 public final class ShutdownDrain implements Handler<RoutingContext> {
-    private final List<Served> servers = new CopyOnWriteArrayList<>();
+    private final List<ServerEntry> servers = new CopyOnWriteArrayList<>();
     private final Connections connections;
     private volatile boolean draining;
 
-    private record Served(HttpServer server, Connections.Watched connections) {}
+    private record ServerEntry(HttpServer server, Connections.Watched connections) {}
 
     public ShutdownDrain(Connections connections) {
         this.connections = connections;
     }
 
-    /** Watches a server that is about to listen; to be called on its event loop. */
+    /** Tracks the connections of a server that is about to listen. Call on its event loop. */
     public void serves(HttpServer server) {
-        servers.add(new Served(server, connections.watch(server)));
+        servers.add(new ServerEntry(server, connections.watch(server)));
     }
 
     boolean draining() {
         return draining;
     }
 
-    /** How many connections are open. */
+    /** Returns the number of open connections. */
     public int connections() {
         return connections.count();
     }
 
     @Override
     public void handle(RoutingContext ctx) {
-        // An answer that had begun before the end was near could not say that it is the last.
+        // A response whose head was sent before the drain began cannot announce the close.
         connections.use(ctx, this::draining);
         if (ctx.request().version() != HttpVersion.HTTP_2) {
-            // Not before the answer: the end may be near by then.
+            // Checked when the response is sent, because the drain may begin while the request runs.
             ctx.addHeadersEndHandler(sending -> {
                 if (draining) {
                     ctx.response().headers().set("Connection", "close");
@@ -55,19 +55,23 @@ public final class ShutdownDrain implements Handler<RoutingContext> {
         ctx.next();
     }
 
-    /** Says that the end is near, and serves on: those who choose where requests go may notice first. */
+    /**
+     * Fails the readiness probe but keeps serving, so that load balancers stop routing before the listener closes.
+     */
     public void begin() {
         draining = true;
     }
 
-    /** Done when no request is left, at the latest after some seconds. */
+    /** Completes when no request is running, after {@code seconds} at the latest. */
     public Future<Void> drain(int seconds) {
         draining = true;
-        return Future.join(servers.stream().map(served -> end(served, seconds)).toList())
+        return Future.join(servers.stream()
+                        .map(served -> shutDown(served, seconds))
+                        .toList())
                 .mapEmpty();
     }
 
-    private static Future<Void> end(Served served, int seconds) {
+    private static Future<Void> shutDown(ServerEntry served, int seconds) {
         Promise<Void> ended = Promise.promise();
         served.connections().context().runOnContext(now -> {
             Future<Void> shut = served.server().shutdown(seconds, TimeUnit.SECONDS);

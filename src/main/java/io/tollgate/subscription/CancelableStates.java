@@ -4,33 +4,35 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
 import java.util.Set;
 
-/** Tells which subscriptions can still be ended. */
+/** Decides which subscriptions can still be canceled. */
 final class CancelableStates {
-    private static final Set<String> OVER = Set.of("canceled", "completed", "incomplete_expired", "failed");
-    private static final Set<String> NOT_BEGUN = Set.of("draft", "draft_expired");
+    private static final Set<String> ENDED = Set.of("canceled", "completed", "incomplete_expired", "failed");
+    private static final Set<String> NOT_STARTED = Set.of("draft", "draft_expired");
 
     private CancelableStates() {}
 
     static boolean is(ObjectNode subscription) {
-        return OVER.contains(subscription.path("status").asText());
+        return ENDED.contains(subscription.path("status").asText());
     }
 
-    /** 409 where it has ended, or never began. */
+    /** Fails with 409 if the subscription has ended or never started. */
     static void refuse(ObjectNode subscription) {
         String status = subscription.path("status").asText();
-        if (OVER.contains(status)) {
-            throw ApiError.conflict("subscription_ended", "The subscription has ended already: it is " + status);
+        if (ENDED.contains(status)) {
+            throw ApiError.conflict(
+                    "subscription_ended", "The subscription has already ended; its status is " + status);
         }
-        if (NOT_BEGUN.contains(status)) {
-            throw ApiError.conflict("subscription_not_begun", "The subscription has not begun: it is " + status);
+        if (NOT_STARTED.contains(status)) {
+            throw ApiError.conflict(
+                    "subscription_not_begun", "The subscription has not started; its status is " + status);
         }
     }
 
-    /** 409 where there is no period yet with which it could end: it never would. */
+    /** Fails with 409 if the subscription has no period yet, at whose end it could be canceled. */
     static void refuseWithPeriod(ObjectNode subscription) {
         if (!subscription.hasNonNull("currentPeriodEnd")) {
             throw ApiError.conflict(
-                    "subscription_not_begun", "The subscription has no period yet: end it with cancelImmediately");
+                    "subscription_not_begun", "The subscription has no period yet; cancel it with cancelImmediately");
         }
     }
 }

@@ -12,10 +12,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a subscription as it was asked for.
+ * A requested cancellation of a subscription.
  *
- * @param keyName name of the key, as it was then: the record keeps it when the key is gone
- * @param idempotencyKey under which it may be asked again
+ * @param keyName the name of the key at that time, which the record keeps after the key is deleted
+ * @param idempotencyKey the idempotency key of the request
  */
 record Cancellation(
         CancellationTime ending,
@@ -26,12 +26,15 @@ record Cancellation(
         @Nullable IdempotencyKey idempotencyKey) {
     private static final Buffer SUCCESS = Buffer.buffer("{\"data\":{\"success\":true}}");
 
-    /** What whoever asked is told. */
+    /** Returns the response to the request. */
     static ApiResponse answer() {
         return ApiResponse.ok(SUCCESS);
     }
 
-    /** What the record says of it: an end that is moved was still asked for first when it was, by whom it was. */
+    /**
+     * Applies the cancellation to the record. If an earlier cancellation is rescheduled, its time and author are
+     * kept.
+     */
     void enter(ObjectNode subscription) {
         switch (ending.when()) {
             case NOW ->

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Ends subscriptions. */
+/** The endpoint that cancels subscriptions. */
 public final class CancellationRoutes {
     private static final int REASON_MAX = 500;
 
@@ -30,7 +30,7 @@ public final class CancellationRoutes {
 
     private static final Endpoint.Schema DONE = new Endpoint.Schema(
             "SubscriptionCanceled",
-            "That the cancellation was recorded.",
+            "Confirms that the cancellation was recorded.",
             List.of(Field.bool("success").always()));
 
     private final WriteExecutor writes;
@@ -43,15 +43,16 @@ public final class CancellationRoutes {
 
     public Endpoint cancel() {
         Writing writing = Writing.of("cancelSubscription", """
-                Ends a subscription of the key's mode at once, with its period, or at a date in the future: give \
-                exactly one of `cancelImmediately: true`, `cancelAtPeriodEnd: true` and `cancelAt`. It cannot be \
-                taken back, but an end that is still to come can be moved: `canceledAt` and who asked stay \
-                those of the first time, and `reason` stays where none is sent. Ended at once, the subscription is \
-                `canceled`; else its status stays until then. 409 `subscription_ended` where it has ended, 409 \
-                `subscription_not_begun` for a draft, 409 `idempotency_conflict` while another request cancels the \
-                same subscription, 403 `processor_not_connected` without an account, 422 `processor_refused` where \
-                the processor refuses. This installation sends no e-mails yet: 422 `email_unavailable` with \
-                `sendCancellationEmail: true`.""", CANCEL).answering(DONE);
+                Cancels a subscription of the key's mode immediately, at the end of its period, or at a future date. \
+                Send exactly one of `cancelImmediately: true`, `cancelAtPeriodEnd: true` and `cancelAt`. A \
+                cancellation cannot be revoked, but a future one can be rescheduled: `canceledAt` and the key that \
+                canceled stay those of the first request, and `reason` stays unless a new one is sent. After an \
+                immediate cancellation the status is `canceled`; otherwise it changes at the end. Returns 409 \
+                `subscription_ended` if the subscription has ended, 409 `subscription_not_begun` for a draft, 409 \
+                `idempotency_conflict` while another request cancels the same subscription, 403 \
+                `processor_not_connected` without a processor account, and 422 `processor_refused` if the processor \
+                rejects the cancellation. Emails are not supported yet: `sendCancellationEmail: true` returns 422 \
+                `email_unavailable`.""", CANCEL).answering(DONE);
         return writes.externalOperation(
                 HttpMethod.POST,
                 "/v1/subscriptions/{subscriptionId}/cancel",
@@ -67,11 +68,11 @@ public final class CancellationRoutes {
                 .filter(input::applies)
                 .toList();
         if (ways.size() != 1) {
-            String message = "give exactly one of cancelImmediately, cancelAtPeriodEnd and cancelAt";
+            String message = "send exactly one of cancelImmediately, cancelAtPeriodEnd and cancelAt";
             (ways.isEmpty() ? List.of("cancelImmediately") : ways).forEach(name -> input.problem(name, message));
         }
         input.check();
-        SubscriptionCancellation.Wish wish = new SubscriptionCancellation.Wish(
+        SubscriptionCancellation.Options wish = new SubscriptionCancellation.Options(
                 ending(ways.get(0), input), input.text("reason"), input.bool("sendCancellationEmail", false));
         return new SubscriptionCancellation(processing, request.id("subscriptionId"), wish);
     }

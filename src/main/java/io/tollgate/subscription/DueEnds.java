@@ -22,8 +22,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends subscriptions whose end has come. The processor goes first: until it has ended one, it may
- * still charge. One that it never saw ends by our own clock.
+ * Ends subscriptions at their end date. Waits until the processor has ended the subscription, because it may charge
+ * until then. A subscription unknown to the processor ends by the local clock.
  */
 public final class DueEnds implements TaskRun.Settlement {
     private static final String PAID = """
@@ -41,7 +41,9 @@ public final class DueEnds implements TaskRun.Settlement {
         this.clock = clock;
     }
 
-    /** Notes when a subscription ends, in the transaction that says so; forgets it where it has ended. */
+    /**
+     * Schedules the end of a subscription in the transaction that changes it, or removes the task if no end is due.
+     */
     static Future<Void> note(
             SqlConnection transaction, Scope scope, ObjectNode subscription, String taskId, Instant now) {
         String id = subscription.path("id").asText();
@@ -57,7 +59,7 @@ public final class DueEnds implements TaskRun.Settlement {
         return asked && !CancelableStates.is(subscription);
     }
 
-    /** As the record has it: of a period that nobody knows the end of, at once. */
+    /** Returns the end date in the record; now if the end of the period is unknown. */
     private static Instant end(ObjectNode subscription, Instant now) {
         JsonNode at = subscription.path(subscription.hasNonNull("cancelAt") ? "cancelAt" : "currentPeriodEnd");
         return at.isTextual() ? Instant.parse(at.textValue()) : now;
@@ -97,7 +99,7 @@ public final class DueEnds implements TaskRun.Settlement {
 
     private Future<@Nullable Instant> atProcessor(Task task, @Nullable ProcessorAccount account, String processorId) {
         if (account == null) {
-            return Future.failedFuture("no account is connected");
+            return Future.failedFuture("no processor account is connected");
         }
         return processor.subscription(account, processorId, task.key()).compose(state -> after(task, state));
     }
@@ -107,10 +109,12 @@ public final class DueEnds implements TaskRun.Settlement {
             return end(task);
         }
         Instant endsAt = state.endsAt();
-        return endsAt == null ? Future.failedFuture("the processor knows of no end") : Future.succeededFuture(endsAt);
+        return endsAt == null
+                ? Future.failedFuture("the processor has no end date for the subscription")
+                : Future.succeededFuture(endsAt);
     }
 
-    /** Once, however often this is done: one that has ended is left as it is. */
+    /** Ends the subscription in the database. Idempotent: an ended subscription stays unchanged. */
     private Future<@Nullable Instant> end(Task task) {
         return database.write(
                         task.scope(),
@@ -131,7 +135,9 @@ public final class DueEnds implements TaskRun.Settlement {
         });
     }
 
-    /** A plan with all its payments made is completed, whatever was asked for meanwhile. */
+    /**
+     * Returns whether all payments of a plan are made. Such a plan is completed, even if it was canceled meanwhile.
+     */
     private static Future<Boolean> isPaidOff(SqlConnection transaction, Scope scope, ObjectNode subscription) {
         long iterations = subscription.path("planIterations").asLong(0);
         if (iterations == 0) {

@@ -18,7 +18,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Settles cancellations whose answer was lost: the processor says whether the subscription was ended. */
+/** Resolves cancellations whose response was lost, by reading the state of the subscription at the processor. */
 public final class LostCancellations implements TaskRun.Settlement {
     private final Database database;
     private final ProcessorClient processor;
@@ -33,7 +33,7 @@ public final class LostCancellations implements TaskRun.Settlement {
     @Override
     public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
         if (account == null) {
-            return Future.failedFuture("no account is connected");
+            return Future.failedFuture("no processor account is connected");
         }
         Cancellation cancellation = Cancellation.of(task.argument());
         return database.write(

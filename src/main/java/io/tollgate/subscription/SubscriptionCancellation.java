@@ -20,55 +20,54 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends one subscription, at the processor and here. What was asked for is noted before the call: where
- * its answer is lost, the processor is asked later whether it was done.
+ * Cancels one subscription at the processor and here. The request is recorded before the call; if its response is
+ * lost, a task later checks the processor for the outcome.
  */
 final class SubscriptionCancellation implements WriteExecutor.ExternalOperation<SubscriptionCancellation.Begun> {
     private static final String KEY_NAME = "SELECT label FROM api_key WHERE seller_id = $1 AND id = $2";
 
     private final Processing processing;
     private final String id;
-    private final Wish wish;
+    private final Options options;
 
-    /** What the caller asks for. */
-    record Wish(CancellationTime ending, @Nullable String reason, boolean email) {}
+    /** The options of the request. */
+    record Options(CancellationTime ending, @Nullable String reason, boolean email) {}
 
     /**
-     * What was noted before the call.
+     * The state committed before the call.
      *
-     * @param processorId of the subscription
-     * @param asked null where the processor does not know the subscription
+     * @param asked the call to the processor; null if the processor does not have the subscription
      */
     record Begun(Cancellation cancellation, @Nullable Asked asked) {}
 
-    /** What the processor is asked, and the note of it. */
+    /** The call to the processor and its cleanup task. */
     record Asked(ProcessorAccount account, String processorId, Task guard) {}
 
-    SubscriptionCancellation(Processing processing, String id, Wish wish) {
+    SubscriptionCancellation(Processing processing, String id, Options options) {
         this.processing = processing;
         this.id = id;
-        this.wish = wish;
+        this.options = options;
     }
 
     @Override
     public Future<Begun> begin(WriteContext write) {
-        Instant at = wish.ending().at();
+        Instant at = options.ending().at();
         if (at != null && !at.isAfter(write.now())) {
             throw ApiError.invalid("cancelAt", "must be in the future", at.toString());
         }
         return write.lockNow(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
             CancelableStates.refuse(stored.record());
-            if (wish.ending().when() == CancellationTime.When.AT_PERIOD_END) {
+            if (options.ending().when() == CancellationTime.When.AT_PERIOD_END) {
                 CancelableStates.refuseWithPeriod(stored.record());
             }
-            if (wish.email()) {
+            if (options.email()) {
                 throw ApiError.unprocessable(
-                        "email_unavailable", "This installation sends no e-mails: leave sendCancellationEmail out");
+                        "email_unavailable", "This installation does not send emails. Omit sendCancellationEmail.");
             }
             return keyName(write).compose(name -> {
                 Cancellation cancellation = new Cancellation(
-                        wish.ending(),
-                        wish.reason(),
+                        options.ending(),
+                        options.reason(),
                         write.caller().keyId(),
                         name,
                         write.now(),
@@ -88,7 +87,7 @@ final class SubscriptionCancellation implements WriteExecutor.ExternalOperation<
         });
     }
 
-    /** A subscription that was taken in test mode without paying has none at the processor. */
+    /** Prepares the call. A test-mode subscription without a payment does not exist at the processor. */
     private Future<@Nullable Asked> asked(WriteContext write, Stored stored, Cancellation cancellation) {
         String processorId = stored.record().path("processorSubscriptionId").asText("");
         if (processorId.isEmpty()) {
@@ -118,7 +117,7 @@ final class SubscriptionCancellation implements WriteExecutor.ExternalOperation<
                 .cancel(
                         asked.account(),
                         asked.processorId(),
-                        wish.ending(),
+                        options.ending(),
                         asked.guard().key())
                 .map(state -> write -> enter(write, begun.cancellation())
                         .compose(answer ->

@@ -11,9 +11,9 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 
 /**
- * A change of a subscription that comes of a request, but after it: its trail names who asked for it.
+ * A change of a subscription that results from an earlier request. Its audit entry names the key of that request.
  *
- * @param keyId of the key with which the end was asked for
+ * @param keyId of the key that requested the cancellation
  */
 record SubscriptionChange(SqlConnection transaction, Scope scope, String keyId, Instant now) {
     private static final String ROUTE = "POST /v1/subscriptions/{subscriptionId}/cancel";

@@ -11,7 +11,7 @@ import static io.tollgate.resource.Field.time;
 import io.tollgate.payment.Charges;
 import io.tollgate.resource.Resource;
 
-/** Subscription payments: one for each time that a subscription was charged. */
+/** Subscription payments: one for each charge of a subscription. */
 public final class SubscriptionPayments {
     private SubscriptionPayments() {}
 

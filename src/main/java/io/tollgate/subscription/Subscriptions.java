@@ -22,7 +22,7 @@ import io.tollgate.resource.Resource;
 import io.tollgate.taxrate.TaxRates;
 import java.util.List;
 
-/** Subscriptions and payment plans: purchases that the processor charges again. */
+/** Subscriptions and payment plans: purchases that the processor charges repeatedly. */
 public final class Subscriptions {
     private Subscriptions() {}
 

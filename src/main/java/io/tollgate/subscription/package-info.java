@@ -1,2 +1,2 @@
-/** Subscriptions and the payments they make. */
+/** Subscriptions and their payments. */
 package io.tollgate.subscription;

@@ -22,7 +22,7 @@ class KeyRingTest {
     @TempDir
     static Path folder;
 
-    private static final String ODD_NAME = "seller: a name has 1 to 63 lower-case letters";
+    private static final String ODD_NAME = "seller: must be 1 to 63 lowercase letters";
 
     private static EmbeddedPostgres postgres;
     private static KeyRing keys;
@@ -31,7 +31,7 @@ class KeyRingTest {
     static void start() {
         postgres = EmbeddedPostgres.start(folder.resolve("data"), EmbeddedPostgres.Durability.NONE, line -> {});
         assertThatThrownBy(() -> KeyRing.hasAny(PostgresUrl.toJdbc(postgres.url())))
-                .hasMessage("the database lacks tables of this version: run the command `db migrate`");
+                .hasMessage("the database schema is outdated; run `db migrate`");
         Migrations.migrate(postgres.url());
         keys = keyRing("0f");
         assertThat(KeyRing.hasAny(PostgresUrl.toJdbc(postgres.url()))).isFalse();
@@ -124,14 +124,14 @@ class KeyRingTest {
             assertThatThrownBy(() -> keys.revoke(odd, true, "")).hasMessageStartingWith(ODD_NAME);
         }
         keys.create("x".repeat(63), true, "");
-        assertThatThrownBy(() -> keys.list("nobody")).hasMessage("there is no seller named nobody");
-        assertThatThrownBy(() -> keys.revoke("nobody", true, "")).hasMessage("there is no seller named nobody");
+        assertThatThrownBy(() -> keys.list("nobody")).hasMessage("no seller named nobody");
+        assertThatThrownBy(() -> keys.revoke("nobody", true, "")).hasMessage("no seller named nobody");
     }
 
     @Test
     void a_label_is_not_longer_than_a_line_or_two() {
         assertThatThrownBy(() -> keys.create("labels", true, "x".repeat(201)))
-                .hasMessage("label: at most 200 characters");
+                .hasMessage("label: must have at most 200 characters");
         keys.create("labels", true, "x".repeat(200));
         assertThat(keys.list("labels")).extracting(KeyRing.Listed::label).containsExactly("x".repeat(200));
     }
@@ -140,7 +140,7 @@ class KeyRingTest {
     void what_the_database_says_is_told_in_one_line() {
         assertThatThrownBy(() -> KeyRing.hasAny("jdbc:postgresql://127.0.0.1:1/none"))
                 .isInstanceOf(StartRefused.class)
-                .hasMessageStartingWith("the database refused: ")
+                .hasMessageStartingWith("database error: ")
                 .hasMessageNotContaining("\n");
     }
 }

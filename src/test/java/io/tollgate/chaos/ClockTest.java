@@ -129,7 +129,7 @@ class ClockTest {
             document(ahead, behind).expect(200);
             nothingNegative(behind);
             nothingNegative(ahead);
-            assertThat(ahead.log()).contains("the clock of the database differs by -3");
+            assertThat(ahead.log()).contains("The clock of the database jumped by -3");
         }
     }
 

@@ -149,6 +149,6 @@ class RunTest {
         assertThat(stop(process)).contains("storage.folder: " + files + " cannot be written");
         assertThat(folder.resolve("data/tollgate.log"))
                 .content(StandardCharsets.UTF_8)
-                .contains("every upload will be answered 503");
+                .contains("every upload will return 503");
     }
 }

@@ -58,7 +58,7 @@ class TollgateCommandTest {
         refused(
                 say("doctor", "--verbos"),
                 "unknown option --verbos; did you mean --verbose? (see tollgate doctor --help)");
-        refused(say("keys"), "say create, list, revoke or secrets (see tollgate keys --help)");
+        refused(say("keys"), "specify create, list, revoke or secrets (see tollgate keys --help)");
         refused(
                 say("keys", "create", "--seller", "x"),
                 "Missing required option: '--mode=live|test' (see tollgate keys create --help)");
@@ -93,7 +93,7 @@ class TollgateCommandTest {
 
         misconfigured(
                 run("{\"logFile\": \"" + file + "\"}"),
-                "logFile: " + file + " cannot be written: there is a file of this name");
+                "logFile: " + file + " cannot be written: a file of this name exists");
     }
 
     @Test
@@ -102,10 +102,11 @@ class TollgateCommandTest {
             String port = Integer.toString(taken.getLocalPort());
             refused(
                     say("run", "--port", port, "--management-port", "0", "--data", data()),
-                    "port: port %s on 127.0.0.1 is taken; choose another with --port or TOLLGATE_PORT".formatted(port));
+                    "port: port %s on 127.0.0.1 is in use; choose another with --port or TOLLGATE_PORT"
+                            .formatted(port));
             refused(
                     say("run", "--port", "0", "--management-port", port, "--data", data()),
-                    ("managementPort: port %s on 127.0.0.1 is taken;"
+                    ("managementPort: port %s on 127.0.0.1 is in use;"
                                     + " choose another with --management-port or TOLLGATE_MANAGEMENT_PORT")
                             .formatted(port));
         }
@@ -159,7 +160,7 @@ class TollgateCommandTest {
         assertThat(created.err()).isEmpty();
         Matcher key = Pattern.compile("(?m)^sk_live_[0-9A-Za-z]{38}$").matcher(created.out());
         assertThat(key.find()).isTrue();
-        assertThat(created.out()).contains("There was no seller named shop: made one.");
+        assertThat(created.out()).contains("Created seller shop.");
 
         Said listed = say("keys", "list", "--seller", "shop", "--data", data());
         assertThat(listed.out())
@@ -168,14 +169,14 @@ class TollgateCommandTest {
 
         String[] revoke = {"keys", "revoke", "--seller", "shop", "--mode", "live", "--label", "till", "--data", data()};
         assertThat(say(revoke).out()).isEqualTo("Revoked 1 key." + System.lineSeparator());
-        refused(say(revoke), "seller shop has no working live key labelled till");
+        refused(say(revoke), "seller shop has no active live key labeled till");
 
         Said summary = say("doctor", "--data", data());
         assertThat(summary.status()).isZero();
         assertThat(summary.out())
-                .containsPattern("All is well: [0-9]{2,} checks passed")
+                .containsPattern("No inconsistencies found: [0-9]{2,} checks passed")
                 .doesNotContain("] ok ");
         assertThat(say("doctor", "--verbose", "--data", data()).out())
-                .containsPattern("] ok +processor accounts: the key can be used");
+                .containsPattern("] ok +processor accounts: key is usable");
     }
 }

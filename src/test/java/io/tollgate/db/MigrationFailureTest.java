@@ -15,14 +15,14 @@ class MigrationFailureTest {
                 "Failed to execute script V002__catalogue.sql\n----\nSQL State  : 0A000\nLine       : 4\n",
                 new PSQLException(new ServerErrorMessage(said)));
 
-        assertThat(MigrationFailure.inOneLine(failed))
+        assertThat(MigrationFailure.describe(failed))
                 .isEqualTo("Failed to execute script V002__catalogue.sql:"
                         + " extension \"pg_trgm\" is not available; Install it.");
     }
 
     @Test
     void others_are_said_in_one_line() {
-        assertThat(MigrationFailure.inOneLine(new FlywayException("one\n\n  two\n")))
+        assertThat(MigrationFailure.describe(new FlywayException("one\n\n  two\n")))
                 .isEqualTo("one; two");
     }
 }

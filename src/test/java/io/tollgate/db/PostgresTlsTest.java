@@ -27,7 +27,7 @@ class PostgresTlsTest {
     void a_mode_that_checks_nobody_is_refused(String mode) {
         assertThatThrownBy(() -> of("?sslmode=" + mode))
                 .isInstanceOf(StartRefused.class)
-                .hasMessageContaining("sslmode=" + mode + " checks nobody: write verify-full");
+                .hasMessageContaining("sslmode=" + mode + " does not verify the server; use verify-full");
     }
 
     @Test

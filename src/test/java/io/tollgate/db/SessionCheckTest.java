@@ -39,12 +39,12 @@ class SessionCheckTest {
     @Test
     void database_without_writes_is_told_of() throws SQLException {
         try (FaultyPostgres postgres = FaultyPostgres.start(folder.resolve("data"))) {
-            assertThat(told(postgres)).noneMatch(line -> line.contains("takes no writes"));
+            assertThat(told(postgres)).noneMatch(line -> line.contains("is read-only"));
             try (Connection operator = postgres.connectAsOperator();
                     Statement statement = operator.createStatement()) {
                 statement.execute("ALTER ROLE tollgate SET default_transaction_read_only = on");
             }
-            assertThat(told(postgres)).anyMatch(line -> line.contains("takes no writes"));
+            assertThat(told(postgres)).anyMatch(line -> line.contains("is read-only"));
         }
     }
 }

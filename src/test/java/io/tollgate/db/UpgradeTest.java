@@ -106,7 +106,7 @@ class UpgradeTest {
         Migrations.run(postgres.url(), Migrations.LOCATION, NEWER, CONTRACT);
         assertThatThrownBy(this::gateway)
                 .isInstanceOf(StartRefused.class)
-                .hasMessageContaining("a newer Tollgate has taken away from this database what this one needs")
+                .hasMessageContaining("a newer version of Tollgate removed schema that this version needs")
                 .hasMessageContaining("903");
         assertThat(Migrations.run(postgres.url(), Migrations.LOCATION, NEWER, CONTRACT))
                 .as("the newer one goes on")

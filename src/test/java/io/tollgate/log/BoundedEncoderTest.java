@@ -37,7 +37,7 @@ class BoundedEncoderTest {
             byte[] line = line(new BoundedEncoder(), event("begin " + text.repeat(LONG), null));
             assertThat(line.length).isLessThanOrEqualTo(BoundedEncoder.BYTES_MAX);
             JsonNode json = new ObjectMapper().readTree(line);
-            assertThat(json.get("message").textValue()).startsWith("begin ").contains("(cut: the line had ");
+            assertThat(json.get("message").textValue()).startsWith("begin ").contains("(truncated: the line had ");
             assertThat(json.get("level").textValue()).isEqualTo("WARN");
         }
     }

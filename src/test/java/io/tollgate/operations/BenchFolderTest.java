@@ -33,7 +33,7 @@ class BenchFolderTest {
 
         Ended ended = scripts.type("scripts/bench " + group + " --data theirs --quick");
 
-        assertThat(ended.said()).contains("theirs holds what scripts/bench did not make");
+        assertThat(ended.said()).contains("theirs has contents that scripts/bench did not create");
         assertThat(ended.status()).isEqualTo(2);
         assertThat(secret).content(StandardCharsets.UTF_8).isEqualTo("secret");
         assertThat(scripts.calls()).isEmpty();
@@ -56,7 +56,7 @@ class BenchFolderTest {
 
         Ended ended = scripts.type("scripts/bench read --data filled " + option);
 
-        assertThat(ended.said()).contains("whole numbers", option.split(" ")[1]);
+        assertThat(ended.said()).contains("integers", option.split(" ")[1]);
         assertThat(ended.status()).isEqualTo(2);
         assertThat(marker).exists();
     }

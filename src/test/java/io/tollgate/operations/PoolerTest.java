@@ -83,8 +83,8 @@ class PoolerTest {
     @Test
     void connections_that_are_not_taken_are_told_of() throws IOException {
         try (PgBouncer bouncer = new PgBouncer(folder, "session", "")) {
-            refused(through(bouncer, "2000"), "takes no connections as they are made", "startup parameter");
-            refused(through(bouncer, "0"), "takes no connections as they are made", "extra_float_digits");
+            refused(through(bouncer, "2000"), "rejects connection parameters", "startup parameter");
+            refused(through(bouncer, "0"), "rejects connection parameters", "extra_float_digits");
         }
     }
 
@@ -92,7 +92,7 @@ class PoolerTest {
     @Test
     void settings_that_do_not_arrive_are_told_of() throws IOException {
         try (PgBouncer bouncer = new PgBouncer(folder, "session", ALL_OF_OURS)) {
-            refused(through(bouncer, "2000"), "drops the settings");
+            refused(through(bouncer, "2000"), "drops connection parameters");
         }
     }
 

@@ -166,11 +166,11 @@ class TlsTest {
         problems.put(refusal(expired.certificate(), expired.key()), "expired.pem: expired at 20");
         problems.put(refusal(early.certificate(), early.key()), "early.pem: is not valid before 20");
         problems.put(refusal(good.certificate(), other.key()), "other.key: is not the key of the certificate");
-        problems.put(refusal(folder.resolve("absent"), good.key()), "absent: there is no such place");
+        problems.put(refusal(folder.resolve("absent"), good.key()), "absent: no such file or directory");
         problems.put(refusal(garbage, good.key()), "garbage.pem and");
         Path locked = folder.resolve("locked.key");
         Files.writeString(locked, "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n");
-        problems.put(refusal(good.certificate(), locked), "locked.key: is encrypted: decrypt it");
+        problems.put(refusal(good.certificate(), locked), "locked.key: is encrypted; decrypt it");
         problems.put(refusal(good.certificate(), garbage), "garbage.pem are not a certificate and a key in PEM");
         assertThat(problems)
                 .allSatisfy((said, expected) ->

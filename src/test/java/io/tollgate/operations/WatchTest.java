@@ -55,7 +55,7 @@ class WatchTest {
         TestGateway.shared().api(null).get("/v1/payments").expect(401);
         shown.addAll(samples(TestGateway.shared()));
         String text = Files.readString(PAGE);
-        Set<String> page = named(text.substring(text.indexOf("## Watch")));
+        Set<String> page = named(text.substring(text.indexOf("## Monitoring")));
         assertThat(page).hasSizeGreaterThan(20);
         assertThat(shown).as("named in the page").containsAll(page);
         assertThat(shown).as("named in the alerts").containsAll(named(Files.readString(ALERTS)));
@@ -71,7 +71,7 @@ class WatchTest {
         Set<String> alerts = named(Files.readString(ALERTS));
         String text = Files.readString(PAGE);
         Set<String> worried = new TreeSet<>();
-        for (String row : text.substring(text.indexOf("## Watch"), text.indexOf("## Size"))
+        for (String row : text.substring(text.indexOf("## Monitoring"), text.indexOf("## Sizing"))
                 .split("\n")) {
             String[] cells = row.split("\\|");
             if (cells.length == 4 && !cells[3].isBlank()) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 @Tag("chaos")
 @Tag("C20")
 class TaskRunTest {
-    private static final int TASKS = 3 * TaskRun.AT_A_TIME;
+    private static final int TASKS = 3 * TaskRun.TASKS_PER_RUN;
     private static final Scope SCOPE = new Scope("5e11e4".repeat(4), true);
     private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
     private static final Clock STILL = () -> NOW;
@@ -90,8 +90,8 @@ class TaskRunTest {
 
     /** Takes up all there is; gives how many milliseconds after now each is due again. */
     private static List<Long> dueAgain(TaskRun run) {
-        for (int left = TASKS; left > 0; left -= TaskRun.AT_A_TIME) {
-            assertThat(TestSeller.await(run.run())).isEqualTo(TaskRun.AT_A_TIME);
+        for (int left = TASKS; left > 0; left -= TaskRun.TASKS_PER_RUN) {
+            assertThat(TestSeller.await(run.run())).isEqualTo(TaskRun.TASKS_PER_RUN);
         }
         assertThat(TestSeller.await(run.run())).as("due now").isZero();
         List<Long> due = new ArrayList<>();

@@ -165,6 +165,6 @@ class ResourceTest {
     @ValueSource(strings = {"", "65F0C0FFEE0123456789ABCD", "65f0c0ffee0123456789abc", "65f0c0ffee0123456789abcd1"})
     void a_scope_is_of_a_seller(String id) {
         assertThat(new Scope("65f0c0ffee0123456789abcd", true).live()).isTrue();
-        refused(() -> new Scope(id, true), "a seller id is 24 hexadecimal digits in lower case");
+        refused(() -> new Scope(id, true), "a seller id must be 24 lowercase hexadecimal digits");
     }
 }

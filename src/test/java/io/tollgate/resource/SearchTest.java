@@ -65,7 +65,7 @@ class SearchTest {
     void the_last_rule_takes_anything_and_no_rule_is_no_search() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> search(REST, EMAIL))
-                .withMessage("the last rule of a search takes anything");
+                .withMessage("the last rule of a search must match any input");
         assertThat(search().exists()).isFalse();
         assertThat(search(REST).exists()).isTrue();
     }

@@ -78,7 +78,7 @@ class SecretsTest {
                         parsed(HEX).keyPepper().current().id(),
                         parsed(older).keyPepper().current().id());
         assertThat(both.keyPepper().toString()).doesNotContain("bytes", "[B@");
-        assertThatThrownBy(() -> parsed(HEX, HEX)).hasMessage("FILE: holds the same secret twice");
+        assertThatThrownBy(() -> parsed(HEX, HEX)).hasMessage("FILE: contains the same secret twice");
         assertThatThrownBy(() -> parsed(HEX, "older"))
                 .hasMessageContaining("64 or more")
                 .hasMessageNotContaining(HEX);

@@ -129,9 +129,9 @@ class SellerAccountTest {
                 .isEqualTo("must have at most 25,000,000 pixels");
         assertThat(refusal(api.patch(PATH, body(upload(api, "image", FileSamples.png(2_000, 1_000))))))
                 .as("its pixels are missing")
-                .startsWith("cannot be drawn");
+                .startsWith("cannot be rendered");
         assertThat(refusal(api.patch(PATH, body(upload(api, "image", LogoSamples.empty())))))
-                .startsWith("cannot be drawn");
+                .startsWith("cannot be rendered");
         assertThat(logo().isNull()).isTrue();
     }
 

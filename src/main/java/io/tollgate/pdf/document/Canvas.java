@@ -8,8 +8,8 @@ import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.util.Matrix;
 
 /**
- * Draws on a page or form. Lengths are in points; x grows to the right and y downward from the top edge. Content
- * belongs to a tag or is decoration.
+ * Draws on a page or form. Lengths are in points; x increases to the right and y downward from the top edge. Content
+ * belongs to a tag or is decorative.
  */
 public final class Canvas implements AutoCloseable {
     /** The page number of content that several pages share. */
@@ -33,7 +33,7 @@ public final class Canvas implements AutoCloseable {
         this.out = content.shapes();
     }
 
-    /** A call of PDFBox. It declares {@link IOException}, although the output is memory. */
+    /** A PDFBox call. It declares {@link IOException} although it writes to memory. */
     interface Call {
         void run() throws IOException;
     }
@@ -96,7 +96,7 @@ public final class Canvas implements AutoCloseable {
         }
     }
 
-    /** Sets color and width of lines. */
+    /** Sets the color and width of lines. */
     public void strokeStyle(RgbColor color, float lineWidth) {
         write(() -> {
             out.setStrokingColor(color.redShare(), color.greenShare(), color.blueShare());
@@ -116,7 +116,7 @@ public final class Canvas implements AutoCloseable {
         write(() -> out.setGraphicsStateParameters(document.opacity(percent)));
     }
 
-    /** Moves the origin to the point and rotates it counter-clockwise, for all that is drawn next. */
+    /** Moves the origin to a point and rotates it counter-clockwise for all further content. */
     public void rotate(float x, float y, double degrees) {
         float sine = (float) Math.sin(Math.toRadians(degrees));
         float cosine = (float) Math.cos(Math.toRadians(degrees));
@@ -134,7 +134,7 @@ public final class Canvas implements AutoCloseable {
         });
     }
 
-    /** Clips all that is drawn next to the rectangle. */
+    /** Clips all further content to the rectangle. */
     public void clip(float x, float y, float wide, float high) {
         write(() -> {
             out.addRect(x, height - y - high, wide, high);

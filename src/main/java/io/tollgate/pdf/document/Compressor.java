@@ -8,15 +8,15 @@ import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.filter.Filter;
 
 /**
- * Compresses streams of one document after the other. PDFBox makes a {@link Deflater} for each stream, whose memory
- * costs a small stream more than its compression; this one is used again. Not thread-safe.
+ * Compresses the streams of documents with one reused {@link Deflater}. PDFBox creates one per stream, whose memory
+ * costs a small stream more than its compression. Not thread-safe.
  */
 public final class Compressor {
-    /** Half the time of the default level, for 3 % more bytes. */
+    /** Takes half the time of the default level for 3 % more bytes. */
     private static final int LEVEL = 4;
 
     static {
-        // The streams that PDFBox itself compresses: objects and cross-references.
+        // Applies to the streams that PDFBox compresses itself: objects and cross-references.
         System.setProperty(Filter.SYSPROP_DEFLATELEVEL, Integer.toString(LEVEL));
     }
 

@@ -4,8 +4,8 @@ import java.io.OutputStream;
 import java.util.Arrays;
 
 /**
- * Collects the operators of one page or form. Unlike {@link java.io.ByteArrayOutputStream}, it takes no lock for each
- * byte, of which PDFBox writes many one by one.
+ * Collects the operators of one page or form. Unlike {@link java.io.ByteArrayOutputStream}, it does not synchronize
+ * each byte; PDFBox writes many single bytes.
  */
 final class ContentBuffer extends OutputStream {
     private byte[] bytes = new byte[4096];
@@ -30,7 +30,7 @@ final class ContentBuffer extends OutputStream {
         }
     }
 
-    /** The written bytes are the first {@link #length()} of this array. */
+    /** Returns the buffer, of which the first {@link #length()} bytes are content. */
     byte[] bytes() {
         return bytes;
     }

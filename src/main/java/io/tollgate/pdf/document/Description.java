@@ -20,7 +20,7 @@ import org.apache.pdfbox.pdmodel.interactive.viewerpreferences.PDViewerPreferenc
 /**
  * The metadata of a document.
  *
- * @param language as a tag: {@code de-DE}
+ * @param language a language tag such as {@code de-DE}
  * @param written taken from the record, never from a clock, so that equal records give equal bytes
  * @param id 32 hexadecimal digits that identify the content
  */
@@ -51,7 +51,7 @@ public record Description(String title, String author, String language, Instant 
         file.getDocument().setDocumentID(identity());
     }
 
-    /** Given, so that PDFBox does not make one up from the time. */
+    /** Returns the document id, which PDFBox would otherwise derive from the current time. */
     private COSArray identity() {
         COSString content = new COSString(HexFormat.of().parseHex(id), true);
         COSArray identity = new COSArray();

@@ -9,47 +9,46 @@ import java.util.zip.DeflaterOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mark such as a logo, as a document holds it: whole, without loss, with what one sees through it.
+ * A lossless image with transparency, such as a logo.
  *
- * @param samples red, green and blue of each element, deflated
- * @param alpha how much of each covers what is below, deflated; null where all of it does
- * @param light whether it is made for a dark ground: it lets the ground through, and is nearly white
+ * @param samples red, green and blue of each pixel, deflated
+ * @param alpha opacity of each pixel, deflated; null if the image is opaque
+ * @param light whether it is made for a dark background: partly transparent and nearly white
  */
 public record Drawing(byte[] samples, byte @Nullable [] alpha, int width, int height, boolean light) {
     private static final int OPAQUE = 255;
 
-    /** Fainter than this, nothing is seen. */
-    private static final int SEEN = 8;
+    /** Fainter pixels count as invisible. */
+    private static final int VISIBLE = 8;
 
     private static final double NEARLY_WHITE = 0.8;
-    private static final double LET_THROUGH = 0.05;
+    private static final double TRANSPARENT_SHARE = 0.05;
 
     /** Larger images are not decoded. */
     public static final long PIXELS_MAX = PictureFile.PIXELS_MAX;
 
-    /** How much finer than asked for a file is read, so that fine lines stay even. */
-    private static final int FINER = 4;
+    /** The file is decoded at this multiple of the target resolution, so that fine lines stay even. */
+    private static final int OVERSAMPLING = 4;
 
     /**
-     * A JPEG or PNG without its empty edges, made smaller where it is larger than asked for, and
-     * never larger. Null for what is neither, damaged, too large, or empty. Takes long: for workers
-     * only.
+     * Decodes a JPEG or PNG, crops its empty edges and scales it down to the given bounds, never up. Returns null if
+     * the file is neither, damaged, too large or empty. Slow: for worker threads only.
      */
     public static @Nullable Drawing of(byte[] file, int widthMax, int heightMax) {
-        return PictureFile.made(
+        return PictureFile.convert(
                 file,
-                (width, height) -> (int) (1 / (FINER * scale(width, height, widthMax, heightMax))),
-                read -> made(read, widthMax, heightMax));
+                (width, height) -> (int) (1 / (OVERSAMPLING * scale(width, height, widthMax, heightMax))),
+                read -> convert(read, widthMax, heightMax));
     }
 
-    private static @Nullable Drawing made(BufferedImage read, int widthMax, int heightMax) {
-        BufferedImage seen = trimmed(translucent(read));
-        if (seen == null) {
+    private static @Nullable Drawing convert(BufferedImage read, int widthMax, int heightMax) {
+        BufferedImage visible = trimmed(translucent(read));
+        if (visible == null) {
             return null;
         }
-        double scale = scale(seen.getWidth(), seen.getHeight(), widthMax, heightMax);
-        return packed(scaled(seen, Math.max(1, (int) Math.round(seen.getWidth() * scale)), Math.max(1, (int)
-                Math.round(seen.getHeight() * scale))));
+        double scale = scale(visible.getWidth(), visible.getHeight(), widthMax, heightMax);
+        return packed(scaled(visible, Math.max(1, (int) Math.round(visible.getWidth() * scale)), Math.max(1, (int)
+                Math.round(visible.getHeight() * scale))));
     }
 
     private static double scale(int width, int height, int widthMax, int heightMax) {
@@ -69,7 +68,7 @@ public record Drawing(byte[] samples, byte @Nullable [] alpha, int width, int he
         return target;
     }
 
-    /** By halves: at each step every element of the former is seen. */
+    /** Scales by halves, so that every pixel contributes at each step. */
     private static BufferedImage scaled(BufferedImage image, int width, int height) {
         BufferedImage scaled = image;
         while (scaled.getWidth() > width || scaled.getHeight() > height) {
@@ -88,7 +87,7 @@ public record Drawing(byte[] samples, byte @Nullable [] alpha, int width, int he
         int bottom = 0;
         for (int y = 0; y < image.getHeight(); y++) {
             for (int x = 0; x < image.getWidth(); x++) {
-                if (image.getRGB(x, y) >>> 24 >= SEEN) {
+                if (image.getRGB(x, y) >>> 24 >= VISIBLE) {
                     left = Math.min(left, x);
                     right = Math.max(right, x + 1);
                     top = Math.min(top, y);
@@ -107,11 +106,11 @@ public record Drawing(byte[] samples, byte @Nullable [] alpha, int width, int he
         long covered = 0;
         double brightness = 0;
         for (int i = 0; i < alpha.length; i++) {
-            int colour = image.getRGB(i % width, i / width);
-            int cover = colour >>> 24;
-            int red = colour >> 16 & 255;
-            int green = colour >> 8 & 255;
-            int blue = colour & 255;
+            int color = image.getRGB(i % width, i / width);
+            int cover = color >>> 24;
+            int red = color >> 16 & 255;
+            int green = color >> 8 & 255;
+            int blue = color & 255;
             samples[3 * i] = (byte) red;
             samples[3 * i + 1] = (byte) green;
             samples[3 * i + 2] = (byte) blue;
@@ -120,7 +119,7 @@ public record Drawing(byte[] samples, byte @Nullable [] alpha, int width, int he
             brightness += cover * (0.299 * red + 0.587 * green + 0.114 * blue) / OPAQUE;
         }
         long whole = (long) OPAQUE * alpha.length;
-        boolean light = whole - covered > LET_THROUGH * whole && brightness > NEARLY_WHITE * covered;
+        boolean light = whole - covered > TRANSPARENT_SHARE * whole && brightness > NEARLY_WHITE * covered;
         return new Drawing(deflated(samples), covered == whole ? null : deflated(alpha), width, height, light);
     }
 
@@ -129,12 +128,12 @@ public record Drawing(byte[] samples, byte @Nullable [] alpha, int width, int he
         try (var out = new DeflaterOutputStream(packed, new Deflater(Deflater.BEST_COMPRESSION))) {
             out.write(bytes);
         } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException("memory takes all bytes", e);
+            throw new java.io.UncheckedIOException("writing to memory failed", e);
         }
         return packed.toByteArray();
     }
 
-    /** How many bytes it takes. */
+    /** Returns the size in bytes. */
     public int length() {
         return samples.length + (alpha == null ? 0 : alpha.length);
     }

@@ -14,7 +14,7 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.font.PDFontDescriptor;
 
-/** A composite font of a document: the glyphs used, their widths, and the text that each of them means. */
+/** A composite font of a document: its glyphs, their widths, and the text that each glyph represents. */
 final class FontDictionary {
     private static final int DEFAULT_WIDTH = 1000;
     private static final int STEM_WIDTH = 80;
@@ -34,7 +34,7 @@ final class FontDictionary {
         this.name = prefix(order) + "+" + font.typeface().name();
     }
 
-    /** Six letters that tell the subsets of a document apart. */
+    /** Returns the six-letter tag that distinguishes the subsets of a document. */
     private static String prefix(int order) {
         return "TOLL" + (char) ('A' + order / 26 % 26) + (char) ('A' + order % 26);
     }
@@ -48,7 +48,7 @@ final class FontDictionary {
         COSArray descendants = new COSArray();
         descendants.add(descendant());
         font0.setItem(COSName.DESCENDANT_FONTS, descendants);
-        font0.setItem(COSName.TO_UNICODE, stream(meanings().getBytes(StandardCharsets.US_ASCII)));
+        font0.setItem(COSName.TO_UNICODE, stream(toUnicode().getBytes(StandardCharsets.US_ASCII)));
         return font0;
     }
 
@@ -102,8 +102,8 @@ final class FontDictionary {
         return widths;
     }
 
-    /** The text of each code, so that readers extract what was written. */
-    private String meanings() {
+    /** Returns the ToUnicode map, from which readers extract the original text. */
+    private String toUnicode() {
         StringBuilder out = new StringBuilder(30 * font.size() + 300)
                 .append("/CIDInit/ProcSet findresource begin 12 dict begin begincmap\n")
                 .append("/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n")

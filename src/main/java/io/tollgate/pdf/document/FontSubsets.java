@@ -9,11 +9,11 @@ import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 
-/** The fonts of one document, each named by its order of first use. */
+/** The font subsets of one document, named in order of first use. */
 final class FontSubsets {
     private final Map<Typeface, Entry> entries = new LinkedHashMap<>();
 
-    /** A subset and its name among the resources. */
+    /** A subset and its resource name. */
     record Entry(COSName name, FontSubset subset) {}
 
     Entry of(Typeface typeface) {
@@ -25,7 +25,7 @@ final class FontSubsets {
         return known;
     }
 
-    /** The dictionaries of all fonts, complete with their programs. */
+    /** Writes the dictionaries of all fonts, including the embedded font files. */
     COSDictionary write(PDDocument file, Compressor compressor) throws IOException {
         COSDictionary fonts = new COSDictionary();
         int order = 0;

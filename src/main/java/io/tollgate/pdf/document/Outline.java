@@ -2,9 +2,9 @@ package io.tollgate.pdf.document;
 
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
 
-/** A shape being drawn on a canvas, in its coordinates. */
+/** A path on a canvas, in the canvas's coordinates. */
 public final class Outline {
-    /** How far the handles of a curve lie so that it follows a circle. */
+    /** The distance of the control points of a Bézier curve that approximates a quarter circle of radius 1. */
     private static final float ROUND = 0.5523f;
 
     private final PDPageContentStream out;
@@ -30,7 +30,7 @@ public final class Outline {
         return this;
     }
 
-    /** A whole circle. */
+    /** Adds a circle. */
     public Outline circle(float x, float y, float radius) {
         float far = radius * ROUND;
         return move(x + radius, y)
@@ -40,7 +40,7 @@ public final class Outline {
                 .curve(x + far, y - radius, x + radius, y - far, x + radius, y);
     }
 
-    /** A rectangle with round corners. */
+    /** Adds a rectangle with rounded corners. */
     public Outline rounded(float x, float y, float wide, float high, float radius) {
         float near = radius * (1 - ROUND);
         float right = x + wide;
@@ -71,7 +71,7 @@ public final class Outline {
         Canvas.write(out::closeAndStroke);
     }
 
-    /** Limits what follows to the shape. */
+    /** Clips further content to the path. */
     public void clip() {
         Canvas.write(() -> {
             out.closePath();

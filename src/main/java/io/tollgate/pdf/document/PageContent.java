@@ -6,15 +6,15 @@ import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAppearanceStream;
 
 /**
- * The operators of one page or form, in memory until it is complete. PDFBox writes shapes and pictures; {@link
- * TextWriter} adds text to the same bytes, because PDFBox encodes text by character and Tollgate by cluster.
+ * The operators of one page or form, in memory until it is complete. PDFBox writes shapes and images; {@link
+ * TextWriter} writes text to the same buffer, because PDFBox encodes text by character and Tollgate by cluster.
  */
 final class PageContent {
     private final ContentBuffer bytes = new ContentBuffer();
     private final PDPageContentStream shapes;
     private final TextWriter text;
 
-    /** @param frame names the resources that all pages and forms of the document share */
+    /** @param frame the resources that all pages and forms of the document share */
     PageContent(PDDocument file, PDAppearanceStream frame, FontSubsets fonts) {
         this.shapes = new PDPageContentStream(file, frame, bytes);
         this.text = new TextWriter(fonts, bytes);
@@ -28,7 +28,7 @@ final class PageContent {
         return text;
     }
 
-    /** The operators. Nothing can be drawn afterwards. */
+    /** Returns the operators. Nothing can be drawn afterwards. */
     ContentBuffer finish() throws IOException {
         shapes.close();
         return bytes;

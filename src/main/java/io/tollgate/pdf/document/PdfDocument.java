@@ -41,14 +41,14 @@ public final class PdfDocument {
     private final PDAppearanceStream frame = new PDAppearanceStream(new COSStream());
 
     /**
-     * @param deadline called before each page; throws when there is no time left
+     * @param deadline called before each page; throws if the time limit is exceeded
      * @param compressor used by one document at a time
      */
     public PdfDocument(Description description, Runnable deadline, Compressor compressor) {
         this.compressor = compressor;
         this.description = description;
         this.deadline = deadline;
-        // While it is empty: PDFBox visits the whole tree.
+        // Set while the tree is empty, because PDFBox traverses the whole tree.
         file.getDocumentCatalog().setStructureTreeRoot(structure.tree());
         frame.getCOSObject().setItem(COSName.RESOURCES, resources);
         blending.setItem(COSName.S, COSName.TRANSPARENCY);
@@ -60,7 +60,7 @@ public final class PdfDocument {
         return structure.root();
     }
 
-    /** Adds a page. The caller closes it when it is drawn. */
+    /** Adds a page. The caller closes it after drawing. */
     public Canvas page(float width, float height) {
         deadline.run();
         PDPage page = new PDPage(new PDRectangle(width, height));
@@ -88,7 +88,7 @@ public final class PdfDocument {
         return new SharedForm(form(new PDRectangle(width, height), canvas.content()));
     }
 
-    /** ContentNode that pages show by name. */
+    /** Creates a form that pages refer to by name. */
     PDFormXObject form(PDRectangle box, PageContent content) {
         COSStream stream = stream(content);
         PDFormXObject form = new PDFormXObject(stream);

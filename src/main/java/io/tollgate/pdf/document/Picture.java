@@ -21,7 +21,7 @@ import org.apache.pdfbox.pdmodel.graphics.color.PDDeviceRGB;
 import org.apache.pdfbox.pdmodel.graphics.image.PDImageXObject;
 import org.jspecify.annotations.Nullable;
 
-/** An image as a document contains it: decoded from the uploaded file and encoded again. */
+/** An image in a document: decoded from the uploaded file and encoded again. */
 public final class Picture {
     private static final float QUALITY = 0.85f;
 
@@ -45,21 +45,21 @@ public final class Picture {
     }
 
     /**
-     * Returns an image without loss.
+     * Returns a lossless image.
      *
-     * @param samples red, green and blue of each element, deflated
-     * @param alpha how much of each covers what is below, deflated; null where all of it does
+     * @param samples red, green and blue of each pixel, deflated
+     * @param alpha opacity of each pixel, deflated; null if the image is opaque
      */
     static Picture exact(byte[] samples, byte @Nullable [] alpha, int width, int height) {
         return new Picture(COSName.FLATE_DECODE, samples, alpha, width, height);
     }
 
-    /** The samples as the document holds them: a JPEG, where it was made by {@link #of}. */
+    /** Returns the encoded samples: a JPEG if the image was created by {@link #of}. */
     public byte[] samples() {
         return samples;
     }
 
-    /** The picture as an object of a document. */
+    /** Returns the image as a PDF object. */
     PDImageXObject image(PDDocument file) throws IOException {
         PDImageXObject image = image(file, samples, filter, PDDeviceRGB.INSTANCE);
         if (alpha != null) {
@@ -74,11 +74,11 @@ public final class Picture {
     }
 
     /**
-     * The middle of a JPEG or PNG, in the shape asked for. Null for what is neither, damaged, or too
-     * large: documents do without. Takes long: for workers only.
+     * Decodes a JPEG or PNG and crops its center to the given aspect ratio. Returns null if the file is neither,
+     * damaged or too large; documents then omit it. Slow: for worker threads only.
      */
     public static @Nullable Picture of(byte[] file, int width, int height) {
-        return PictureFile.made(
+        return PictureFile.convert(
                 file,
                 (fullWidth, fullHeight) -> Math.min(fullWidth / (2 * width), fullHeight / (2 * height)),
                 source -> cropped(source, width, height));

@@ -18,17 +18,20 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An uploaded picture, decoded within limits: whoever uploaded it may have meant harm. A file of few bytes may say that
- * it is very large, or very long.
+ * Decodes uploaded images within limits, because uploads are untrusted. A small file can declare a huge image or take
+ * very long to decode.
  */
 final class PictureFile {
-    /** Decoding takes up to six bytes for each, outside the heap where a JPEG is progressive. */
+    /** Maximum number of pixels. Decoding takes up to 6 bytes per pixel, off-heap for a progressive JPEG. */
     static final long PIXELS_MAX = 25_000_000;
 
-    /** Of what was decoded: up to eight bytes each, and four more to make something of it. */
-    private static final long KEPT_PIXELS_MAX = 8_000_000;
+    /** Maximum number of decoded pixels, which take up to 8 bytes each and 4 more for processing. */
+    private static final long DECODED_PIXELS_MAX = 8_000_000;
 
-    /** A row is decoded whole, whatever is left out of it, into some places of up to eight bytes a pixel. */
+    /**
+     * Maximum width. Rows are decoded whole, regardless of subsampling, into several buffers of up to 8 bytes per
+     * pixel.
+     */
     private static final int WIDTH_MAX = 65_535;
 
     private static final int BYTES_MAX = 20 << 20;
@@ -36,12 +39,12 @@ final class PictureFile {
 
     private PictureFile() {}
 
-    /** Of how many rows and columns one is read, at least 1. More are left out where it would be too large. */
+    /** Returns the subsampling step, at least 1. The step increases if the image would still be too large. */
     interface Step {
         int of(int width, int height);
     }
 
-    /** Ends once its thread has computed for long: a small JPEG can go over its picture a thousand times. */
+    /** An input that fails after 5 s of CPU time, because a small progressive JPEG can contain a thousand scans. */
     private static final class BoundedInput extends MemoryCacheImageInputStream {
         private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
         private static final long NANOS_MAX = Duration.ofSeconds(5).toNanos();
@@ -54,19 +57,21 @@ final class PictureFile {
         @Override
         public int read(byte[] into, int from, int length) throws IOException {
             if (THREADS.getCurrentThreadCpuTime() > end) {
-                throw new IOException("a picture takes too long to decode");
+                throw new IOException("decoding the image exceeds its CPU time limit");
             }
             return super.read(into, from, length);
         }
     }
 
     /**
-     * Makes something of a picture; null for what is neither JPEG nor PNG, damaged, too large, or takes too long. For
-     * workers only. One at a time: a picture takes much memory, and is made once for all documents.
+     * Decodes and converts an image. Returns null if the file is neither JPEG nor PNG, damaged, too large, or too
+     * slow to decode. For worker threads only. Converts one image at a time, because each takes much memory; results
+     * are cached for all documents.
      */
-    static synchronized <T> @Nullable T made(byte[] file, Step step, Function<BufferedImage, @Nullable T> making) {
+    static synchronized <T> @Nullable T convert(
+            byte[] file, Step step, Function<BufferedImage, @Nullable T> conversion) {
         BufferedImage picture = decoded(file, step);
-        return picture == null ? null : making.apply(picture);
+        return picture == null ? null : conversion.apply(picture);
     }
 
     private static @Nullable BufferedImage decoded(byte[] file, Step step) {
@@ -101,7 +106,7 @@ final class PictureFile {
         }
         ImageReadParam reading = reader.getDefaultReadParam();
         int every = Math.max(1, step.of(width, height));
-        while ((long) (width / every) * (height / every) > KEPT_PIXELS_MAX) {
+        while ((long) (width / every) * (height / every) > DECODED_PIXELS_MAX) {
             every++;
         }
         reading.setSourceSubsampling(every, every, 0, 0);

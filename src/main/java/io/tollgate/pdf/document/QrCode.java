@@ -39,13 +39,11 @@ public final class QrCode {
             }
             return new QrCode(QrMasks.modules(masks(content, first.length).best(first)));
         } catch (WriterException e) {
-            throw new IllegalArgumentException("too long for a code", e);
+            throw new IllegalArgumentException("the content is too long for a QR code", e);
         }
     }
 
-    /**
-     * @param mask one of eight, or null if the encoder chooses
-     */
+    /** @param mask one of eight, or null to let the encoder choose */
     private static byte[][] encoded(String content, @Nullable Integer mask) throws WriterException {
         Map<EncodeHintType, Object> hints = mask == null ? Map.of() : Map.of(EncodeHintType.QR_MASK_PATTERN, mask);
         return Encoder.encode(content, LEVEL, hints).getMatrix().getArray();
@@ -71,8 +69,8 @@ public final class QrCode {
     }
 
     /**
-     * Covers the dark modules with few rectangles: a run of modules reaches down for as long as the
-     * rows below have the same one.
+     * Covers the dark modules with few rectangles: extends a horizontal run downward while the rows below contain the
+     * same run.
      */
     void runs(Area area) {
         boolean[][] done = new boolean[rows.length][rows.length];

@@ -1,14 +1,15 @@
 package io.tollgate.pdf.document;
 
 /**
- * Chooses the mask of a QR code by the rules of ISO 18004, on rows that are the bits of a number. ZXing's encoder makes
- * the same choice in seven times the time of a whole code, which a document of 100 tickets cannot afford. An instance
- * serves codes of one version and error correction level: changing the mask flips the same modules in all of them.
+ * Chooses the mask of a QR code by the rules of ISO 18004, on rows represented as bits of a {@code long}. ZXing's
+ * encoder makes the same choice but takes seven times as long as encoding the whole code, too slow for a document
+ * with 100 tickets. An instance serves codes of one version and error correction level: changing the mask flips the
+ * same modules in all of them.
  */
 final class QrMasks {
     static final int MASKS = 8;
 
-    /** Modules of a row that fit a number. */
+    /** The maximum size of a code whose rows fit a {@code long}. */
     static final int SIZE_MAX = 64;
 
     private static final int RUN = 3;
@@ -20,9 +21,7 @@ final class QrMasks {
     private final long[][] turnedFlips = new long[MASKS][];
     private final int size;
 
-    /**
-     * @param sample one code under each of the masks
-     */
+    /** @param sample one code under each of the masks */
     QrMasks(byte[][][] sample) {
         this.size = sample[0].length;
         long[] first = rows(sample[0]);
@@ -49,7 +48,7 @@ final class QrMasks {
         return best;
     }
 
-    /** Bit 0 is the leftmost module. */
+    /** Converts rows to bits. Bit 0 is the leftmost module. */
     static long[] rows(byte[][] modules) {
         long[] rows = new long[modules.length];
         for (int y = 0; y < rows.length; y++) {
@@ -103,12 +102,12 @@ final class QrMasks {
         return -1L >>> 64 - count;
     }
 
-    /** Where a module and the one after it are the same. */
+    /** Returns the positions at which a module equals the next one. */
     private long same(long line) {
         return ~(line ^ line >>> 1) & first(size - 1);
     }
 
-    /** Runs of five and more, and what looks like a finder. */
+    /** Returns the penalty for runs of five or more and for finder-like patterns. */
     private int line(long line) {
         long same = same(line);
         long runs = same & same >>> 1 & same >>> 2 & same >>> 3;

@@ -12,11 +12,11 @@ import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws a text that is at the same place on several pages once, as a form that these pages refer to. The page of its
- * first use contains the text itself, because it is not known yet whether it is repeated.
+ * Draws a text that appears at the same position on several pages once, as a form that these pages refer to. The page
+ * of its first use contains the text itself, because repetition is not known yet.
  */
 final class RepeatedTexts {
-    /** How far letters may reach beyond their line, in font sizes. */
+    /** How far glyphs may extend beyond their line, in font sizes. */
     private static final float REACH = 3;
 
     private final PdfDocument document;
@@ -26,7 +26,7 @@ final class RepeatedTexts {
         this.document = document;
     }
 
-    /** The form that shows the text, from its second use on; null if the text is to be drawn on its page. */
+    /** Returns the form of a text from its second use on, or null if the text must be drawn on its page. */
     @Nullable
     PDFormXObject form(ShapedLine line, float x, float y, float size, RgbColor color) throws IOException {
         Place place = Place.of(line, x, y, size, color);
@@ -51,14 +51,14 @@ final class RepeatedTexts {
         return document.form(new PDRectangle(place.x - reach, place.y - reach, wide, 2 * reach), content);
     }
 
-    /** The uses of a text at one place: null for one use, else the form of all others. */
+    /** The uses of a text at one position: null for one use, otherwise the form for all others. */
     private static final class Use {
         private @Nullable PDFormXObject form;
     }
 
     /**
-     * A text and its position. Equal text in equal faces has equal glyphs, so they are not compared. They are not kept
-     * either: most texts are never repeated, and their glyphs would stay in memory until the document is finished.
+     * A text and its position. Equal text in equal faces has equal glyphs, so glyphs are not compared. They are not
+     * stored either: most texts never repeat, and their glyphs would stay in memory until the document is finished.
      */
     private record Place(
             String text, boolean rightToLeft, List<Face> faces, float x, float y, float size, RgbColor color) {

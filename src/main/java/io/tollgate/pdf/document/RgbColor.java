@@ -5,7 +5,7 @@ public record RgbColor(int red, int green, int blue) {
     public static final RgbColor WHITE = new RgbColor(255, 255, 255);
     public static final RgbColor BLACK = new RgbColor(0, 0, 0);
 
-    /** From six hexadecimal digits. */
+    /** Returns the color with an RGB value of six hexadecimal digits. */
     public static RgbColor of(int rgb) {
         return new RgbColor(rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255);
     }
@@ -19,7 +19,7 @@ public record RgbColor(int red, int green, int blue) {
         return (int) Math.round(255 - (255 - part) * share);
     }
 
-    /** From 0 to 1, to a thousandth, which 256 steps do not exceed. */
+    /** Returns the red component from 0 to 1, with three decimals, which represent all 256 values. */
     float redShare() {
         return share(red);
     }

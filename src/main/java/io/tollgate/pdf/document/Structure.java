@@ -11,7 +11,7 @@ import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDMarkedCo
 import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureElement;
 import org.apache.pdfbox.pdmodel.documentinterchange.logicalstructure.PDStructureTreeRoot;
 
-/** The structure tree, and the parent tree that leads from marked content to its tag. */
+/** The structure tree, and the parent tree that maps marked content to its tag. */
 final class Structure {
     private final PDStructureTreeRoot tree = new PDStructureTreeRoot();
     private final Tag root = new Tag("Document", tree);
@@ -22,7 +22,7 @@ final class Structure {
         return root;
     }
 
-    /** Prepares the marks of a new last page and returns its key in the tree of parents. */
+    /** Adds a page and returns its key in the parent tree. */
     int page() {
         COSArray ofPage = new COSArray();
         parents.add(COSInteger.get(marks.size()));

@@ -23,16 +23,16 @@ public final class Tag {
     }
 
     /** Adds an image or code with its alternate description. */
-    public Tag figure(String words, float left, float bottom, float right, float top) {
+    public Tag figure(String description, float left, float bottom, float right, float top) {
         Tag figure = add("Figure");
-        figure.element.setAlternateDescription(words);
+        figure.element.setAlternateDescription(description);
         PDLayoutAttributeObject layout = new PDLayoutAttributeObject();
         layout.setPlacement(PDLayoutAttributeObject.PLACEMENT_BLOCK);
         layout.setBBox(new PDRectangle(left, bottom, right - left, top - bottom));
         return figure.with(layout);
     }
 
-    /** Adds a heading cell, of a column or of a row. */
+    /** Adds a header cell of a column or a row. */
     public Tag heading(boolean ofColumn, int columns) {
         PDTableAttributeObject table = new PDTableAttributeObject();
         table.setScope(ofColumn ? PDTableAttributeObject.SCOPE_COLUMN : PDTableAttributeObject.SCOPE_ROW);

@@ -15,12 +15,12 @@ import org.apache.pdfbox.cos.COSInteger;
 import org.apache.pdfbox.cos.COSString;
 import org.apache.pdfbox.pdfwriter.ContentStreamWriter;
 
-/** Writes shaped text into the content of a page or form, as codes of the document's font subsets. */
+/** Writes shaped text to the content of a page or form, as codes of the document's font subsets. */
 final class TextWriter {
     private static final float THICKENING = 0.03f;
 
-    /** Shifts of so few thousandths of the type size only correct rounded widths. */
-    private static final int UNSEEN = 1;
+    /** Shifts of up to this many thousandths of the font size only correct rounded widths and are ignored. */
+    private static final int SHIFT_IGNORED_MAX = 1;
 
     private static final Operator BEGIN = Operator.getOperator(OperatorName.BEGIN_TEXT);
     private static final Operator END = Operator.getOperator(OperatorName.END_TEXT);
@@ -64,12 +64,12 @@ final class TextWriter {
         out.writeToken(END);
     }
 
-    /** To a hundredth of a point, as much as a printer resolves; colors to as much as they have. */
+    /** Rounds to a thousandth: more than a printer resolves, and enough for every color value. */
     private static COSFloat number(float value) {
         return new COSFloat(Math.round(value * 1000) / 1000f);
     }
 
-    /** Clusters follow each other as their widths say, except where shaping moved them. */
+    /** Returns the clusters with adjustments at the positions that shaping moved. */
     private static COSArray clusters(GlyphRun run, FontSubset font) {
         COSArray shown = new COSArray();
         ByteArrayOutputStream codes =
@@ -77,7 +77,7 @@ final class TextWriter {
         float pen = 0;
         for (int i = 0; i < run.clusters().size(); i++) {
             int shift = Math.round(run.x()[i] - pen);
-            if (Math.abs(shift) > UNSEEN) {
+            if (Math.abs(shift) > SHIFT_IGNORED_MAX) {
                 flush(shown, codes);
                 shown.add(COSInteger.get(-shift));
                 pen += shift;

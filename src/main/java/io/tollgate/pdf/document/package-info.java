@@ -1,6 +1,5 @@
 /**
- * Writes PDF files: tagged for screen readers, with fonts inside, and the same bytes for the same
- * calls. A document can hold text, shapes and pictures and nothing that acts: there is no way to
- * write a script, a link or a launch.
+ * Writes PDF files: tagged for screen readers, with embedded fonts and deterministic bytes. A document can contain
+ * text, shapes and images but no active content: no API can write a script, a link or a launch action.
  */
 package io.tollgate.pdf.document;

@@ -3,9 +3,8 @@ package io.tollgate.pdf.font;
 import java.util.Arrays;
 
 /**
- * What cannot be taken apart: glyphs of one typeface in fixed places, and the text they mean
- * together. A letter is one, and so is a syllable whose signs stand around it. Lengths in units of
- * the typeface.
+ * An indivisible unit of text: positioned glyphs of one typeface and the text they represent, such as a letter or a
+ * syllable with its marks. Lengths are in font units.
  */
 public final class Cluster {
     private final int[] glyphs;
@@ -16,10 +15,10 @@ public final class Cluster {
     private final int hash;
 
     /**
-     * @param x where each glyph stands, from the first one
-     * @param y how far each stands above the baseline
-     * @param advance how far it moves the pen
-     * @param text not empty
+     * @param x horizontal offset of each glyph from the first one
+     * @param y vertical offset of each glyph from the baseline
+     * @param advance width by which the cluster moves the pen
+     * @param text the represented text, not empty
      */
     public Cluster(int[] glyphs, int[] x, int[] y, int advance, String text) {
         this.glyphs = glyphs;
@@ -35,12 +34,12 @@ public final class Cluster {
         return text;
     }
 
-    /** Whether the typeface has no glyph for it, and it is drawn as a box. */
+    /** Returns whether the typeface has no glyph for it, so that it is drawn as a box. */
     public boolean isMissing() {
         return glyphs[0] == 0;
     }
 
-    /** Whether it is a glyph of the typeface as it stands. */
+    /** Returns whether it is a single unshifted glyph of the typeface. */
     boolean single() {
         return glyphs.length == 1 && y[0] == 0;
     }

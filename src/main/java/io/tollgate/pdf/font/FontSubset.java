@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The clusters of a typeface that one document uses, with codes in the order of first use. A code stands for a shape
- * and its text, so that extracted text is exact even if glyphs and characters are not one to one.
+ * The clusters of a typeface in one document, with codes in the order of first use. A code identifies a shape and its
+ * text, so that extracted text is exact even if glyphs and characters do not correspond one to one.
  */
 public final class FontSubset {
     /** Codes have two bytes. */
@@ -51,17 +51,17 @@ public final class FontSubset {
         return widths.get(code);
     }
 
-    /** What the code means. */
+    /** Returns the text of a code. */
     public String text(int code) {
         return clusters.get(code).text();
     }
 
-    /** The font file to embed: its glyph numbers are the codes. */
+    /** Returns the font file to embed; its glyph ids are the codes. */
     public byte[] file() {
         return new SubsetFile(typeface, clusters).bytes();
     }
 
-    /** Left, bottom, right and top of all glyphs of the typeface. */
+    /** Returns the left, bottom, right and top bounds of all glyphs of the typeface. */
     public List<Integer> box() {
         return typeface.box();
     }

@@ -3,8 +3,8 @@ package io.tollgate.pdf.font;
 import java.util.List;
 
 /**
- * Which national forms Chinese characters take. Each font holds only what differs from the
- * simplified one, so the others follow it.
+ * The regional forms of Chinese characters. Each font contains only the glyphs that differ from the simplified forms,
+ * so the other fonts follow as fallbacks.
  */
 public enum HanForms {
     SIMPLIFIED(List.of("NotoSansSC", "NotoSansTC", "NotoSansJP")),

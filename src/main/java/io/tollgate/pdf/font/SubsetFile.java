@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes a TrueType file whose glyphs are the clusters of a document, in the order given. A cluster of several glyphs
- * becomes a composite glyph, which FontBox's subsetter cannot add. The file has only the tables that a PDF needs.
+ * Writes a TrueType file whose glyphs are the clusters of a document, in the given order. A cluster of several glyphs
+ * becomes a composite glyph, which FontBox's subsetter does not support. The file has only the tables that a PDF
+ * needs.
  */
 final class SubsetFile {
     private static final int WORDS = 0x0001;
@@ -61,7 +62,7 @@ final class SubsetFile {
         return assemble(tables);
     }
 
-    /** The outline, with the parts it is made of renumbered; parts not yet included are added. */
+    /** Returns an outline with its components renumbered, and adds missing components to the file. */
     private byte[] outline(int glyph) {
         byte[] outline = new byte[typeface.outlineLength(glyph)];
         typeface.file().get(typeface.outline(glyph), outline);
@@ -80,7 +81,7 @@ final class SubsetFile {
         return outline;
     }
 
-    /** One glyph of several; those without an outline, such as spaces, are left out. */
+    /** Returns a composite glyph. Omits glyphs without an outline, such as spaces. */
     private byte[] joined(Cluster cluster) {
         List<Integer> parts = new ArrayList<>();
         int[] box = {Short.MAX_VALUE, Short.MAX_VALUE, Short.MIN_VALUE, Short.MIN_VALUE};
@@ -139,7 +140,7 @@ final class SubsetFile {
         return head;
     }
 
-    /** Limits that readers trust when they reserve memory. */
+    /** Returns the limits from which readers size their buffers. */
     private byte[] capacity() {
         byte[] maxp = counted("maxp", 32, 4);
         ByteBuffer limits = ByteBuffer.wrap(maxp);

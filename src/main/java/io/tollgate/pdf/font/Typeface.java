@@ -18,7 +18,7 @@ import org.apache.fontbox.ttf.TrueTypeFont;
 import org.apache.pdfbox.io.RandomAccessReadBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** One bundled font, read by FontBox. Immutable and thread-safe. Lengths are in thousandths of the font size. */
+/** A bundled font, read by FontBox. Immutable and thread-safe. Lengths are in thousandths of the font size. */
 public final class Typeface {
     private final String name;
     private final byte[] file;
@@ -73,7 +73,7 @@ public final class Typeface {
         return ascent;
     }
 
-    /** Negative: it lies below the baseline. */
+    /** Returns the descent, which is negative. */
     public int descent() {
         return descent;
     }
@@ -91,22 +91,22 @@ public final class Typeface {
         return metrics.getAdvanceWidth(glyph);
     }
 
-    /** The start of a glyph's outline in the file. */
+    /** Returns the offset of a glyph's outline in the file. */
     int outline(int glyph) {
         return table("glyf") + (int) outlines[glyph];
     }
 
-    /** 0 for a glyph without an outline, such as a space. */
+    /** Returns the length of an outline; 0 for a glyph without one, such as a space. */
     int outlineLength(int glyph) {
         return glyph < 0 || glyph >= glyphs ? 0 : (int) (outlines[glyph + 1] - outlines[glyph]);
     }
 
-    /** The font's file, which is not to be changed. */
+    /** Returns the font file, which must not be modified. */
     ByteBuffer file() {
         return ByteBuffer.wrap(file);
     }
 
-    /** The start of a table in the file. */
+    /** Returns the offset of a table in the file. */
     int table(String tag) {
         TTFTable table = tables.get(tag);
         if (table == null) {
@@ -115,7 +115,7 @@ public final class Typeface {
         return (int) table.getOffset();
     }
 
-    /** Left, bottom, right and top of all glyphs together. */
+    /** Returns the left, bottom, right and top bounds of all glyphs. */
     List<Integer> box() {
         return box;
     }
@@ -124,10 +124,7 @@ public final class Typeface {
         return Math.round(units * 1000f / unitsPerEm);
     }
 
-    /**
-     * The font as the platform's shaping engine takes it, at the size of its own units, so that
-     * positions come out unrounded.
-     */
+    /** Returns the AWT font for text shaping, at the size of its units per em, so that positions are not rounded. */
     public Font shapingFont() {
         Font font = shapingFont;
         if (font == null) {

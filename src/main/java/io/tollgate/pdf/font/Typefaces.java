@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bundled fonts and the order in which they are asked for a character: the house font first,
- * then the one of the character's script, then all others. A font is read when it is first needed.
+ * The bundled fonts and their fallback order for a character: the house font, then the font of the character's
+ * script, then all others. Loads a font on first use.
  */
 public final class Typefaces {
     private static final Set<String> BOLD = Set.of(
@@ -72,8 +72,8 @@ public final class Typefaces {
             Map.entry(UScript.YI, "NotoSansYi"),
             Map.entry(UScript.HANGUL, "NotoSansKR"));
 
-    /** Asked for what the font of its script does not have, and for what belongs to no script. */
-    private static final List<String> LAST = List.of(
+    /** Fonts for characters that the font of their script lacks or that belong to no script. */
+    private static final List<String> FALLBACKS = List.of(
             "NotoSans",
             "NotoSansSymbols",
             "NotoSansSymbols2",
@@ -90,12 +90,12 @@ public final class Typefaces {
 
     private final Map<String, Typeface> loaded = new ConcurrentHashMap<>();
 
-    /** The font that all text is set in where it can be. */
+    /** Returns the font for all text that it covers. */
     public Face primary(Weight weight) {
         return new Face(typeface(weight.primary), false);
     }
 
-    /** The first face that has a glyph for each of the code points, or null. */
+    /** Returns the first face with a glyph for each of the code points, or null. */
     public @Nullable Face covering(int[] codePoints, int script, HanForms han, boolean emoji, Weight weight) {
         if (emoji) {
             Face face = face(EMOJI, Weight.REGULAR);
@@ -116,12 +116,12 @@ public final class Typefaces {
         return null;
     }
 
-    /** Whether the face has a space that is as wide as those of texts. */
+    /** Returns whether the face has a space of the usual width. */
     public boolean hasTextSpace(Face face) {
         return face.typeface().glyph(' ') != 0 && !face.typeface().name().startsWith(EMOJI);
     }
 
-    /** The families that may have it: those of its scripts, those for all, and only then any other. */
+    /** Returns the candidate families: those of the character's scripts, those for all scripts, then all others. */
     private static Set<String> chain(int[] codePoints, int script, HanForms han) {
         Set<String> families = new LinkedHashSet<>();
         String own = BY_SCRIPT.get(script);
@@ -134,7 +134,7 @@ public final class Typefaces {
             UScript.getScriptExtensions(codePoints[0], users);
             users.stream().filter(BY_SCRIPT::containsKey).forEach(user -> families.add(BY_SCRIPT.get(user)));
         }
-        families.addAll(LAST);
+        families.addAll(FALLBACKS);
         families.addAll(ALL);
         return families;
     }

@@ -1,6 +1,6 @@
 package io.tollgate.pdf.font;
 
-/** How heavy text is. */
+/** The weight of text. */
 public enum Weight {
     REGULAR("Inter-Regular", "Regular"),
     SEMIBOLD("Inter-SemiBold", "Bold"),

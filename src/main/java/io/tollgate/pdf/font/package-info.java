@@ -1,7 +1,6 @@
 /**
- * The bundled fonts: which one draws a character, and the part of it that goes into a document.
+ * The bundled fonts: font selection by character, and font subsets for documents.
  *
- * <p>No character is without a font: what none covers is drawn as a box, and keeps its meaning for
- * readers that extract text.
+ * <p>A character that no font covers is drawn as a box; extracted text still contains it.
  */
 package io.tollgate.pdf.font;

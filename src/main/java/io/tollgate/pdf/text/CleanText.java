@@ -4,24 +4,23 @@ import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.lang.UCharacterCategory;
 import com.ibm.icu.text.Normalizer2;
 
-/** Removes from a text what has no place on paper, and nothing else. */
+/** Removes characters that cannot be printed from a text. */
 public final class CleanText {
     private CleanText() {}
 
-    /** More accents than any language puts on a letter: beyond it they would climb over other text. */
+    /**
+     * Maximum number of combining marks per letter, above that of any language. More marks would overlap other lines.
+     */
     private static final int MARKS_MAX = 8;
 
     private static final int LENGTH_MAX = 10_000;
 
-    /**
-     * Composed, without control characters, without those that override the order of writing, and
-     * with one space for each run of white space.
-     */
+    /** Normalizes to NFC, removes control characters and direction overrides, and collapses white space. */
     public static String line(String text) {
         return clean(text, false);
     }
 
-    /** The same, but line breaks stay. */
+    /** Does the same but keeps line breaks. */
     public static String lines(String text) {
         return clean(text, true);
     }
@@ -57,7 +56,7 @@ public final class CleanText {
         return Normalizer2.getNFCInstance().normalize(clean);
     }
 
-    /** The common case, found without writing anything. */
+    /** Detects the common case, which needs no change. */
     private static boolean isPlain(String text) {
         if (text.length() > LENGTH_MAX) {
             return false;

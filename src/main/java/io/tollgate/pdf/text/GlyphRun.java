@@ -5,9 +5,8 @@ import io.tollgate.pdf.font.Face;
 import java.util.List;
 
 /**
- * Clusters of one face in the order they stand on the page, from left to right; lengths in
- * thousandths of the type size.
+ * Clusters of one face in visual order, from left to right. Lengths are in thousandths of the font size.
  *
- * @param x where each cluster stands, from the start of the run
+ * @param x position of each cluster, from the start of the run
  */
 public record GlyphRun(Face face, List<Cluster> clusters, float[] x, float width) {}

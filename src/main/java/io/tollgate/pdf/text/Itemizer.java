@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Splits text of one direction into pieces that one face can draw. Not for several threads. */
+/** Splits text of one direction into pieces with one face each. Not thread-safe. */
 final class Itemizer {
     private static final int BOX = 0x25a1;
 
@@ -66,8 +66,8 @@ final class Itemizer {
     }
 
     /**
-     * Spaces and punctuation stay with what stands before them, so that words of one script form one run; not those
-     * after pictures, which are as wide as they.
+     * Returns the face of a cluster. Spaces and punctuation keep the preceding face, so that words of one script form
+     * one run. Emoji fonts are an exception, because their spaces are as wide as emoji.
      */
     private Face face(String cluster, Weight weight, HanForms han, @Nullable Face current) {
         if (cluster.equals(" ") && current != null && typefaces.hasTextSpace(current)) {

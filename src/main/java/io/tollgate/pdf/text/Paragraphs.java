@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Breaks text into lines that fit a width, by the rules of its language: between words, between
- * syllables where a script writes no spaces, and anywhere rather than over the edge.
+ * Breaks text into lines that fit a width, by the rules of its language: between words, between syllables in scripts
+ * without spaces, and between any two characters if a word is too wide.
  */
 public final class Paragraphs {
-    private static final String CUT = "…";
+    private static final String ELLIPSIS = "…";
 
     private final Shaper shaper;
     private final Map<ULocale, BreakIterator> breaks = new HashMap<>();
@@ -24,7 +24,7 @@ public final class Paragraphs {
         this.shaper = shaper;
     }
 
-    /** How text is set: weight, size, and the language whose rules hold. */
+    /** The weight, size and language of text. */
     public record Style(Weight weight, float size, ULocale locale) {
         public Style sized(float other) {
             return new Style(weight, other, locale);
@@ -43,12 +43,12 @@ public final class Paragraphs {
         }
     }
 
-    /** The text in one line, however long it is. */
+    /** Shapes a text as one line of any width. */
     public ShapedLine line(String text, Style style) {
         return shaper.shape(CleanText.line(text), style.setting());
     }
 
-    /** All lines; where there are more than allowed the last one ends with an ellipsis. */
+    /** Breaks a text into lines. If there are more than {@code linesMax}, the last one ends with an ellipsis. */
     public List<ShapedLine> lines(String text, Style style, float width, int linesMax) {
         List<ShapedLine> lines = new ArrayList<>(2);
         for (String paragraph : CleanText.lines(text).split("\n", -1)) {
@@ -58,14 +58,14 @@ public final class Paragraphs {
             return lines;
         }
         List<ShapedLine> kept = new ArrayList<>(lines.subList(0, linesMax));
-        kept.set(linesMax - 1, cut(kept.get(linesMax - 1).text(), style, width));
+        kept.set(linesMax - 1, truncate(kept.get(linesMax - 1).text(), style, width));
         return kept;
     }
 
-    private ShapedLine cut(String text, Style style, float width) {
+    private ShapedLine truncate(String text, Style style, float width) {
         String kept = text;
         while (!kept.isEmpty()) {
-            ShapedLine line = shaper.shape(kept + CUT, style.setting());
+            ShapedLine line = shaper.shape(kept + ELLIPSIS, style.setting());
             if (line.width(style.size()) <= width) {
                 return line;
             }
@@ -73,7 +73,7 @@ public final class Paragraphs {
             clusters.last();
             kept = kept.substring(0, Math.max(0, clusters.previous()));
         }
-        return shaper.shape(CUT, style.setting());
+        return shaper.shape(ELLIPSIS, style.setting());
     }
 
     private void wrap(String text, Style style, float width, List<ShapedLine> lines, int linesMax) {
@@ -107,7 +107,7 @@ public final class Paragraphs {
         return end;
     }
 
-    /** A word wider than the line is broken between two characters; at least one is taken. */
+    /** Breaks a word that is wider than the line between two characters, after at least one. */
     private int squeezed(String text, int start, int limit, Style style, float width) {
         clusters.setText(text);
         int end = clusters.following(start);
@@ -124,7 +124,7 @@ public final class Paragraphs {
         return shaper.shape(text, style.setting()).width(style.size());
     }
 
-    /** Lines in the largest of the sizes in which they are no more than allowed. */
+    /** Breaks a text at the largest of the given sizes that needs at most {@code linesMax} lines. */
     public Fitted fit(String text, Style style, float[] sizes, float width, int linesMax) {
         for (float size : sizes) {
             List<ShapedLine> lines = lines(text, style.sized(size), width, linesMax + 1);
@@ -136,6 +136,6 @@ public final class Paragraphs {
         return new Fitted(lines(text, style.sized(last), width, linesMax), last);
     }
 
-    /** Lines and the size they were made for. */
+    /** Lines and the font size they fit. */
     public record Fitted(List<ShapedLine> lines, float size) {}
 }

@@ -12,14 +12,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Shapes text of one face and direction with the platform's engine (HarfBuzz), which knows how
- * letters join, stack and change places in each script.
+ * Shapes text of one face and direction with the platform's engine (HarfBuzz), which implements joining, stacking and
+ * reordering for each script.
  */
 final class RunShaper {
-    /** The engine marks glyphs that are not to be drawn with numbers from here on. */
-    private static final int UNSEEN = 0xfffe;
+    /** The engine assigns glyph ids from here on to invisible glyphs. */
+    private static final int INVISIBLE = 0xfffe;
 
-    /** Below it no character combines with another. */
+    /** The first combining character of Unicode. */
     private static final int FIRST_MARK = 0x300;
 
     private final BreakIterator characters = BreakIterator.getCharacterInstance(ULocale.ROOT);
@@ -42,7 +42,7 @@ final class RunShaper {
                 .run();
     }
 
-    /** Letters and their marks are one: each glyph has the start of what readers take for one character. */
+    /** Maps each glyph to the start of its grapheme cluster, so that letters and their marks stay together. */
     private int[] joined(String text, int[] sources) {
         if (!mayCombine(text)) {
             return sources;
@@ -64,7 +64,7 @@ final class RunShaper {
         return false;
     }
 
-    /** One run being put together from what the engine answered. */
+    /** Builds one run from the engine's result. */
     private static final class Assembly {
         private final Face face;
         private final String text;
@@ -103,7 +103,7 @@ final class RunShaper {
             return new GlyphRun(face, List.copyOf(clusters), Arrays.copyOf(x, clusters.size()), width);
         }
 
-        /** A cluster's text ends where the next one's begins. */
+        /** Returns the end of a cluster's text, which is the start of the next cluster. */
         private int end(int[] sorted, int source) {
             int at = Arrays.binarySearch(sorted, source);
             while (at < sorted.length && sorted[at] == source) {
@@ -116,7 +116,7 @@ final class RunShaper {
             int[] drawn = new int[to - from];
             int count = 0;
             for (int i = from; i < to; i++) {
-                if (glyphs[i] < UNSEEN) {
+                if (glyphs[i] < INVISIBLE) {
                     drawn[count++] = i;
                 }
             }
@@ -126,7 +126,10 @@ final class RunShaper {
             put(Arrays.copyOf(drawn, count), to, meaning);
         }
 
-        /** Moved by kerning, a single glyph keeps its own width; all else is as wide as it is here. */
+        /**
+         * Adds a cluster. A single glyph keeps its own advance even if kerning moved it; any other cluster has its
+         * advance in this run.
+         */
         private void put(int[] drawn, int next, String meaning) {
             int[] numbers = new int[drawn.length];
             int[] across = new int[drawn.length];

@@ -10,31 +10,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Turns a cleaned line of text into glyphs in place. Not for several threads: each worker has one. */
+/** Converts a cleaned line of text to positioned glyphs. Not thread-safe; each worker has its own. */
 public final class Shaper {
-    private static final int REMEMBERED_MAX = 500;
+    private static final int CACHE_MAX = 500;
 
-    /** Of so many texts it is known, more or less, that they were there before. A power of two. */
-    private static final int HEARD_OF = 4096;
+    /** Size of the filter of texts seen before, a power of two. */
+    private static final int SEEN = 4096;
 
     private final Itemizer itemizer;
     private final RunShaper runs = new RunShaper();
-    private final Map<Key, ShapedLine> remembered = new LinkedHashMap<>(1024, 0.75f, true) {
+    private final Map<Key, ShapedLine> cache = new LinkedHashMap<>(1024, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, ShapedLine> eldest) {
-            return size() > REMEMBERED_MAX;
+            return size() > CACHE_MAX;
         }
     };
 
-    /** The hash of the text that last came to each place. */
-    private final int[] heardOf = new int[HEARD_OF];
+    /** The hash of the latest text in each slot. */
+    private final int[] seen = new int[SEEN];
 
     private record Key(String text, Setting setting) {}
 
     /**
-     * What decides about the glyphs besides the text.
+     * The settings that determine the glyphs of a text.
      *
-     * @param rightToLeft the direction of a line that does not tell its own
+     * @param rightToLeft the direction of a line without strong directional characters
      */
     public record Setting(Weight weight, HanForms han, boolean rightToLeft) {}
 
@@ -44,29 +44,29 @@ public final class Shaper {
 
     public ShapedLine shape(String text, Setting setting) {
         Key key = new Key(text, setting);
-        ShapedLine known = remembered.get(key);
+        ShapedLine known = cache.get(key);
         if (known == null) {
-            known = shapeAnew(text, setting);
-            if (text.length() <= 200 && wasHeardOf(key)) {
-                remembered.put(key, known);
+            known = shapeUncached(text, setting);
+            if (text.length() <= 200 && wasSeen(key)) {
+                cache.put(key, known);
             }
         }
         return known;
     }
 
     /**
-     * Labels and titles come again and again; names do not, and what is kept of them is only carried about by
-     * the garbage collector. So a text is remembered from its second time on.
+     * Returns whether a text was probably seen before. Labels and titles repeat; names do not, and caching them would
+     * only burden the garbage collector. A text is therefore cached at its second use.
      */
-    private boolean wasHeardOf(Key key) {
+    private boolean wasSeen(Key key) {
         int hash = key.hashCode();
-        int place = (hash ^ hash >>> 16) & HEARD_OF - 1;
-        boolean before = heardOf[place] == hash;
-        heardOf[place] = hash;
+        int place = (hash ^ hash >>> 16) & SEEN - 1;
+        boolean before = seen[place] == hash;
+        seen[place] = hash;
         return before;
     }
 
-    private ShapedLine shapeAnew(String text, Setting setting) {
+    private ShapedLine shapeUncached(String text, Setting setting) {
         List<GlyphRun> shaped = new ArrayList<>(2);
         boolean rightToLeft = false;
         char[] characters = text.toCharArray();

@@ -1,7 +1,6 @@
 /**
- * From text as people wrote it to glyphs in place: cleaning, order of writing, choice of fonts,
- * shaping, line breaks.
+ * Converts text to positioned glyphs: cleaning, bidirectional order, font selection, shaping and line breaking.
  *
- * <p>Any text gives lines that can be drawn: nothing here fails because of what a text contains.
+ * <p>Any text produces drawable lines: no input makes these classes fail.
  */
 package io.tollgate.pdf.text;

@@ -7,51 +7,48 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How the simulator is made to fail: by words in the request itself, in any parameter or in the id of
- * its path. {@code simulate:error} fails every time, {@code simulate:errorx2} the first two times
- * that its idempotency key is seen.
+ * Injects faults into the simulator. A command in any parameter or path id of a request selects the fault: {@code
+ * simulate:error} fails every time, {@code simulate:errorx2} only the first two requests with an idempotency key.
  */
 final class Faults {
-    private static final Pattern SPELL =
+    private static final Pattern COMMAND =
             Pattern.compile("simulate:(decline|ratelimit|error|drop|garble|lose|hang)(?:x(\\d{1,3}))?");
-    private static final int REMEMBERED_MAX = 10_000;
+    private static final int KEYS_MAX = 10_000;
 
     private final Cache<String, AtomicInteger> seen =
-            Caffeine.newBuilder().maximumSize(REMEMBERED_MAX).build();
+            Caffeine.newBuilder().maximumSize(KEYS_MAX).build();
 
-    /** What happens to a request. */
+    /** The injected faults. */
     enum Fault {
         NONE,
-        /** 402, and nothing is done. */
+        /** Returns 402; nothing is done. */
         DECLINE,
-        /** 429 with Retry-After, and nothing is done. */
+        /** Returns 429 with Retry-After; nothing is done. */
         RATELIMIT,
-        /** 500, and nothing is done. */
+        /** Returns 500; nothing is done. */
         ERROR,
-        /** The connection is closed before anything is done. */
+        /** Closes the connection before anything is done. */
         DROP,
-        /** It is done; the answer is no JSON. */
+        /** Performs the request; the response is not JSON. */
         GARBLE,
-        /** It is done; the connection is closed instead of an answer. */
+        /** Performs the request and closes the connection without a response. */
         LOSE,
-        /** It is done; there is no answer. */
+        /** Performs the request and never responds. */
         HANG
     }
 
-    /**
-     * @param key under which the request may be sent again
-     */
+    /** @param key the idempotency key of the request */
     Fault of(String path, FormBody form, String key) {
-        Matcher spell =
-                SPELL.matcher(path + "\n" + String.join("\n", form.values().values()));
-        if (!spell.find()) {
+        Matcher command =
+                COMMAND.matcher(path + "\n" + String.join("\n", form.values().values()));
+        if (!command.find()) {
             return Fault.NONE;
         }
-        Fault fault = Fault.valueOf(spell.group(1).toUpperCase(java.util.Locale.ROOT));
-        if (spell.group(2) == null) {
+        Fault fault = Fault.valueOf(command.group(1).toUpperCase(java.util.Locale.ROOT));
+        if (command.group(2) == null) {
             return fault;
         }
         int before = seen.get(key, first -> new AtomicInteger()).getAndIncrement();
-        return before < Integer.parseInt(spell.group(2)) ? fault : Fault.NONE;
+        return before < Integer.parseInt(command.group(2)) ? fault : Fault.NONE;
     }
 }

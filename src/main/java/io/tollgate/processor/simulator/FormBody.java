@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of a request, as they come form-encoded: {@code items[0][price]=...}. */
+/** The form-encoded parameters of a request: {@code items[0][price]=...}. */
 record FormBody(Map<String, String> values) {
     private static final int PARAMETERS_MAX = 1000;
 
@@ -20,7 +20,7 @@ record FormBody(Map<String, String> values) {
         return new FormBody(values);
     }
 
-    /** Refuses what is not among these names; what is in brackets belongs to its name. */
+    /** Rejects parameters outside these names; brackets belong to the name before them. */
     void only(Set<String> names) {
         for (String name : values.keySet()) {
             int bracket = name.indexOf('[');
@@ -40,7 +40,7 @@ record FormBody(Map<String, String> values) {
         return value == null || value.isEmpty() ? null : value;
     }
 
-    String needed(String name) {
+    String required(String name) {
         String value = text(name);
         if (value == null) {
             throw WireError.missing(name);
@@ -84,7 +84,7 @@ record FormBody(Map<String, String> values) {
         return Boolean.valueOf(value);
     }
 
-    /** What was sent as {@code metadata[key]=value}. */
+    /** Returns the parameters {@code metadata[key]=value}. */
     JsonObject metadata() {
         JsonObject metadata = new JsonObject();
         values.forEach((name, value) -> {

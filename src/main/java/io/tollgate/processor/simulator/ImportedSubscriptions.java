@@ -9,26 +9,23 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 
-/**
- * Subscriptions that the simulator is told of because Tollgate has records of them: those of the demo,
- * which were never bought there.
- */
+/** Registers existing subscriptions with the simulator. Demo subscriptions were never created there. */
 public final class ImportedSubscriptions {
     private ImportedSubscriptions() {}
 
-    /** Enters it in the simulator's books, unless it is there already. */
+    /** Registers a subscription unless the simulator has it. */
     public static Future<Void> know(WriteContext write, ObjectNode subscription) {
         return know(write.transaction(), write.scope(), subscription, write.now());
     }
 
-    /** The same, beside any request; with the end that the record says it will have. */
+    /** Registers a subscription outside a request, with the end date of its record. */
     public static Future<Void> know(SqlConnection transaction, Scope scope, ObjectNode subscription, Instant now) {
-        SimulatedObjects books = new SimulatedObjects(transaction, scope, now);
+        SimulatedObjects objects = new SimulatedObjects(transaction, scope, now);
         String id = subscription.path("processorSubscriptionId").asText();
         JsonNode end = subscription.path("currentPeriodEnd");
         long periodEnd = end.isTextual() ? seconds(end) : now.getEpochSecond();
         JsonObject object = SimulatedSubscriptions.object(
-                books,
+                objects,
                 id,
                 subscription.path("processorCustomerId").asText(null),
                 "price_of_" + subscription.path("productId").asText("none"),
@@ -39,7 +36,7 @@ public final class ImportedSubscriptions {
             object.put("cancel_at_period_end", withPeriod)
                     .put("cancel_at", at.isTextual() ? seconds(at) : (Long) periodEnd);
         }
-        return books.add(SimulatedSubscriptions.KIND, object).mapEmpty();
+        return objects.add(SimulatedSubscriptions.KIND, object).mapEmpty();
     }
 
     private static Long seconds(JsonNode time) {

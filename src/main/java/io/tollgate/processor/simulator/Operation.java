@@ -3,10 +3,8 @@ package io.tollgate.processor.simulator;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 
-/** What the simulator does with one kind of request. */
+/** An operation of the simulator. */
 interface Operation {
-    /**
-     * @param id of the object in the path, empty where the path has none
-     */
-    Future<JsonObject> on(SimulatedObjects books, FormBody form, String id);
+    /** @param id the object id in the path; empty if the path has none */
+    Future<JsonObject> on(SimulatedObjects objects, FormBody form, String id);
 }

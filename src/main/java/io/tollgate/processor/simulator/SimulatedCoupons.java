@@ -11,13 +11,13 @@ final class SimulatedCoupons {
     static final String KIND = "coupon";
     private static final int NAME_MAX = 40;
     private static final BigDecimal WHOLE = BigDecimal.valueOf(100);
-    private static final Set<String> TAKEN =
+    private static final Set<String> PARAMETERS =
             Set.of("id", "name", "duration", "duration_in_months", "amount_off", "currency", "percent_off", "metadata");
 
     private SimulatedCoupons() {}
 
-    static Future<JsonObject> create(SimulatedObjects books, FormBody form, String none) {
-        form.only(TAKEN);
+    static Future<JsonObject> create(SimulatedObjects objects, FormBody form, String none) {
+        form.only(PARAMETERS);
         check(form);
         String id = form.text("id");
         BigDecimal percentOff = form.number("percent_off");
@@ -25,11 +25,11 @@ final class SimulatedCoupons {
                 .put("id", id == null ? SimulatedObjects.newId("") : id)
                 .put("object", KIND)
                 .put("amount_off", form.integer("amount_off"))
-                .put("created", books.now())
+                .put("created", objects.now())
                 .put("currency", form.has("amount_off") ? form.text("currency") : null)
-                .put("duration", form.needed("duration"))
+                .put("duration", form.required("duration"))
                 .put("duration_in_months", form.integer("duration_in_months"))
-                .put("livemode", books.scope().live())
+                .put("livemode", objects.scope().live())
                 .put("max_redemptions", null)
                 .put("metadata", form.metadata())
                 .put("name", name(form))
@@ -37,11 +37,11 @@ final class SimulatedCoupons {
                 .put("redeem_by", null)
                 .put("times_redeemed", 0)
                 .put("valid", true);
-        return books.insert(KIND, coupon);
+        return objects.insert(KIND, coupon);
     }
 
     private static void check(FormBody form) {
-        String duration = form.needed("duration");
+        String duration = form.required("duration");
         Long months = form.integer("duration_in_months");
         Long amountOff = form.integer("amount_off");
         BigDecimal percentOff = form.number("percent_off");
@@ -60,28 +60,28 @@ final class SimulatedCoupons {
                 "percent_off",
                 "Invalid percent_off: must be above 0 and at most 100.");
         if (amountOff != null) {
-            form.needed("currency");
+            form.required("currency");
         }
     }
 
-    static Future<JsonObject> retrieve(SimulatedObjects books, FormBody form, String id) {
-        return books.find(KIND, id);
+    static Future<JsonObject> retrieve(SimulatedObjects objects, FormBody form, String id) {
+        return objects.find(KIND, id);
     }
 
-    static Future<JsonObject> update(SimulatedObjects books, FormBody form, String id) {
+    static Future<JsonObject> update(SimulatedObjects objects, FormBody form, String id) {
         form.only(Set.of("name", "metadata"));
-        return books.find(KIND, id).compose(coupon -> {
+        return objects.find(KIND, id).compose(coupon -> {
             if (form.has("name")) {
                 coupon.put("name", name(form));
             }
             coupon.getJsonObject("metadata").mergeIn(form.metadata());
-            return books.update(KIND, coupon);
+            return objects.update(KIND, coupon);
         });
     }
 
-    static Future<JsonObject> delete(SimulatedObjects books, FormBody form, String id) {
-        return books.find(KIND, id)
-                .compose(coupon -> books.delete(KIND, id))
+    static Future<JsonObject> delete(SimulatedObjects objects, FormBody form, String id) {
+        return objects.find(KIND, id)
+                .compose(coupon -> objects.delete(KIND, id))
                 .map(gone -> new JsonObject().put("id", id).put("object", KIND).put("deleted", true));
     }
 
@@ -94,8 +94,8 @@ final class SimulatedCoupons {
         return name;
     }
 
-    private static void require(boolean holds, String param, String message) {
-        if (!holds) {
+    private static void require(boolean valid, String param, String message) {
+        if (!valid) {
             throw WireError.invalid(param, message);
         }
     }

@@ -13,7 +13,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The objects of one simulated account, within one transaction. */
+/** The objects of one simulated account within one transaction. */
 final class SimulatedObjects {
     private static final String FIND = """
             SELECT object::text FROM simulated_object
@@ -54,7 +54,7 @@ final class SimulatedObjects {
         return scope;
     }
 
-    /** In the protocol's own measure: seconds. */
+    /** Returns the time in seconds, the unit of the protocol. */
     long now() {
         return now.getEpochSecond();
     }
@@ -67,7 +67,7 @@ final class SimulatedObjects {
         return id.toString();
     }
 
-    /** One object, held until the end of the transaction. */
+    /** Returns one object, locked until the end of the transaction. */
     Future<JsonObject> find(String kind, String id) {
         return transaction.preparedQuery(FIND).execute(names(kind, id)).map(rows -> {
             for (Row row : rows) {
@@ -86,7 +86,7 @@ final class SimulatedObjects {
         });
     }
 
-    /** False where there is one of this id already, which is left as it is. */
+    /** Inserts an object. Returns false, without a change, if the id exists. */
     Future<Boolean> add(String kind, JsonObject object) {
         Tuple values =
                 names(kind, object.getString("id")).addValue(object.encode()).addValue(now.atOffset(ZoneOffset.UTC));
@@ -104,7 +104,7 @@ final class SimulatedObjects {
         return transaction.preparedQuery(DELETE).execute(names(kind, id)).mapEmpty();
     }
 
-    /** All of a kind, newest first. */
+    /** Returns all objects of a kind, newest first. */
     Future<List<JsonObject>> list(String kind) {
         return transaction
                 .preparedQuery(LIST)

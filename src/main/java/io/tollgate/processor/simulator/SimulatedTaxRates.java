@@ -16,11 +16,11 @@ final class SimulatedTaxRates {
 
     private SimulatedTaxRates() {}
 
-    static Future<JsonObject> create(SimulatedObjects books, FormBody form, String none) {
+    static Future<JsonObject> create(SimulatedObjects objects, FormBody form, String none) {
         form.only(Set.of("display_name", "inclusive", "percentage", "active", "metadata"));
-        String name = form.needed("display_name");
-        form.needed("inclusive");
-        form.needed("percentage");
+        String name = form.required("display_name");
+        form.required("inclusive");
+        form.required("percentage");
         BigDecimal percentage = form.number("percentage");
         if (name.codePointCount(0, name.length()) > NAME_MAX) {
             throw WireError.invalid("display_name", "Invalid string; must be at most " + NAME_MAX + " characters");
@@ -33,45 +33,45 @@ final class SimulatedTaxRates {
                 .put("object", KIND)
                 .put("active", !Boolean.FALSE.equals(form.bool("active")))
                 .put("country", null)
-                .put("created", books.now())
+                .put("created", objects.now())
                 .put("description", null)
                 .put("display_name", name)
                 .put("inclusive", form.bool("inclusive"))
                 .put("jurisdiction", null)
-                .put("livemode", books.scope().live())
+                .put("livemode", objects.scope().live())
                 .put("metadata", form.metadata())
                 .put("percentage", percentage.doubleValue())
                 .put("state", null)
                 .put("tax_type", null);
-        return books.insert(KIND, rate);
+        return objects.insert(KIND, rate);
     }
 
-    static Future<JsonObject> retrieve(SimulatedObjects books, FormBody form, String id) {
-        return books.find(KIND, id);
+    static Future<JsonObject> retrieve(SimulatedObjects objects, FormBody form, String id) {
+        return objects.find(KIND, id);
     }
 
-    static Future<JsonObject> update(SimulatedObjects books, FormBody form, String id) {
+    static Future<JsonObject> update(SimulatedObjects objects, FormBody form, String id) {
         form.only(Set.of("display_name", "active", "metadata"));
-        return books.find(KIND, id).compose(rate -> {
+        return objects.find(KIND, id).compose(rate -> {
             if (form.has("display_name")) {
-                rate.put("display_name", form.needed("display_name"));
+                rate.put("display_name", form.required("display_name"));
             }
             if (form.has("active")) {
                 rate.put("active", form.bool("active"));
             }
             rate.getJsonObject("metadata").mergeIn(form.metadata());
-            return books.update(KIND, rate);
+            return objects.update(KIND, rate);
         });
     }
 
-    static Future<JsonObject> list(SimulatedObjects books, FormBody form, String none) {
+    static Future<JsonObject> list(SimulatedObjects objects, FormBody form, String none) {
         form.only(Set.of("active", "created", "limit", "starting_after"));
         Boolean active = form.bool("active");
         Long since = form.integer("created[gte]");
         Long asked = form.integer("limit");
         long limit = asked == null ? PAGE : Math.max(1, Math.min(PAGE_MAX, asked));
         String after = form.text("starting_after");
-        return books.list(KIND).map(all -> {
+        return objects.list(KIND).map(all -> {
             List<JsonObject> left = all.stream()
                     .dropWhile(rate -> after != null && !rate.getString("id").equals(after))
                     .skip(after == null ? 0 : 1)

@@ -12,36 +12,25 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.Route;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import io.vertx.sqlclient.SqlConnection;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The simulated processor, on loopback only. */
+/** The HTTP server of the processor simulator; listens on loopback only. */
 public final class SimulatorVerticle extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(SimulatorVerticle.class);
     private static final Pattern KEY = Pattern.compile("Bearer (sk_(live|test)_sim([0-9a-f]{24})[0-9a-f]{32})");
-    private static final String ID = "([^/]+)";
-
-    private static final List<Route> ROUTES = List.of(
-            new Route(HttpMethod.POST, "/v1/coupons", SimulatedCoupons::create),
-            new Route(HttpMethod.GET, "/v1/coupons/" + ID, SimulatedCoupons::retrieve),
-            new Route(HttpMethod.POST, "/v1/coupons/" + ID, SimulatedCoupons::update),
-            new Route(HttpMethod.DELETE, "/v1/coupons/" + ID, SimulatedCoupons::delete),
-            new Route(HttpMethod.GET, "/v1/tax_rates", SimulatedTaxRates::list),
-            new Route(HttpMethod.POST, "/v1/tax_rates", SimulatedTaxRates::create),
-            new Route(HttpMethod.GET, "/v1/tax_rates/" + ID, SimulatedTaxRates::retrieve),
-            new Route(HttpMethod.POST, "/v1/tax_rates/" + ID, SimulatedTaxRates::update),
-            new Route(HttpMethod.POST, "/v1/customers", SimulatedCustomers::create),
-            new Route(HttpMethod.GET, "/v1/customers/" + ID, SimulatedCustomers::retrieve),
-            new Route(HttpMethod.POST, "/v1/subscriptions", SimulatedSubscriptions::create),
-            new Route(HttpMethod.GET, "/v1/subscriptions/" + ID, SimulatedSubscriptions::retrieve),
-            new Route(HttpMethod.POST, "/v1/subscriptions/" + ID, SimulatedSubscriptions::update),
-            new Route(HttpMethod.DELETE, "/v1/subscriptions/" + ID, SimulatedSubscriptions::cancel));
+    private static final String CALL = "call";
 
     private final DatabaseSettings settings;
     private final AccountKeys keys;
@@ -50,22 +39,16 @@ public final class SimulatorVerticle extends VerticleBase {
     private final Faults faults = new Faults();
     private @Nullable Database database;
 
-    /** What is done for requests of one form. */
-    private record Route(HttpMethod method, Pattern path, Operation operation) {
-        Route(HttpMethod method, String path, Operation operation) {
-            this(method, Pattern.compile(path), operation);
-        }
-
-        boolean takes(HttpServerRequest request) {
-            return method.equals(request.method())
-                    && path.matcher(request.path()).matches();
-        }
-
-        String id(HttpServerRequest request) {
-            Matcher matcher = path.matcher(request.path());
-            return matcher.matches() && matcher.groupCount() > 0
-                    ? java.net.URLDecoder.decode(matcher.group(1), StandardCharsets.UTF_8)
-                    : "";
+    /**
+     * A request whose body is read.
+     *
+     * @param body as sent
+     * @param form the parameters of the body, or of the query of a GET
+     * @param key the idempotency key; empty without one
+     */
+    private record Call(String body, FormBody form, String key, Fault fault) {
+        static Call of(RoutingContext ctx) {
+            return Objects.requireNonNull(ctx.get(CALL));
         }
     }
 
@@ -80,7 +63,7 @@ public final class SimulatorVerticle extends VerticleBase {
     public Future<?> start() {
         database = new Database(vertx, settings);
         return vertx.createHttpServer(new HttpServerOptions().setIdleTimeout(30))
-                .requestHandler(this::handle)
+                .requestHandler(router())
                 .listen(port, "127.0.0.1");
     }
 
@@ -92,106 +75,136 @@ public final class SimulatorVerticle extends VerticleBase {
         return Future.succeededFuture();
     }
 
-    private void handle(HttpServerRequest request) {
-        request.body().onSuccess(body -> answer(request, body.toString(StandardCharsets.UTF_8)));
+    private Router router() {
+        Router router = Router.router(vertx);
+        router.route().handler(this::read).handler(this::fail).handler(this::authenticate);
+        on(router.post("/v1/coupons"), SimulatedCoupons::create);
+        on(router.get("/v1/coupons/:id"), SimulatedCoupons::retrieve);
+        on(router.post("/v1/coupons/:id"), SimulatedCoupons::update);
+        on(router.delete("/v1/coupons/:id"), SimulatedCoupons::delete);
+        on(router.get("/v1/tax_rates"), SimulatedTaxRates::list);
+        on(router.post("/v1/tax_rates"), SimulatedTaxRates::create);
+        on(router.get("/v1/tax_rates/:id"), SimulatedTaxRates::retrieve);
+        on(router.post("/v1/tax_rates/:id"), SimulatedTaxRates::update);
+        on(router.post("/v1/customers"), SimulatedCustomers::create);
+        on(router.get("/v1/customers/:id"), SimulatedCustomers::retrieve);
+        on(router.post("/v1/subscriptions"), SimulatedSubscriptions::create);
+        on(router.get("/v1/subscriptions/:id"), SimulatedSubscriptions::retrieve);
+        on(router.post("/v1/subscriptions/:id"), SimulatedSubscriptions::update);
+        on(router.delete("/v1/subscriptions/:id"), SimulatedSubscriptions::cancel);
+        router.route().handler(ctx -> {
+            HttpServerRequest request = ctx.request();
+            reject(ctx, WireError.unknownPath(request.method().name(), request.path()));
+        });
+        return router;
     }
 
-    private void answer(HttpServerRequest request, String body) {
-        FormBody form = FormBody.of(request.method().equals(HttpMethod.GET) ? query(request) : body);
-        String header = request.getHeader("Idempotency-Key");
-        String key = header == null ? "" : header;
-        String path = java.net.URLDecoder.decode(request.path(), StandardCharsets.UTF_8);
-        Fault fault = faults.of(path, form, key);
-        Future<Reply> reply = switch (fault) {
-            case DECLINE -> refused(WireError.declined());
-            case RATELIMIT -> refused(WireError.rateLimited());
-            case ERROR -> refused(WireError.broken());
-            case DROP -> Future.failedFuture("dropped");
-            default -> work(request, body, form, key);
-        };
-        reply.onSuccess(made -> send(request, made, fault)).onFailure(failure -> {
-            if (fault != Fault.DROP) {
-                LOG.error("the simulated processor failed", failure);
-            }
-            request.connection().close();
+    private void read(RoutingContext ctx) {
+        HttpServerRequest request = ctx.request();
+        request.body().onSuccess(bytes -> {
+            String body = bytes.toString(StandardCharsets.UTF_8);
+            String query = Objects.requireNonNullElse(request.query(), "");
+            FormBody form = FormBody.of(request.method().equals(HttpMethod.GET) ? query : body);
+            String key = Objects.requireNonNullElse(request.getHeader("Idempotency-Key"), "");
+            ctx.put(
+                    CALL,
+                    new Call(
+                            body,
+                            form,
+                            key,
+                            faults.of(URLDecoder.decode(request.path(), StandardCharsets.UTF_8), form, key)));
+            ctx.next();
         });
     }
 
-    private static String query(HttpServerRequest request) {
-        return request.query() == null ? "" : request.query();
+    /** Injects the faults that come before the operation; those that come after it are injected by {@link #send}. */
+    private void fail(RoutingContext ctx) {
+        switch (Call.of(ctx).fault()) {
+            case DECLINE -> reject(ctx, WireError.declined());
+            case RATELIMIT -> reject(ctx, WireError.rateLimited());
+            case ERROR -> reject(ctx, WireError.broken());
+            case DROP -> ctx.request().connection().close();
+            default -> ctx.next();
+        }
     }
 
-    private static Future<Reply> refused(WireError error) {
-        return Future.succeededFuture(new Reply(error.status(), error.body(), false));
+    private void authenticate(RoutingContext ctx) {
+        String authorization = Objects.requireNonNullElse(ctx.request().getHeader("Authorization"), "");
+        Matcher key = KEY.matcher(authorization);
+        if (key.matches()) {
+            Scope scope = new Scope(key.group(3), key.group(2).equals("live"));
+            if (keys.isSimulatedKey(scope, key.group(1))) {
+                ctx.put(Scope.class.getName(), scope);
+                ctx.next();
+                return;
+            }
+        }
+        reject(ctx, WireError.unauthorized());
     }
 
-    private Future<Reply> work(HttpServerRequest request, String body, FormBody form, String key) {
-        Scope scope = account(request);
-        if (scope == null) {
-            return refused(WireError.unauthorized());
-        }
-        Route route =
-                ROUTES.stream().filter(each -> each.takes(request)).findFirst().orElse(null);
-        if (route == null) {
-            return refused(WireError.unknownPath(request.method().name(), request.path()));
-        }
-        String print = request.method() + " " + request.path() + "\n" + body;
-        return java.util.Objects.requireNonNull(database)
+    private void on(Route route, Operation operation) {
+        route.handler(
+                ctx -> run(ctx, operation).onSuccess(reply -> send(ctx, reply)).onFailure(failure -> {
+                    LOG.error("The processor simulator failed", failure);
+                    ctx.request().connection().close();
+                }));
+    }
+
+    private Future<Reply> run(RoutingContext ctx, Operation operation) {
+        Call call = Call.of(ctx);
+        Scope scope = Objects.requireNonNull(ctx.get(Scope.class.getName()));
+        String fingerprint = ctx.request().method() + " " + ctx.request().path() + "\n" + call.body();
+        String id = Objects.requireNonNullElse(ctx.pathParam("id"), "");
+        return Objects.requireNonNull(database)
                 .write(
                         scope,
-                        transaction -> key.isEmpty()
-                                ? done(transaction, scope, route, request, form)
+                        transaction -> call.key().isEmpty()
+                                ? run(transaction, scope, operation, call.form(), id)
                                 : StoredResponses.once(
                                         transaction,
                                         scope,
                                         clock.now(),
-                                        key,
-                                        print,
-                                        () -> done(transaction, scope, route, request, form)))
-                .recover(SimulatorVerticle::refusal);
+                                        call.key(),
+                                        fingerprint,
+                                        () -> run(transaction, scope, operation, call.form(), id)))
+                .recover(SimulatorVerticle::rejection);
     }
 
-    private Future<Reply> done(
-            SqlConnection transaction, Scope scope, Route route, HttpServerRequest request, FormBody form) {
-        SimulatedObjects books = new SimulatedObjects(transaction, scope, clock.now());
+    private Future<Reply> run(SqlConnection transaction, Scope scope, Operation operation, FormBody form, String id) {
+        SimulatedObjects objects = new SimulatedObjects(transaction, scope, clock.now());
         return Future.succeededFuture()
-                .compose(nothing -> route.operation().on(books, form, route.id(request)))
+                .compose(begun -> operation.on(objects, form, id))
                 .map(object -> new Reply(200, object, false))
-                .recover(SimulatorVerticle::refusal);
+                .recover(SimulatorVerticle::rejection);
     }
 
-    private static Future<Reply> refusal(Throwable failure) {
-        return failure instanceof WireError error ? refused(error) : Future.failedFuture(failure);
+    private static Future<Reply> rejection(Throwable failure) {
+        return failure instanceof WireError error
+                ? Future.succeededFuture(new Reply(error.status(), error.body(), false))
+                : Future.failedFuture(failure);
     }
 
-    /** Whose account the key is of; null where it is none of ours. */
-    private @Nullable Scope account(HttpServerRequest request) {
-        String authorization = request.getHeader("Authorization");
-        Matcher key = KEY.matcher(authorization == null ? "" : authorization);
-        if (!key.matches()) {
-            return null;
-        }
-        Scope scope = new Scope(key.group(3), key.group(2).equals("live"));
-        return keys.isSimulatedKey(scope, key.group(1)) ? scope : null;
+    private static void reject(RoutingContext ctx, WireError error) {
+        send(ctx, new Reply(error.status(), error.body(), false));
     }
 
-    private static void send(HttpServerRequest request, Reply reply, Fault fault) {
-        switch (fault) {
-            case LOSE -> request.connection().close();
-            case HANG -> LOG.debug("a request is left without an answer");
-            case GARBLE -> request.response().end("<html>");
+    private static void send(RoutingContext ctx, Reply reply) {
+        HttpServerResponse response = ctx.response();
+        switch (Call.of(ctx).fault()) {
+            case LOSE -> ctx.request().connection().close();
+            case HANG -> LOG.debug("The processor simulator leaves a request without a response");
+            case GARBLE -> response.end("<html>");
             default -> {
-                request.response()
-                        .setStatusCode(reply.status())
+                response.setStatusCode(reply.status())
                         .putHeader("Content-Type", "application/json")
                         .putHeader("Request-Id", SimulatedObjects.newId("req_"));
                 if (reply.replayed()) {
-                    request.response().putHeader("Idempotent-Replayed", "true");
+                    response.putHeader("Idempotent-Replayed", "true");
                 }
                 if (reply.status() == 429) {
-                    request.response().putHeader("Retry-After", "1");
+                    response.putHeader("Retry-After", "1");
                 }
-                request.response().end(reply.body().encode());
+                response.end(reply.body().encode());
             }
         }
     }

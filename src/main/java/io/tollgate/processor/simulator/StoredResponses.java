@@ -16,26 +16,26 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.function.Supplier;
 
-/** Gives one effect and one answer to all requests of an account with one idempotency key. */
+/** Makes requests of an account idempotent: each idempotency key has one effect and one response. */
 final class StoredResponses {
-    private static final Duration KEPT = Duration.ofHours(24);
+    private static final Duration RETENTION = Duration.ofHours(24);
 
     private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
-    private static final String FORGET =
+    private static final String DELETE_EXPIRED =
             "DELETE FROM simulated_answer WHERE seller_id = $1 AND livemode = $2 AND created_at < $3";
     private static final String FIND = "SELECT request, status, body FROM simulated_answer"
             + " WHERE seller_id = $1 AND livemode = $2 AND key = $3 AND created_at >= $4";
-    private static final String KEEP = """
+    private static final String INSERT = """
             INSERT INTO simulated_answer (seller_id, livemode, key, request, status, body, created_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
             """;
 
     private StoredResponses() {}
 
-    /** What is sent back. */
+    /** A response. */
     record Reply(int status, JsonObject body, boolean replayed) {}
 
-    /** The kept answer, or that of the work, refusals included, which is then kept. */
+    /** Returns the stored response, or performs the work and stores its response, including errors. */
     static Future<Reply> once(
             SqlConnection transaction,
             Scope scope,
@@ -43,7 +43,7 @@ final class StoredResponses {
             String key,
             String request,
             Supplier<Future<Reply>> work) {
-        byte[] print = digest(request);
+        byte[] fingerprint = digest(request);
         return transaction
                 .preparedQuery(LOCK)
                 .execute(Tuple.of("simulator " + scope.sellerId() + scope.live() + key))
@@ -52,32 +52,32 @@ final class StoredResponses {
                         .execute(Tuple.of(scope.sellerId(), scope.live(), key, oldest(now))))
                 .compose(rows -> {
                     for (Row row : rows) {
-                        return Future.succeededFuture(replay(row, print));
+                        return Future.succeededFuture(replay(row, fingerprint));
                     }
-                    return work.get().compose(reply -> keep(transaction, scope, now, key, print, reply));
+                    return work.get().compose(reply -> store(transaction, scope, now, key, fingerprint, reply));
                 });
     }
 
     private static OffsetDateTime oldest(Instant now) {
-        return now.minus(KEPT).atOffset(ZoneOffset.UTC);
+        return now.minus(RETENTION).atOffset(ZoneOffset.UTC);
     }
 
-    private static Reply replay(Row row, byte[] print) {
-        if (!MessageDigest.isEqual(row.getBuffer(0).getBytes(), print)) {
+    private static Reply replay(Row row, byte[] fingerprint) {
+        if (!MessageDigest.isEqual(row.getBuffer(0).getBytes(), fingerprint)) {
             throw WireError.keyReused();
         }
         return new Reply(row.getShort(1), new JsonObject(row.getString(2)), true);
     }
 
-    private static Future<Reply> keep(
-            SqlConnection transaction, Scope scope, Instant now, String key, byte[] print, Reply reply) {
-        Tuple values = Tuple.of(scope.sellerId(), scope.live(), key, Buffer.buffer(print), (short) reply.status())
+    private static Future<Reply> store(
+            SqlConnection transaction, Scope scope, Instant now, String key, byte[] fingerprint, Reply reply) {
+        Tuple values = Tuple.of(scope.sellerId(), scope.live(), key, Buffer.buffer(fingerprint), (short) reply.status())
                 .addValue(reply.body().encode())
                 .addValue(now.atOffset(ZoneOffset.UTC));
         return transaction
-                .preparedQuery(FORGET)
+                .preparedQuery(DELETE_EXPIRED)
                 .execute(Tuple.of(scope.sellerId(), scope.live(), oldest(now)))
-                .compose(forgotten -> transaction.preparedQuery(KEEP).execute(values))
+                .compose(forgotten -> transaction.preparedQuery(INSERT).execute(values))
                 .map(reply);
     }
 

@@ -3,7 +3,7 @@ package io.tollgate.processor.simulator;
 import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/** A refusal as the wire protocol shows it. */
+/** An error response of the protocol. */
 final class WireError extends RuntimeException {
     private final int status;
     private final String type;

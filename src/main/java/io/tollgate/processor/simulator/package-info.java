@@ -1,9 +1,8 @@
 /**
- * A server that speaks the part of Stripe's wire protocol that Tollgate uses, so that one adapter
- * serves it and the real service.
+ * A server that implements the part of Stripe's API that Tollgate uses, so that the same client works with it and
+ * with Stripe.
  *
- * <p>Its accounts are those of sellers, one for each mode; its books are in the database, so that
- * they survive a restart and are the same for all nodes. {@link io.tollgate.processor.simulator.Faults}
- * tells how it is made to fail.
+ * <p>Each seller has one account per mode. Its objects are stored in the database, so that they survive restarts and
+ * are shared by all nodes. {@link io.tollgate.processor.simulator.Faults} describes how to inject faults.
  */
 package io.tollgate.processor.simulator;

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that the settings of sellers are such as the API stores. */
+/** Checks that sellers' settings are values that the API would store. */
 final class Accounts {
     private static final String CHECK = "seller_setting: account details are valid";
 

@@ -9,10 +9,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Counts what live purchases have taken of all that can run out, and compares it with what is kept. */
+/** Counts the limited capacity that live purchases took and compares it with the stored counters. */
 final class CapacityRules implements RecordScan.Rule {
-    private static final Set<String> PLACED = Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded");
-    private static final Set<String> NOT_BEGUN =
+    private static final Set<String> ORDER_PLACED =
+            Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded");
+    private static final Set<String> NOT_STARTED =
             Set.of("draft", "draft_expired", "incomplete", "incomplete_expired", "failed");
 
     private final Map<String, Long> taken = new HashMap<>();
@@ -25,7 +26,7 @@ final class CapacityRules implements RecordScan.Rule {
         String status = record.path("status").asText();
         switch (resource.table()) {
             case "payment" -> {
-                if (PLACED.contains(status)) {
+                if (ORDER_PLACED.contains(status)) {
                     take(scope, "coupon", record.path("coupon").path("id"), 1);
                     take(
                             scope,
@@ -42,12 +43,12 @@ final class CapacityRules implements RecordScan.Rule {
                 }
             }
             case "booking" -> {
-                if (PLACED.contains(status)) {
+                if (ORDER_PLACED.contains(status)) {
                     take(scope, "coupon", record.path("coupon").path("id"), 1);
                 }
             }
             case "subscription" -> {
-                if (!NOT_BEGUN.contains(status)) {
+                if (!NOT_STARTED.contains(status)) {
                     take(scope, "coupon", record.path("couponId"), 1);
                 }
             }
@@ -67,7 +68,7 @@ final class CapacityRules implements RecordScan.Rule {
         }
     }
 
-    /** After all records were walked: rows of groups sum those of their types. */
+    /** Compares the counts after the scan of all records. A ticket group's counter is the sum of its types. */
     void compare(Sql sql, Findings findings) throws SQLException {
         sql.each(
                 "SELECT seller_id, ticket_group_id, id FROM ticket_type",
@@ -75,16 +76,16 @@ final class CapacityRules implements RecordScan.Rule {
                         row.getString(1) + "ticket_group" + row.getString(2),
                         taken.getOrDefault(row.getString(1) + "ticket_type" + row.getString(3), 0L),
                         Long::sum));
-        findings.checking("capacity: taken is what live purchases took");
+        findings.checking("capacity: taken equals live purchases");
         sql.each("SELECT seller_id, kind, owner_id, taken FROM capacity", row -> {
             Long counted = taken.remove(row.getString(1) + row.getString(2) + row.getString(3));
             findings.expect(
                     row.getLong(4) == (counted == null ? 0 : counted),
-                    "capacity: taken is what live purchases took",
+                    "capacity: taken equals live purchases",
                     row.getString(2) + " " + row.getString(3));
         });
-        findings.checking("capacity: everything taken has a row");
-        taken.forEach((what, count) ->
-                findings.expect(count == 0, "capacity: everything taken has a row", what.substring(24)));
+        findings.checking("capacity: every claim has a row");
+        taken.forEach(
+                (what, count) -> findings.expect(count == 0, "capacity: every claim has a row", what.substring(24)));
     }
 }

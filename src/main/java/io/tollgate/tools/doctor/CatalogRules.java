@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The catalogue: documents fit their definitions, and the columns beside them say the same. */
+/** Checks catalog documents against their definitions, columns and references. */
 final class CatalogRules {
     static final List<String> TABLES =
             List.of("page", "product", "coupon", "tax_rate", "file", "ticket_group", "ticket_type");
@@ -47,15 +47,15 @@ final class CatalogRules {
     void check() throws SQLException {
         for (String table : TABLES) {
             String type = table.equals("page") ? "type" : "'" + table + "'";
-            findings.checking(table + ": document fits its definition");
+            findings.checking(table + ": document matches its definition");
             sql.each(
                     "SELECT id, document::text AS document, " + type + " AS type, to_jsonb(t)::text AS row FROM "
                             + table + " t",
-                    row -> one(table, row));
+                    row -> check(table, row));
         }
         sql.violations(
                 findings,
-                "products: page shows the product's title in its search text",
+                "products: page search text contains the product title",
                 "SELECT p.id FROM page p JOIN product d ON d.seller_id = p.seller_id AND d.page_id = p.id"
                         + " WHERE strpos(p.search_text, split_part(d.search_text, E'\\n', 1)) = 0");
         references();
@@ -63,17 +63,17 @@ final class CatalogRules {
         fileReferences();
     }
 
-    /** The table by which a deletion finds out what refers to a file. */
+    /** Checks the table from which a deletion learns whether a file is referenced. */
     private void fileReferences() throws SQLException {
         String stored = "SELECT seller_id, file_id, kind, record_id FROM file_reference";
         sql.violations(
                 findings,
-                "file_reference: references are those of the documents",
+                "file_reference: references match the documents",
                 "WITH named AS (" + DocumentFiles.ALL + ") SELECT record_id FROM ((SELECT * FROM named EXCEPT " + stored
                         + ") UNION ALL (" + stored + " EXCEPT SELECT * FROM named)) difference");
     }
 
-    /** The count that enforces the storage quota; both sides of the join may lack a row. */
+    /** Checks the counter of the storage quota. Either side of the join may lack a row. */
     private void storage() throws SQLException {
         sql.violations(
                 findings,
@@ -84,7 +84,7 @@ final class CatalogRules {
                         + " WHERE coalesce(s.used_bytes, 0) <> coalesce(f.bytes, 0)");
     }
 
-    /** What documents of the catalogue refer to is there, and the same seller's. */
+    /** Checks that referenced catalog records exist and belong to the same seller. */
     private void references() throws SQLException {
         for (String table : List.of("page", "product", "ticket_type")) {
             missing(table, "fileId", "$.**.fileId", "file");
@@ -93,7 +93,7 @@ final class CatalogRules {
         missing("product", "fixedTaxRateIds", "$.fixedTaxRateIds[*]", "tax_rate");
         sql.violations(
                 findings,
-                "order_bump: document is of its product, and depends on bumps of its page",
+                "order_bump: product and dependencies match its page",
                 "SELECT b.product_id FROM order_bump b WHERE b.document ->> 'productId' <> b.product_id"
                         + " OR EXISTS (SELECT FROM jsonb_path_query(b.document,"
                         + " '$.showHideLogic.orderBumpProductIds[*]') x WHERE NOT EXISTS (SELECT FROM order_bump o"
@@ -110,29 +110,29 @@ final class CatalogRules {
                         + " o WHERE o.seller_id = t.seller_id AND o.id = x #>> '{}')");
     }
 
-    private void one(String table, ResultSet row) throws SQLException {
+    private void check(String table, ResultSet row) throws SQLException {
         String id = row.getString("id");
         String type = row.getString("type");
         ObjectNode document = tree(row.getString("document"));
         ObjectNode columns = tree(row.getString("row"));
-        ObjectNode fitting = document.deepCopy();
+        ObjectNode rendered = document.deepCopy();
         if (type.equals("form")) {
-            fitting.remove("fileIds");
+            rendered.remove("fileIds");
         }
         if (table.startsWith("ticket_")) {
-            fitting.remove("updatedAt");
+            rendered.remove("updatedAt");
         }
-        findings.expect(fits(KINDS.get(type), document, fitting), table + ": document fits its definition", id);
-        findings.expect(columnsFit(table, document, columns), table + ": columns are those of the document", id);
+        findings.expect(fits(KINDS.get(type), document, rendered), table + ": document matches its definition", id);
+        findings.expect(columnsFit(table, document, columns), table + ": columns match the document", id);
     }
 
-    /** All of it is of the definition, and nothing of it is composed when a document is read. */
-    private static boolean fits(@Nullable Resource kind, ObjectNode document, ObjectNode fitting) {
+    /** Returns whether a document contains only stored fields of its definition. */
+    private static boolean fits(@Nullable Resource kind, ObjectNode document, ObjectNode rendered) {
         if (kind == null || !Documents.stripped(kind, document).equals(document)) {
             return false;
         }
         try {
-            Rendering.render(kind.fields(), fitting);
+            Rendering.render(kind.fields(), rendered);
             return true;
         } catch (IllegalArgumentException e) {
             return false;
@@ -166,7 +166,7 @@ final class CatalogRules {
         try {
             return (ObjectNode) RecordScan.MAPPER.readTree(json);
         } catch (IOException e) {
-            throw new IllegalStateException("a document is not JSON", e);
+            throw new IllegalStateException("a stored document is not JSON", e);
         }
     }
 }

@@ -7,10 +7,7 @@ import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The columns of a row that joins a table with its narrow twin. Only the driver knows where one
- * ends and the other begins: the columns of the table go up to the record.
- */
+/** Splits a row that joins a table with its lookup table. The columns of the table end with the record. */
 record Columns(Map<String, Object> first, Map<String, Object> second) {
 
     static Columns of(ResultSet row) throws SQLException {

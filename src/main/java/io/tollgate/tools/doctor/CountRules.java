@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The cube and its journal together count what there is, in every grouping and span. */
+/** Checks that count table and journal together equal the records, in every grouping and time span. */
 final class CountRules {
-    private static final int NONE_ROLLED_UP = 99;
+    private static final int EVERY_DIMENSION = 99;
 
     private final Sql sql;
     private final Findings findings;
@@ -34,7 +34,7 @@ final class CountRules {
         String key = "seller_id, livemode, span, grouping, start" + named;
         sql.violations(
                 findings,
-                resource.name() + ": cube and journal count the records",
+                resource.name() + ": counts match the records",
                 "WITH days AS MATERIALIZED (" + days + "), journal AS MATERIALIZED (" + journal + "),"
                         + " there AS (SELECT " + key + ", sum(n) AS n FROM (" + cells("days", dimensions)
                         + ") c GROUP BY " + key + "),"
@@ -63,8 +63,8 @@ final class CountRules {
                         .append(start)
                         .append(" AS start");
                 for (int i = 0; i < dimensions.size(); i++) {
-                    boolean kept = grouping == NONE_ROLLED_UP || grouping == i + 1;
-                    cells.append(", ").append(kept ? "" : "'*' AS ").append(dimensions.get(i));
+                    boolean separate = grouping == EVERY_DIMENSION || grouping == i + 1;
+                    cells.append(", ").append(separate ? "" : "'*' AS ").append(dimensions.get(i));
                 }
                 cells.append(", n FROM ").append(from);
             }
@@ -74,7 +74,7 @@ final class CountRules {
 
     private static List<Integer> groupings(int dimensions) {
         IntStream alone = IntStream.rangeClosed(0, dimensions);
-        IntStream all = dimensions > 1 ? IntStream.of(NONE_ROLLED_UP) : IntStream.empty();
+        IntStream all = dimensions > 1 ? IntStream.of(EVERY_DIMENSION) : IntStream.empty();
         return IntStream.concat(alone, all).boxed().toList();
     }
 

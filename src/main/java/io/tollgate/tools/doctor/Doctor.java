@@ -20,9 +20,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Examines a database: reads all there is in one snapshot, changes nothing, and tells each check in a line. */
+/**
+ * Checks a database for inconsistencies. Reads everything in one snapshot, changes nothing, and prints one line per
+ * check.
+ */
 public final class Doctor {
-    /** Invoices and tickets come before the charges that are compared with them. */
+    /** Invoices and tickets are scanned before the charges they are compared with. */
     static final List<Resource> RECORDED = List.of(
             Customers.RESOURCE,
             Invoices.RESOURCE,
@@ -35,25 +38,25 @@ public final class Doctor {
 
     private Doctor() {}
 
-    /** @return how many violations were found */
+    /** @return the number of violations */
     public static int examine(String jdbcUrl, PrintStream out) throws SQLException {
         return examine(jdbcUrl, out::println, true, null);
     }
 
-    /** Takes a {@code postgres://} address as well as one of JDBC. Prints every check; does not open sealed values. */
+    /** Checks a database by its {@code postgres://} or JDBC URL. Prints every check; does not decrypt values. */
     public static int check(String url, Consumer<String> out) {
         return check(url, out, true, null);
     }
 
     /**
-     * @param all whether checks that pass are printed too
-     * @param secrets to open sealed values with; null if nothing can be sealed yet
+     * @param all whether to print checks that pass
+     * @param secrets for decrypting values; null if no encrypted values can exist yet
      */
     public static int check(String url, Consumer<String> out, boolean all, @Nullable Secrets secrets) {
         try {
             return examine(PostgresUrl.toJdbc(url), out, all, secrets);
         } catch (SQLException e) {
-            throw new IllegalStateException("the database cannot be examined: " + e.getMessage(), e);
+            throw new IllegalStateException("checking the database failed: " + e.getMessage(), e);
         }
     }
 
@@ -74,11 +77,11 @@ public final class Doctor {
             }
             connection.rollback();
         }
-        int violations = findings.tell(out, all);
+        int violations = findings.print(out, all);
         out.accept(
                 violations == 0
-                        ? "All is well: " + findings.checks() + " checks passed."
-                        : violations + " violations, in " + findings.violated() + " of " + findings.checks()
+                        ? "No inconsistencies found: " + findings.checks() + " checks passed."
+                        : violations + " violations in " + findings.violated() + " of " + findings.checks()
                                 + " checks.");
         return violations;
     }
@@ -102,7 +105,7 @@ public final class Doctor {
         tally.compare(sql, findings);
         links.finish();
         if (findings.anyOf("record is readable")) {
-            findings.violation("relations: examined once all records are readable", "not yet");
+            findings.violation("relations: skipped until all records are readable", "skipped");
         } else {
             new Relations(sql, findings).check();
         }

@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** How often each check was violated, and where first. */
+/** Counts the violations of each check and stores the location of the first. */
 final class Findings {
     private final Map<String, Integer> counts = new LinkedHashMap<>();
     private final Map<String, String> firsts = new LinkedHashMap<>();
 
-    /** Names a check, so that it is told even where all is well. */
+    /** Registers a check, so that it is listed even without a violation. */
     void checking(String check) {
         counts.putIfAbsent(check, 0);
     }
@@ -27,7 +27,7 @@ final class Findings {
         }
     }
 
-    /** Whether a check whose name ends so was violated. */
+    /** Returns whether a check whose name has this ending was violated. */
     boolean anyOf(String ending) {
         return firsts.keySet().stream().anyMatch(check -> check.endsWith(ending));
     }
@@ -43,9 +43,9 @@ final class Findings {
     /**
      * Prints a line for each violated check and returns the number of violations.
      *
-     * @param passed whether to print checks that passed too
+     * @param passed whether to print passed checks too
      */
-    int tell(Consumer<String> out, boolean passed) {
+    int print(Consumer<String> out, boolean passed) {
         int all = 0;
         for (Map.Entry<String, Integer> check : counts.entrySet()) {
             int count = check.getValue();

@@ -9,10 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which ids exist, by what they are of, within a seller and, where there are modes, a mode. */
+/** The existing ids by seller, mode (if the resource has modes) and type. */
 final class KnownIds {
-    /** Prices, variants, options and fields: what pages and products are made of. */
-    static final String PART = "part of the catalogue";
+    /** Ids inside catalog documents: prices, variants, options and fields. */
+    static final String PART = "part of the catalog";
 
     private final Map<String, IdSet> sets = new HashMap<>();
 
@@ -42,7 +42,7 @@ final class KnownIds {
                 parts.add(id.asText());
             }
         } catch (IOException e) {
-            throw new IllegalStateException("a document is not JSON", e);
+            throw new IllegalStateException("a stored document is not JSON", e);
         }
     }
 

@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What charges and their invoices, and bookings and their tickets, say of one another. Invoices and
- * tickets are walked first, and what they say is remembered for their charges.
+ * Checks charges against their invoices, and bookings against their tickets. Invoices and tickets are scanned first
+ * and aggregated for their charges.
  */
 final class Links implements RecordScan.Rule {
     private static final Set<String> ISSUED =
             Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded", "canceled");
-    private static final String AMOUNTS = "invoices: amounts are those of the charge";
-    private static final String NAMED = "invoices: the one that a charge names is of that charge";
+    private static final String AMOUNTS = "invoices: amounts match the charge";
+    private static final String NAMED = "invoices: a charge's invoice belongs to the charge";
     private static final String REVENUES = "tickets: revenues sum to the booking's amount";
     private static final String DISCOUNTS = "tickets: discounts sum to those of the booking";
     private static final String TAXES = "tickets: taxes sum to the booking's tax";
-    private static final String QUANTITIES = "tickets: there are as many of each type as the booking says";
+    private static final String QUANTITIES = "tickets: count of each type matches the booking";
 
     private final Findings findings;
     private final IdSet invoices = new IdSet();
@@ -126,7 +126,7 @@ final class Links implements RecordScan.Rule {
         }
     }
 
-    /** After all records were walked: no ticket is left that its booking did not speak of. */
+    /** Reports tickets whose booking does not list them, after the scan of all records. */
     void finish() {
         tickets.keySet().forEach(left -> findings.violation(QUANTITIES, left.substring(left.length() - 48)));
     }

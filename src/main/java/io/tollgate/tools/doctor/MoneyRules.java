@@ -7,7 +7,7 @@ import io.tollgate.resource.Scope;
 import io.tollgate.resource.Type;
 import java.util.Set;
 
-/** What holds for amounts within one record. */
+/** Checks the amounts within one record. */
 final class MoneyRules implements RecordScan.Rule {
     private static final Set<String> NOTHING_PAID =
             Set.of("created", "draft", "draft_expired", "pending", "failed", "canceled", "unpaid");
@@ -55,7 +55,7 @@ final class MoneyRules implements RecordScan.Rule {
                 sum(record.path("taxBreakdown"), "taxAmount") == tax, name + "tax breakdown sums to the tax", id);
         findings.expect(
                 amount(record, "amountExcludingTax") + tax == amount(record, "amount"),
-                name + "amount is amount without tax and tax",
+                name + "amount is amount excluding tax plus tax",
                 id);
     }
 
@@ -72,7 +72,7 @@ final class MoneyRules implements RecordScan.Rule {
         boolean byStatus = (!NOTHING_PAID.contains(status) || paid == 0)
                 && (!NOTHING_DUE.contains(status) || due == 0)
                 && (!status.equals("partially_paid") || paid > 0 && due > 0);
-        findings.expect(settled && byStatus, name + "paid and due fit the status", id);
+        findings.expect(settled && byStatus, name + "paid and due match the status", id);
         if (record.has("ticketFeesAmount")) {
             long fees = 0;
             for (JsonNode line : record.path("tickets")) {
@@ -86,16 +86,16 @@ final class MoneyRules implements RecordScan.Rule {
             case "partial_refund" -> refunded > 0 && refunded < paid;
             default -> refunded == 0;
         };
-        findings.expect(back, name + "refunded fits the status", id);
-        findings.expect((refunded > 0) == !record.path("lastRefundAt").isNull(), name + "a refund has its moment", id);
+        findings.expect(back, name + "refunded matches the status", id);
+        findings.expect((refunded > 0) == !record.path("lastRefundAt").isNull(), name + "refunds have a date", id);
         boolean complimentary = record.path("isComplimentary").asBoolean();
         findings.expect(
                 !complimentary || (total == 0 && record.path("coupon").isNull()),
-                name + "what is complimentary costs nothing",
+                name + "complimentary charges cost nothing",
                 id);
         findings.expect(
                 complimentary == amount(record, "complimentaryDiscountAmount") > 0 || total == 0,
-                name + "what is complimentary says what it was worth",
+                name + "complimentary charges state their value",
                 id);
     }
 
@@ -107,14 +107,14 @@ final class MoneyRules implements RecordScan.Rule {
         for (JsonNode line : lines) {
             each &= amount(line, "amount") == amount(line, "quantity") * amount(line, "unitPrice");
         }
-        findings.expect(each, name + "a line is quantity times unit price", id);
+        findings.expect(each, name + "line amount is quantity times unit price", id);
         findings.expect(sum(lines, "amount") == amount(record, "subtotal"), name + "lines sum to the subtotal", id);
         findings.expect(
                 sum(lines, "bulkDiscountAmount") == amount(record, "bulkDiscount"),
                 name + "lines sum to the bulk discount",
                 id);
         long coupon = amount(record.path("coupon"), "discount");
-        findings.expect(sum(lines, "couponDiscountAmount") == coupon, name + "lines sum to the coupon's discount", id);
+        findings.expect(sum(lines, "couponDiscountAmount") == coupon, name + "lines sum to the coupon discount", id);
         long discounted = amount(record, "subtotal")
                 - amount(record, "bulkDiscount")
                 - coupon
@@ -135,7 +135,7 @@ final class MoneyRules implements RecordScan.Rule {
         boolean draft = status.equals("draft");
         findings.expect(
                 record.path("invoiceNumber").isNull() == draft && record.has("invoiceUrl") != draft,
-                name + "issued ones, and only those, have a number and a document",
+                name + "only issued invoices have a number and a document",
                 id);
     }
 
@@ -146,11 +146,11 @@ final class MoneyRules implements RecordScan.Rule {
                 - amount(record, "couponAmount")
                 - amount(record, "complimentaryAmount")
                 + amount(record, "feeAmount");
-        // The price contains the tax, or the tax is added: the booking tells which, and `Links` compares the sums.
+        // Prices include the tax or the tax is added, depending on the booking; `Links` compares the sums.
         long revenue = amount(record, "revenue");
         findings.expect(
                 revenue == charged || revenue == charged + amount(record, "taxAmount"),
-                name + "revenue is what its parts make",
+                name + "revenue is the sum of its parts",
                 id);
         boolean aliases = record.path("seller").equals(record.path("sellerId"))
                 && record.path("charge").equals(record.path("bookingId"))
@@ -159,15 +159,15 @@ final class MoneyRules implements RecordScan.Rule {
                 && record.path("customer").equals(record.path("customerId"))
                 && record.path("customerName").equals(record.path("attendeeName"))
                 && record.path("customerEmail").equals(record.path("attendeeEmail"));
-        findings.expect(aliases, name + "older names say the same", id);
+        findings.expect(aliases, name + "deprecated fields match their replacements", id);
         JsonNode checkIns = record.path("checkIns");
         JsonNode last = record.path("latestCheckIn");
         findings.expect(
                 checkIns.isEmpty() ? last.isNull() : last.equals(checkIns.get(checkIns.size() - 1)),
-                name + "the latest check-in is the last of all",
+                name + "latest check-in is the last one",
                 id);
         boolean canceled = record.path("status").asText().equals("CANCELED");
-        findings.expect(canceled == !record.path("canceledAt").isNull(), name + "canceled ones say when", id);
+        findings.expect(canceled == !record.path("canceledAt").isNull(), name + "canceled tickets have a date", id);
     }
 
     private void subscriptionPayment(String name, ObjectNode record) {
@@ -176,8 +176,10 @@ final class MoneyRules implements RecordScan.Rule {
         boolean refunded = record.path("refunded").asBoolean();
         boolean partly = record.path("partiallyRefunded").asBoolean();
         findings.expect(
-                paid == record.path("paymentStatus").asText().equals("succeeded"), name + "paid fits the status", id);
+                paid == record.path("paymentStatus").asText().equals("succeeded"),
+                name + "paid matches the status",
+                id);
         findings.expect(
-                !(refunded && partly) && (paid || !refunded && !partly), name + "only paid ones are refunded", id);
+                !(refunded && partly) && (paid || !refunded && !partly), name + "only paid payments are refunded", id);
     }
 }

@@ -12,7 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What holds for records of every kind: ids tell the time, what is needed is there, texts are in form. */
+/**
+ * Checks rules for all records: ids match creation times, required fields are present, and strings are normalized.
+ */
 final class RecordRules implements RecordScan.Rule {
     private static final List<String> CHARGE = List.of(
             "status",
@@ -36,7 +38,7 @@ final class RecordRules implements RecordScan.Rule {
             "isComplimentary",
             "isAbandoned");
 
-    private static final Map<String, List<String>> NEEDED = Map.of(
+    private static final Map<String, List<String>> REQUIRED = Map.of(
             "customer", List.of("sellerId", "name", "email"),
             "payment", with(CHARGE, "productId", "productTitle", "productPrice", "priceSnapshot", "quantity"),
             "booking", with(CHARGE, "eventTitle", "ticketFeesAmount"),
@@ -114,16 +116,16 @@ final class RecordRules implements RecordScan.Rule {
         String name = resource.name() + ": ";
         Instant createdAt = Instant.parse(record.path("createdAt").asText());
         Instant updatedAt = Instant.parse(record.path("updatedAt").asText());
-        findings.expect(id.startsWith(second(createdAt)), name + "id begins with the second of createdAt", id);
-        findings.expect(!updatedAt.isBefore(createdAt), name + "updated no earlier than created", id);
-        for (String field : NEEDED.getOrDefault(resource.table(), List.of())) {
-            findings.expect(!record.path(field).isNull(), name + "what is needed is there", id + " " + field);
+        findings.expect(id.startsWith(second(createdAt)), name + "id starts with createdAt in seconds", id);
+        findings.expect(!updatedAt.isBefore(createdAt), name + "updatedAt is not before createdAt", id);
+        for (String field : REQUIRED.getOrDefault(resource.table(), List.of())) {
+            findings.expect(!record.path(field).isNull(), name + "required fields are present", id + " " + field);
         }
         for (String field : List.of("email", "customerEmail", "attendeeEmail")) {
             JsonNode email = record.path(field);
             boolean lower =
                     !email.isTextual() || email.asText().equals(email.asText().toLowerCase(Locale.ROOT));
-            findings.expect(lower, name + "e-mail addresses are in lower case", id);
+            findings.expect(lower, name + "email addresses are in lower case", id);
         }
         if (record.has("orderId")) {
             findings.expect(record.get("orderId").asText().matches("[0-9]{8}"), name + "order id is eight digits", id);
@@ -136,7 +138,7 @@ final class RecordRules implements RecordScan.Rule {
         }
     }
 
-    /** An invoice names who issued it. */
+    /** Checks that an invoice identifies its issuer. */
     private void sellerBilling(JsonNode seller, String name, String id) {
         boolean valid = !seller.path("name").asText("").isBlank()
                 && Accounts.isEmail(seller.path("email").textValue())
@@ -149,12 +151,15 @@ final class RecordRules implements RecordScan.Rule {
         boolean recovered = !record.path("recoveredAt").isNull();
         String expected = abandoned ? recovered ? "recovered" : "abandoned" : "null";
         findings.expect(
-                record.path("abandonmentStatus").asText().equals(expected), name + "abandonment fits its moments", id);
+                record.path("abandonmentStatus").asText().equals(expected),
+                name + "abandonment status matches its dates",
+                id);
         boolean upsell = record.path("upsell").asBoolean();
         int sources = (record.path("upsellChargeId").isNull() ? 0 : 1)
                 + (record.path("upsellSubscriptionId").isNull() ? 0 : 1);
         boolean page = !record.path("upsellPageId").isNull();
-        findings.expect(upsell == page && sources == (upsell ? 1 : 0), name + "an upsell has one first purchase", id);
+        findings.expect(
+                upsell == page && sources == (upsell ? 1 : 0), name + "an upsell has one original purchase", id);
     }
 
     private static String second(Instant time) {

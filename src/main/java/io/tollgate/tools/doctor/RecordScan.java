@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads all records of a kind with their narrow twins, projects each anew, and hands it to the rules. */
+/**
+ * Reads all records of a resource with their lookup rows, recomputes their projections, and passes each record to the
+ * rules.
+ */
 final class RecordScan {
     static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -23,7 +26,7 @@ final class RecordScan {
     private final Findings findings;
     private final List<Rule> rules;
 
-    /** What must hold for a record. */
+    /** A rule for single records. */
     interface Rule {
         void check(Scope scope, Resource resource, ObjectNode record);
     }
@@ -37,8 +40,8 @@ final class RecordScan {
     void all(Resource resource) throws SQLException {
         String table = resource.table();
         findings.checking(resource.name() + ": record is readable");
-        findings.checking(resource.name() + ": columns are those of the record");
-        findings.checking(resource.name() + ": narrow twin is that of the record");
+        findings.checking(resource.name() + ": columns match the record");
+        findings.checking(resource.name() + ": lookup row matches the record");
         sql.each(
                 "SELECT r.*, l.* FROM " + table + " r LEFT JOIN " + table
                         + "_lookup l ON (l.seller_id, l.livemode, l.id) = (r.seller_id, r.livemode, r.id)"
@@ -46,7 +49,7 @@ final class RecordScan {
                 row -> one(resource, row));
         sql.violations(
                 findings,
-                resource.name() + ": narrow twin has a record",
+                resource.name() + ": lookup row has a record",
                 "SELECT l.id FROM " + table + "_lookup l LEFT JOIN " + table
                         + " r USING (seller_id, livemode, id) WHERE r.id IS NULL");
     }
@@ -64,8 +67,8 @@ final class RecordScan {
             return;
         }
         Columns columns = Columns.of(row);
-        compare(resource.name() + ": columns are those of the record", columns.first(), projection.columns(), id);
-        compare(resource.name() + ": narrow twin is that of the record", columns.second(), projection.lookup(), id);
+        compare(resource.name() + ": columns match the record", columns.first(), projection.columns(), id);
+        compare(resource.name() + ": lookup row matches the record", columns.second(), projection.lookup(), id);
         for (Rule rule : rules) {
             rule.check(scope, resource, record);
         }

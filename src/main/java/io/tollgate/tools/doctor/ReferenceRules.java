@@ -11,31 +11,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Every id in a record that names something names something of its own seller and mode. */
+/** Checks that every id in a record refers to an existing record of the same seller and mode. */
 final class ReferenceRules {
     private static final Map<String, List<String>> KINDS = new HashMap<>();
 
     static {
-        named("customer", "customerId", "customer");
-        named("page", "pageId", "page", "pageIds", "upsellPageId");
-        named("product", "productId");
-        named("booking", "bookingId", "charge", "chargeId", "upsellChargeId");
-        named("payment", "chargeId", "upsellChargeId");
-        named("subscription", "subscriptionId", "upsellSubscriptionId");
-        named("invoice", "invoiceId");
-        named("ticket_type", "ticketType", "ticketTypeId");
-        named("ticket_group", "ticketGroupId");
-        named("coupon", "couponId", "coupon.id");
-        named("tax_rate", "taxRate");
-        named(KnownIds.PART, "priceId", "variantId", "optionId", "fieldId");
+        maps("customer", "customerId", "customer");
+        maps("page", "pageId", "page", "pageIds", "upsellPageId");
+        maps("product", "productId");
+        maps("booking", "bookingId", "charge", "chargeId", "upsellChargeId");
+        maps("payment", "chargeId", "upsellChargeId");
+        maps("subscription", "subscriptionId", "upsellSubscriptionId");
+        maps("invoice", "invoiceId");
+        maps("ticket_type", "ticketType", "ticketTypeId");
+        maps("ticket_group", "ticketGroupId");
+        maps("coupon", "couponId", "coupon.id");
+        maps("tax_rate", "taxRate");
+        maps(KnownIds.PART, "priceId", "variantId", "optionId", "fieldId");
     }
 
-    /** The seller is the scope; keys and licence keys may be gone while their names stay. */
+    /**
+     * Fields without a lookup: the seller is the scope, and API keys and license keys may be deleted while records
+     * still name them.
+     */
     private static final Set<String> NOT_LOOKED_UP =
             Set.of("id", "seller", "sellerId", "canceledByApiKey", "licenseKeyId");
 
-    /** Fields by which something is named; one that stands with several kinds names one of any. */
-    private static void named(String kind, String... fields) {
+    /** Maps reference fields to a kind. A field with several kinds may refer to any of them. */
+    private static void maps(String kind, String... fields) {
         for (String field : fields) {
             KINDS.computeIfAbsent(field, any -> new ArrayList<>()).add(kind);
         }
@@ -61,7 +64,7 @@ final class ReferenceRules {
             return;
         }
         switch (type.kind()) {
-            case ID -> look(scope, resource, name, value.asText(), where);
+            case ID -> check(scope, resource, name, value.asText(), where);
             case LIST -> value.forEach(item -> value(scope, resource, type.element(), name, item, where));
             case OBJECT ->
                 type.fields().forEach(field -> {
@@ -73,13 +76,13 @@ final class ReferenceRules {
         }
     }
 
-    private void look(Scope scope, Resource resource, String name, String id, String where) {
+    private void check(Scope scope, Resource resource, String name, String id, String where) {
         if (NOT_LOOKED_UP.contains(name)) {
             return;
         }
         List<String> kinds = KINDS.get(name);
         if (kinds == null) {
-            throw new IllegalStateException("it is not said what " + name + " of " + resource.name() + " refers to");
+            throw new IllegalStateException("no target is declared for " + name + " of " + resource.name());
         }
         boolean found = kinds.stream().anyMatch(kind -> known.has(scope, kind, id));
         findings.expect(found, resource.name() + ": " + name + " exists", where);

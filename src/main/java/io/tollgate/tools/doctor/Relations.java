@@ -2,7 +2,7 @@ package io.tollgate.tools.doctor;
 
 import java.sql.SQLException;
 
-/** What holds between records of different kinds, asked of the database in one statement each. */
+/** Checks relations between records of different resources, with one SQL statement each. */
 final class Relations {
     private static final String RECORD = "convert_from(%s.record, 'UTF8')::jsonb";
     private static final String SAME =
@@ -36,7 +36,7 @@ final class Relations {
     private void tickets() throws SQLException {
         sql.violations(
                 findings,
-                "tickets: event, order and customer are those of the booking",
+                "tickets: event, order and customer match the booking",
                 "SELECT t.id FROM ticket t JOIN booking b ON " + same("t", "booking_id", "b", "id")
                         + " WHERE (t.page_id, t.order_id, t.customer_id) IS DISTINCT FROM"
                         + " (b.page_id, b.order_id, b.customer_id)");
@@ -45,7 +45,7 @@ final class Relations {
     private void invoices() throws SQLException {
         sql.violations(
                 findings,
-                "invoices: numbers have no gaps and follow the time",
+                "invoices: numbers are consecutive in time order",
                 "SELECT id FROM (SELECT id, invoice_number, to_char(created_at AT TIME ZONE 'UTC', 'YYYY') AS year,"
                         + " row_number() OVER (PARTITION BY seller_id, livemode,"
                         + " to_char(created_at AT TIME ZONE 'UTC', 'YYYY')"
@@ -57,14 +57,14 @@ final class Relations {
     private void subscriptions() throws SQLException {
         sql.violations(
                 findings,
-                "subscription-payments: page, customer and product are those of the subscription",
+                "subscription-payments: page, customer and product match the subscription",
                 "SELECT p.id FROM subscription_payment p JOIN subscription s ON "
                         + same("p", "subscription_id", "s", "id")
                         + " WHERE (p.page_id, p.customer_id) IS DISTINCT FROM (s.page_id, s.customer_id)"
                         + " OR p.created_at < s.created_at");
         sql.violations(
                 findings,
-                "subscriptions: a completed plan has made all its payments",
+                "subscriptions: completed plans have all payments",
                 "SELECT s.id FROM subscription s LEFT JOIN subscription_payment p ON "
                         + same("p", "subscription_id", "s", "id") + " AND p.paid WHERE s.status = 'completed'"
                         + " GROUP BY s.seller_id, s.livemode, s.id HAVING count(p.id) <> max((" + record("s")
@@ -74,7 +74,7 @@ final class Relations {
     private void catalogue() throws SQLException {
         sql.violations(
                 findings,
-                "pages: records are of pages of their kind",
+                "pages: records belong to pages of their type",
                 "SELECT r.id FROM (SELECT seller_id, livemode, id, page_id, 'checkout' AS type FROM payment UNION ALL"
                         + " SELECT seller_id, livemode, id, page_id, 'checkout' FROM subscription UNION ALL"
                         + " SELECT seller_id, livemode, id, page_id, 'event' FROM booking UNION ALL"
@@ -83,7 +83,7 @@ final class Relations {
                         + " WHERE page.type <> r.type");
         sql.violations(
                 findings,
-                "bookings: currency is that of the event",
+                "bookings: currency matches the event",
                 "SELECT b.id FROM booking b JOIN page ON page.seller_id = b.seller_id AND page.id = b.page_id WHERE "
                         + record("b") + " ->> 'currency' IS DISTINCT FROM page.document #>> '{eventDetails,currency}'");
     }
@@ -91,7 +91,7 @@ final class Relations {
     private void orders() throws SQLException {
         sql.violations(
                 findings,
-                "orders: an order id is of one purchase",
+                "orders: order ids are unique",
                 "SELECT order_id FROM (SELECT seller_id, livemode, order_id FROM payment UNION ALL"
                         + " SELECT seller_id, livemode, order_id FROM booking UNION ALL"
                         + " SELECT seller_id, livemode, order_id FROM subscription) o"
@@ -101,7 +101,7 @@ final class Relations {
     private void keys() throws SQLException {
         sql.violations(
                 findings,
-                "keys: none was used before its creation",
+                "keys: last use is after creation",
                 "SELECT k.id FROM api_key k JOIN api_key_use u ON (u.seller_id, u.key_id) = (k.seller_id, k.id)"
                         + " WHERE u.last_used_at < k.created_at");
     }

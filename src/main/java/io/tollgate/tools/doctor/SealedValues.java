@@ -8,10 +8,10 @@ import java.sql.SQLException;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Opens everything that is stored under the master secret, and reports what the current secrets cannot open. */
+/** Decrypts everything stored under the master secret and reports what the configured secrets cannot decrypt. */
 final class SealedValues {
-    static final String ACCOUNTS = "processor accounts: the key can be used";
-    static final String KEYS = "api keys: hashed under a secret that is set";
+    static final String ACCOUNTS = "processor accounts: key is usable";
+    static final String KEYS = "api keys: hashed under a configured secret";
 
     private final Sql sql;
     private final Findings findings;
@@ -46,7 +46,9 @@ final class SealedValues {
         });
     }
 
-    /** The secret of a key that was never used since V013 is unknown. */
+    /**
+     * Reports keys hashed under unknown secrets. The secret of a key that was not used since V013 is not recorded.
+     */
     private void checkKeys() throws SQLException {
         Set<String> set = secrets.keyPepper().versions().stream()
                 .map(RotatingKey.Version::id)
@@ -61,7 +63,7 @@ final class SealedValues {
             if (!set.contains(row.getString(4))) {
                 findings.violation(
                         KEYS,
-                        "%s..%s of seller %s under secret %s: replace and revoke it"
+                        "%s..%s of seller %s is hashed under secret %s; replace and revoke it"
                                 .formatted(row.getString(2), row.getString(3), row.getString(1), row.getString(4)));
             }
         });

@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Reads results of any size, row by row, within one snapshot. */
+/** Reads results of any size row by row, within one snapshot. */
 final class Sql {
     private static final int FETCH = 500;
 
@@ -15,7 +15,7 @@ final class Sql {
         this.connection = connection;
     }
 
-    /** Takes one row after the other. */
+    /** Receives one row after another. */
     interface Rows {
         void row(ResultSet row) throws SQLException;
     }
@@ -31,7 +31,7 @@ final class Sql {
         }
     }
 
-    /** Each row of the result is a violation; its first column tells where. */
+    /** Reports each row of a result as a violation; its first column is the location. */
     void violations(Findings findings, String check, String sql) throws SQLException {
         findings.checking(check);
         each(sql, row -> findings.violation(check, row.getString(1)));

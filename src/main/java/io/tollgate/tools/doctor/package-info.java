@@ -1,10 +1,9 @@
 /**
- * Proof that what the database holds agrees with itself.
+ * Verifies that the contents of the database are consistent.
  *
- * <p>Every record is read, projected anew and compared with its columns; every id that names
- * something is looked up within its seller and mode; sums, counts, numbers and capacities are
- * computed from the records and compared with what is kept. The rules are written here a second
- * time on purpose: a check that shared the writer's code would share its mistakes.
+ * <p>Every record is read, projected again and compared with its columns. Every id is looked up within its seller and
+ * mode. Sums, counts, numbers and capacities are recomputed and compared with the stored values. The rules
+ * intentionally do not share code with the writers, because shared code would share its defects.
  */
 @NullMarked
 package io.tollgate.tools.doctor;

@@ -80,7 +80,7 @@ class DoctorTest {
                 + " LIMIT 1");
         execute("INSERT INTO api_key_use (seller_id, key_id, last_used_at)"
                 + " SELECT seller_id, id, created_at - interval '1 second' FROM api_key WHERE label = 'early'");
-        assertThat(bad()).singleElement().asString().contains("keys: none was used before its creation");
+        assertThat(bad()).singleElement().asString().contains("keys: last use is after creation");
         execute("DELETE FROM api_key_use");
         execute("DELETE FROM api_key WHERE label = 'early'");
         assertThat(bad()).isEmpty();
@@ -96,10 +96,10 @@ class DoctorTest {
         execute("INSERT INTO customer_change (seller_id, livemode, day, records)"
                 + " SELECT id, true, '2026-01-01', 1 FROM seller LIMIT 1");
         assertThat(bad())
-                .anySatisfy(line -> assertThat(line).contains("capacity: everything taken has a row"))
-                .anySatisfy(line -> assertThat(line).contains("submissions: narrow twin has a record"))
-                .anySatisfy(line -> assertThat(line).contains("submissions: cube and journal"))
-                .anySatisfy(line -> assertThat(line).contains("customers: cube and journal"));
+                .anySatisfy(line -> assertThat(line).contains("capacity: every claim has a row"))
+                .anySatisfy(line -> assertThat(line).contains("submissions: lookup row has a record"))
+                .anySatisfy(line -> assertThat(line).contains("submissions: counts match the records"))
+                .anySatisfy(line -> assertThat(line).contains("customers: counts match the records"));
         execute("INSERT INTO capacity SELECT * FROM lost");
         execute("INSERT INTO submission SELECT * FROM twin");
         execute("DELETE FROM customer_change");
@@ -109,7 +109,7 @@ class DoctorTest {
 
     @Test
     void a_reference_to_a_file_that_is_missing_or_left_over_is_named() throws SQLException {
-        String check = "file_reference: references are those of the documents";
+        String check = "file_reference: references match the documents";
         execute("CREATE TABLE reference AS SELECT * FROM file_reference LIMIT 1");
         execute("DELETE FROM file_reference c USING reference l WHERE (c.seller_id, c.file_id, c.kind, c.record_id)"
                 + " = (l.seller_id, l.file_id, l.kind, l.record_id)");

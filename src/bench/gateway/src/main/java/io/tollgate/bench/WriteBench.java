@@ -1,7 +1,7 @@
 package io.tollgate.bench;
 
-import io.tollgate.db.DatabaseSettings;
 import io.tollgate.db.Database;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Vertx;
 import java.io.PrintStream;
