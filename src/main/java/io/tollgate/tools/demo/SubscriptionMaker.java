@@ -175,14 +175,10 @@ final class SubscriptionMaker {
         Refund refund = subscription.refund();
         for (int period = 0; period < periods; period++) {
             Chance chance = begun.chance(1000 + period);
-            boolean back = refund != null && period == periods - 2;
-            records.add(SubscriptionPaymentWriter.write(
-                    subscription,
-                    payment(
-                            begun,
-                            period,
-                            back ? new Payment.Refunded(refund.at(), chance.percent(60)) : null,
-                            chance)));
+            Payment.Refunded back = refund != null && period == periods - 2
+                    ? new Payment.Refunded(refund.at(), chance.percent(60))
+                    : null;
+            records.add(SubscriptionPaymentWriter.write(subscription, payment(begun, period, back, chance)));
             payments++;
         }
         return records;
