@@ -5,6 +5,7 @@ import io.tollgate.api.Endpoint;
 import io.tollgate.api.ResourceRoutes;
 import io.tollgate.apikey.ApiKeys;
 import io.tollgate.apikey.KeyFormat;
+import io.tollgate.booking.Bookings;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileContentRoutes;
@@ -182,7 +183,7 @@ final class ApiVerticle extends VerticleBase {
                         config.storage().quota(),
                         shared.clock()),
                 new LogoCheck(files.pictures(), shared.pdf()),
-                new TicketPdfRoutes(database, shared.pdf(), files.pictures())));
+                new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf(), files.pictures())));
     }
 
     /**

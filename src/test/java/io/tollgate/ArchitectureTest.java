@@ -1,11 +1,17 @@
 package io.tollgate;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -83,6 +89,58 @@ class ArchitectureTest {
                     "io.tollgate.records..",
                     "io.tollgate.catalog.json..",
                     "io.tollgate.cart.input.."));
+
+    /** Packages that read or write JSON: stored documents, requests, answers, files. */
+    private static final String[] JSON_PACKAGES = {
+        // Decoding and encoding.
+        "io.tollgate.catalog.json",
+        "io.tollgate.cart.input",
+        "io.tollgate.resource",
+        "io.tollgate.records..",
+        "io.tollgate.audit",
+        "io.tollgate.config",
+        "io.tollgate.pdf",
+        "io.tollgate.guide",
+        // HTTP.
+        "io.tollgate.http",
+        "io.tollgate.api",
+        "io.tollgate.input",
+        "io.tollgate.write",
+        "io.tollgate.openapi",
+        "io.tollgate.processor.simulator",
+        // Features that change stored documents.
+        "io.tollgate.checkoutpage",
+        "io.tollgate.coupon",
+        "io.tollgate.customer",
+        "io.tollgate.event",
+        "io.tollgate.file",
+        "io.tollgate.form",
+        "io.tollgate.invoice",
+        "io.tollgate.page",
+        "io.tollgate.product",
+        "io.tollgate.seller",
+        "io.tollgate.subscription",
+        "io.tollgate.taxrate",
+        "io.tollgate.ticket",
+        // Tools that make and check documents.
+        "io.tollgate.tools.."
+    };
+
+    /** Elsewhere, these classes alone decode and encode. */
+    private static final DescribedPredicate<JavaClass> CODECS = simpleNameEndingWith("Writer")
+            .or(simpleNameEndingWith("Encoder"))
+            .or(simpleName("CatalogReader"))
+            .or(simpleName("BuyerCustomer"))
+            .or(simpleName("BookingRequest"))
+            .or(simpleName("BookingWrite"))
+            .or(simpleName("QuoteRoutes"))
+            .or(simpleName("QuoteAnswer"));
+
+    @ArchTest
+    static final ArchRule JSON_IS_DECODED_AT_THE_EDGE = noClasses()
+            .that(not(resideInAnyPackage(JSON_PACKAGES)).and(not(CODECS)))
+            .should()
+            .dependOnClassesThat(assignableTo(JsonNode.class));
 
     @ArchTest
     static final ArchRule HTTP_KNOWS_NO_FEATURE =

@@ -3,6 +3,7 @@ package io.tollgate;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.api.Endpoint;
 import io.tollgate.api.ResourceRoutes;
+import io.tollgate.booking.Bookings;
 import io.tollgate.clock.Clock;
 import io.tollgate.file.FileQuota;
 import io.tollgate.file.FileRoutes;
@@ -54,7 +55,7 @@ public final class TestEndpoints {
                 null,
                 new FileRoutes(writes, null, null, null, new FileQuota(0), Clock.SYSTEM),
                 new LogoCheck(Pictures.NONE, null),
-                new TicketPdfRoutes(null, null, Pictures.NONE)));
+                new TicketPdfRoutes(Bookings.RESOURCE, null, null, Pictures.NONE)));
     }
 
     /** Whether it is of what stands within a record, like a field of a page. */

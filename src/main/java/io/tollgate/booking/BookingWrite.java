@@ -1,5 +1,7 @@
 package io.tollgate.booking;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.EventCart;
 import io.tollgate.catalog.Event;
 import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Ids;
@@ -11,10 +13,16 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.invoice.InvoiceNumbers;
 import io.tollgate.invoice.InvoiceNumbers.Issue;
 import io.tollgate.invoice.Invoices;
+import io.tollgate.purchase.BookingWriter;
 import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.purchase.CatalogReader;
+import io.tollgate.purchase.Charge;
 import io.tollgate.purchase.Codes;
+import io.tollgate.purchase.InvoiceStatus;
+import io.tollgate.purchase.InvoiceWriter;
 import io.tollgate.purchase.OrderIds;
+import io.tollgate.purchase.Purchase;
+import io.tollgate.purchase.TicketWriter;
 import io.tollgate.seller.SellerDetails;
 import io.tollgate.ticket.Tickets;
 import io.tollgate.write.WriteContext;
@@ -23,6 +31,7 @@ import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +83,13 @@ final class BookingWrite {
         });
     }
 
+    /**
+     * A booking that has its number and its customer, and lacks its places and its invoice.
+     *
+     * @param seller whose details the invoice copies
+     */
+    private record Placed(Draft draft, Purchase purchase, SellerDetails seller) {}
+
     private Future<Placed> placed(WriteContext write, Draft draft) {
         String id = write.newId();
         // Both are sent at once.
@@ -82,7 +98,7 @@ final class BookingWrite {
         return Future.join(seller, buyer)
                 .compose(both -> Registrations.register(write, draft, buyer.result(), id))
                 .compose(registered -> orderIds.next(write.transaction(), write.scope()))
-                .map(orderId -> new Placed(draft, id, orderId, buyer.result(), seller.result()));
+                .map(orderId -> new Placed(draft, draft.purchase(id, orderId, buyer.result()), seller.result()));
     }
 
     private Future<ApiResponse> ended(WriteContext write, BookingRequest request, Placed placed) {
@@ -100,12 +116,22 @@ final class BookingWrite {
     }
 
     private ApiResponse written(WriteContext write, Placed placed, Issue issue) {
-        String invoiceId = Ids.next(issue.issuedAt());
-        Buffer booking =
-                write.insertAhead(write.scope(), Bookings.RESOURCE, BookingRecord.of(placed, invoiceId, codes));
-        write.ahead(write.insertAll(write.scope(), Tickets.RESOURCE, TicketRecords.of(placed, codes, write::newId))
-                .recover(BookingWrite::drawnAgain));
-        write.insertAhead(write.scope(), Invoices.RESOURCE, InvoiceRecord.of(placed, invoiceId, issue));
+        Purchase purchase = placed.purchase();
+        EventCart cart = placed.draft().cart();
+        List<String> transactions = purchase.option() == null
+                ? List.of()
+                : List.of("man_" + codes.secret().substring(0, 24));
+        Charge charge = Charge.placed(purchase, Ids.next(issue.issuedAt()), transactions);
+        Buffer booking = write.insertAhead(write.scope(), Bookings.RESOURCE, BookingWriter.write(charge, cart));
+        List<ObjectNode> tickets = TicketWriter.write(
+                purchase, cart, () -> new TicketWriter.Identity(write.newId(), codes.shortId(), codes.secret()));
+        write.ahead(write.insertAll(write.scope(), Tickets.RESOURCE, tickets).recover(BookingWrite::drawnAgain));
+        InvoiceWriter.Issue issued = new InvoiceWriter.Issue(
+                InvoiceStatus.of(charge.status()),
+                issue.number(),
+                UUID.randomUUID().toString(),
+                issue.issuedAt());
+        write.insertAhead(write.scope(), Invoices.RESOURCE, InvoiceWriter.write(charge, issued, placed.seller()));
         return ApiResponse.record(201, booking);
     }
 

@@ -6,13 +6,17 @@ import io.tollgate.cart.Buyer;
 import io.tollgate.cart.EventCart;
 import io.tollgate.cart.OrderTax;
 import io.tollgate.catalog.Event;
+import io.tollgate.catalog.PaymentOption;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
-import io.tollgate.pricing.Quote;
+import io.tollgate.purchase.Purchase;
+import io.tollgate.purchase.Upsell;
+import io.tollgate.purchase.Visit;
 import io.tollgate.resource.Scope;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,12 +70,38 @@ record Draft(
         }
     }
 
-    Quote quote() {
-        return cart.quote();
+    /** Whether money is due. If not, the booking is paid. */
+    private boolean isOwed() {
+        return cart.quote().total() > 0;
     }
 
-    /** Whether money is due. If not, the booking is paid. */
-    boolean isOwed() {
-        return quote().total() > 0;
+    /** What is bought once the booking has its number and its customer. */
+    Purchase purchase(String id, String orderId, String customerId) {
+        return new Purchase(
+                scope,
+                id,
+                orderId,
+                customerId,
+                now,
+                event,
+                answers,
+                buyer,
+                event.currency(),
+                cart.quote(),
+                tax,
+                coupon == null ? null : coupon.coupon(),
+                request.tickets().complimentary(),
+                option(),
+                Visit.of(request.queryParameters()),
+                Upsell.NONE);
+    }
+
+    private @Nullable PaymentOption option() {
+        PaymentOption asked = request.paymentOption();
+        if (asked == null) {
+            return null;
+        }
+        PaymentOption.ManualType type = Objects.requireNonNull(asked.manualType());
+        return PaymentOption.manual(type, asked, event.paymentOption(type).orElse(null));
     }
 }

@@ -122,6 +122,11 @@ public final class Answers {
         return answer == null ? null : answer.value();
     }
 
+    /** The answer with the buyer's own number for the order, or null. */
+    public @Nullable Answer purchaseOrder() {
+        return ofElement(Field.Element.PO_NUMBER);
+    }
+
     /** The answer to the first field of this element, or null. */
     public @Nullable Answer ofElement(Field.Element element) {
         return first(one -> one.field().element() == element);

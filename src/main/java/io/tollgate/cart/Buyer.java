@@ -4,20 +4,44 @@ import io.tollgate.catalog.Field.Element;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The buyer, as described by the answers to a page's fields. */
-public final class Buyer {
-    private final Answers answers;
+/**
+ * The buyer of an order.
+ *
+ * @param name the e-mail address if the buyer gave no name
+ * @param billingEmail where invoices go; null if that is the e-mail address
+ * @param address the billing address
+ * @param shipping null if nothing is shipped
+ */
+public record Buyer(
+        String name,
+        String email,
+        @Nullable String billingEmail,
+        @Nullable String company,
+        @Nullable String phone,
+        @Nullable String taxId,
+        @Nullable String taxIdType,
+        @Nullable PostalAddress address,
+        @Nullable ShippingAddress shipping) {
 
+    /** The buyer, as described by the answers to a page's fields. */
     public Buyer(Answers answers) {
-        this.answers = answers;
+        this(
+                name(answers),
+                email(answers),
+                answers.ofType("billing-email"),
+                answers.ofType("company-name"),
+                answers.ofType("phone"),
+                taxId(answers),
+                taxIdType(answers),
+                address(answers),
+                shipping(answers));
     }
 
-    public String email() {
+    private static String email(Answers answers) {
         return Objects.requireNonNull(answers.ofType("email"), "answers have an e-mail address");
     }
 
-    /** The buyer's name, or the e-mail address if there is no answer with a name. */
-    public String name() {
+    private static String name(Answers answers) {
         String name = answers.ofType("name");
         if (name != null) {
             return name;
@@ -25,47 +49,29 @@ public final class Buyer {
         String first = Objects.requireNonNullElse(answers.ofType("first-name"), "");
         String last = Objects.requireNonNullElse(answers.ofType("last-name"), "");
         String both = (first + " " + last).strip();
-        return both.isEmpty() ? email() : both;
+        return both.isEmpty() ? email(answers) : both;
     }
 
-    public @Nullable String company() {
-        return answers.ofType("company-name");
-    }
-
-    public @Nullable String billingEmail() {
-        return answers.ofType("billing-email");
-    }
-
-    public @Nullable String phone() {
-        return answers.ofType("phone");
-    }
-
-    public @Nullable String taxId() {
+    private static @Nullable String taxId(Answers answers) {
         Answer answer = answers.ofElement(Element.TAX_ID);
         return answer == null ? null : answer.value();
     }
 
-    public @Nullable String taxIdType() {
+    private static @Nullable String taxIdType(Answers answers) {
         Answer answer = answers.ofElement(Element.TAX_ID);
         return answer == null ? null : answer.taxIdType();
     }
 
-    /** The answer with the buyer's own number for the order, or null. */
-    public @Nullable Answer purchaseOrder() {
-        return answers.ofElement(Element.PO_NUMBER);
-    }
-
-    /** The billing address, from an address field or from one field for each part; null without any. */
-    public @Nullable PostalAddress address() {
+    /** From an address field, or from one field for each part. */
+    private static @Nullable PostalAddress address(Answers answers) {
         Answer answer = answers.ofElement(Element.ADDRESS);
-        return answer != null ? answer.billing() : parts("address-");
+        return answer != null ? answer.billing() : parts(answers, "address-");
     }
 
-    /** Where to ship to, or null. */
-    public @Nullable ShippingAddress shipping() {
+    private static @Nullable ShippingAddress shipping(Answers answers) {
         Answer answer = answers.ofElement(Element.ADDRESS);
         ShippingAddress given = answer == null ? null : answer.shipping();
-        PostalAddress address = given == null ? parts("shipping-address-") : given.address();
+        PostalAddress address = given == null ? parts(answers, "shipping-address-") : given.address();
         if (address == null) {
             return null;
         }
@@ -77,7 +83,7 @@ public final class Buyer {
                 address);
     }
 
-    private @Nullable PostalAddress parts(String prefix) {
+    private static @Nullable PostalAddress parts(Answers answers, String prefix) {
         PostalAddress address = new PostalAddress(
                 answers.ofType(prefix + "line1"),
                 answers.ofType(prefix + "line2"),

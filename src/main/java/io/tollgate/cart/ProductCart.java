@@ -6,6 +6,7 @@ import io.tollgate.catalog.PageFee;
 import io.tollgate.catalog.Price;
 import io.tollgate.catalog.Product;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.pricing.Fee;
 import io.tollgate.pricing.Line;
 import io.tollgate.pricing.Order;
 import io.tollgate.pricing.Quote;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A checkout page's product, with what is chosen beside it, and its price. For a price that recurs, the quote is
  * that of the first full period.
  */
-public record ProductCart(Price price, Quote quote) {
+public record ProductCart(Price price, int quantity, List<ChosenVariant> variants, Quote quote) {
 
     /**
      * Prices a product. Does not check how much is left.
@@ -38,7 +39,8 @@ public record ProductCart(Price price, Quote quote) {
             List<Problem> problems) {
         Product product = page.product();
         Price price = price(product, requested.priceId(), problems);
-        List<Line> lines = lines(product, price, requested, applied, problems);
+        List<Line> lines = new ArrayList<>();
+        VariantSelections selections = addLines(lines, product, price, requested, applied, problems);
         List<Order> bumpOrders = BumpCart.of(bumps, price, page.currency(), Set.of(), problems);
         if (!problems.isEmpty()) {
             return null;
@@ -47,27 +49,39 @@ public record ProductCart(Price price, Quote quote) {
                 lines,
                 product.discounts().stream().map(Discount::rule).toList(),
                 applied == null ? null : applied.coupon().reduction(),
-                PageFee.charged(page.fees(), fee -> fee.multiplyByQuantity() ? requested.quantity() : 1),
+                fees(page, requested),
                 tax.taxation(),
                 false);
-        return new ProductCart(price, OrderAmount.requirePayable(Quote.of(order, bumpOrders), "quantity"));
+        Quote quote = OrderAmount.requirePayable(Quote.of(order, bumpOrders), "quantity");
+        return new ProductCart(
+                price,
+                requested.quantity(),
+                selections.chosen(line -> quote.parts().get(lines.indexOf(line))),
+                quote);
     }
 
-    private static List<Line> lines(
+    static List<Fee> fees(CheckoutPage page, RequestedProduct requested) {
+        return PageFee.charged(page.fees(), fee -> fee.multiplyByQuantity() ? requested.quantity() : 1);
+    }
+
+    /** Adds the lines of the product, its setup fee and the chosen options, in this order. */
+    static VariantSelections addLines(
+            List<Line> lines,
             Product product,
             Price price,
             RequestedProduct requested,
             @Nullable AppliedCoupon applied,
             List<Problem> problems) {
-        List<Line> lines = new ArrayList<>();
         String reference = Objects.requireNonNullElse(price.id(), "");
         int quantity = requested.quantity();
         long amount = amount(price, requested.amount(), problems);
         lines.add(new Line(Line.Kind.PRODUCT, reference, product.title(), quantity, amount, true));
         boolean covered = applied != null && applied.coupon().appliesToSetupFee();
         addSetupFee(lines, price, reference, quantity, covered);
-        new VariantSelections(product, price, quantity, requested.variants(), "", problems).addTo(lines);
-        return lines;
+        VariantSelections selections =
+                new VariantSelections(product, price, quantity, requested.variants(), "", problems);
+        selections.addTo(lines);
+        return selections;
     }
 
     static void addSetupFee(List<Line> lines, Price price, String reference, int quantity, boolean covered) {
@@ -77,7 +91,7 @@ public record ProductCart(Price price, Quote quote) {
         }
     }
 
-    private static Price price(Product product, @Nullable String priceId, List<Problem> problems) {
+    static Price price(Product product, @Nullable String priceId, List<Problem> problems) {
         String id = priceId == null ? product.defaultPriceId() : priceId;
         Optional<Price> price = product.price(id).filter(Price::isEnabled);
         if (price.isEmpty() && priceId != null) {

@@ -6,12 +6,16 @@ import io.tollgate.catalog.Selection;
 import io.tollgate.catalog.Variant;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.pricing.Line;
+import io.tollgate.pricing.Part;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +27,9 @@ final class VariantSelections {
     private final List<RequestedVariant> requested;
     private final String path;
     private final List<Problem> problems;
+    private final List<Selected> selected = new ArrayList<>();
+
+    private record Selected(Variant variant, Variant.Option option, Line line) {}
 
     /**
      * @param quantity of the product
@@ -45,7 +52,7 @@ final class VariantSelections {
 
     void addTo(List<Line> lines) {
         Visibility visibility = new Visibility(product.variants(), answers());
-        Set<String> selected = new HashSet<>();
+        Set<String> seen = new HashSet<>();
         for (int i = 0; i < requested.size(); i++) {
             RequestedVariant one = requested.get(i);
             String at = "variants[" + i + "]";
@@ -55,7 +62,7 @@ final class VariantSelections {
                     .orElse(null);
             if (variant == null || !variant.isOf(price)) {
                 problem(at + ".variantId", "is no variant of this price", one.variantId());
-            } else if (!selected.add(one.variantId())) {
+            } else if (!seen.add(one.variantId())) {
                 problem(at + ".variantId", "is chosen twice", one.variantId());
             } else if (!visibility.shows(variant)) {
                 problem(at + ".variantId", "is not offered beside what is chosen here", one.variantId());
@@ -64,8 +71,18 @@ final class VariantSelections {
             }
         }
         product.variants().stream()
-                .filter(variant -> isRequired(variant, visibility) && !selected.contains(variant.id()))
+                .filter(variant -> isRequired(variant, visibility) && !seen.contains(variant.id()))
                 .forEach(variant -> problem("variants", "must choose of " + variant.displayName(), null));
+    }
+
+    /** What was chosen, in the order of the request, with the parts of its lines. */
+    List<ChosenVariant> chosen(Function<Line, Part> part) {
+        Map<Variant, List<ChosenVariant.Option>> chosen = new LinkedHashMap<>();
+        selected.forEach(one -> chosen.computeIfAbsent(one.variant(), any -> new ArrayList<>())
+                .add(new ChosenVariant.Option(one.option(), part.apply(one.line()))));
+        return chosen.entrySet().stream()
+                .map(entry -> new ChosenVariant(entry.getKey(), entry.getValue()))
+                .toList();
     }
 
     private boolean isRequired(Variant variant, Visibility visibility) {
@@ -93,19 +110,21 @@ final class VariantSelections {
             problem(path, "must be one option", null);
             return;
         }
-        Set<String> selected = new HashSet<>();
+        Set<String> seen = new HashSet<>();
         for (int i = 0; i < wanted.size(); i++) {
             RequestedVariant.Option one = wanted.get(i);
             String at = path + "[" + i + "]";
             Variant.Option option = variant.option(one.optionId()).orElse(null);
             if (option == null) {
                 problem(at + ".optionId", "is no option of this variant", one.optionId());
-            } else if (!selected.add(one.optionId())) {
+            } else if (!seen.add(one.optionId())) {
                 problem(at + ".optionId", "is chosen twice", one.optionId());
             } else if (one.quantity() != null && variant.selection() != Selection.QUANTITY) {
                 problem(at + ".quantity", "is taken of variants with quantities only", null);
             } else {
-                lines.add(line(variant, option, one, at));
+                Line line = line(variant, option, one, at);
+                lines.add(line);
+                selected.add(new Selected(variant, option, line));
             }
         }
     }

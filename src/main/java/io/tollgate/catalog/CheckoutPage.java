@@ -10,10 +10,19 @@ import org.jspecify.annotations.Nullable;
  * @param paymentOptions ways to pay without a card
  */
 public record CheckoutPage(
-        String id,
+        @Override String id,
+        @Override String slug,
+        @Override @Nullable String locale,
         Product product,
+        @Override List<Field> fields,
         List<PageFee> fees,
-        @Nullable PageTax tax) {
+        @Nullable PageTax tax,
+        List<PaymentOption> paymentOptions)
+        implements CatalogPage {
+    @Override
+    public String displayTitle() {
+        return product.title();
+    }
 
     /** The currency of the product, in which coupons and order bumps must be too. */
     public String currency() {

@@ -4,6 +4,7 @@ import io.tollgate.clock.Times;
 import io.tollgate.pricing.Reduction;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param percentOff counts before the amount
  * @param amountOff in minor units of the currency
+ * @param duration how long a subscription has it; null counts as once
+ * @param durationInMonths of a coupon that repeats
+ * @param maxRedemptions null if unlimited, and in documents as they are stored
  * @param redeemBy when it expires; null if never
  * @param pageIds the pages that take it; empty for all
  * @param ticketTypeIds the ticket types that it covers; empty for all
@@ -25,10 +29,31 @@ public record Coupon(
         @Nullable String currency,
         boolean appliesToSetupFee,
         boolean appliesToTicketFees,
+        @Nullable Duration duration,
+        @Nullable Integer durationInMonths,
+        @Nullable Integer maxRedemptions,
         @Nullable Instant redeemBy,
         boolean deleted,
         Set<String> pageIds,
         Set<String> ticketTypeIds) {
+
+    /** How many payments of a subscription a coupon reduces. */
+    public enum Duration {
+        /** The first. */
+        ONCE,
+        /** Those of some months. */
+        REPEATING,
+        FOREVER;
+
+        /** As the interface writes it: {@code forever}. */
+        public String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public Duration durationOrOnce() {
+        return duration == null ? Duration.ONCE : duration;
+    }
 
     public boolean covers(String ticketTypeId) {
         return ticketTypeIds.isEmpty() || ticketTypeIds.contains(ticketTypeId);

@@ -14,18 +14,19 @@ import org.jspecify.annotations.Nullable;
  * @param paymentOptions ways to pay without a card
  */
 public record Event(
-        String id,
-        String slug,
+        @Override String id,
+        @Override String slug,
         String name,
         @Nullable String title,
-        @Nullable String locale,
+        @Override @Nullable String locale,
         PageStatus status,
         @JsonProperty("eventDetails") Details details,
         @JsonProperty("ticketGroups") List<TicketGroup> groups,
-        List<Field> fields,
+        @Override List<Field> fields,
         List<PageFee> fees,
         @Nullable PageTax tax,
-        List<PaymentOption> paymentOptions) {
+        List<PaymentOption> paymentOptions)
+        implements CatalogPage {
 
     /** Whether the event takes place and has tickets left. */
     public enum Status {
@@ -47,7 +48,7 @@ public record Event(
             List<String> fixedTaxRateIds,
             List<Discount> discounts) {}
 
-    /** What buyers read. */
+    @Override
     public String displayTitle() {
         return Objects.requireNonNullElse(title, name);
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record Product(
         String id,
         String title,
+        @Nullable String sku,
         Price price,
         List<Price> prices,
         @Nullable String defaultPriceId,

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record Variant(
         String id,
         @Nullable String name,
+        @Nullable String reference,
         @Nullable Status status,
         boolean required,
         boolean hidden,
@@ -34,13 +35,27 @@ public record Variant(
 
     /**
      * @param additionalChargeAmount in minor units; the least amount if the buyer chooses it
+     * @param type whether a subscription charges it again; null if it does not
      */
     public record Option(
             String id,
             @Nullable String name,
+            @Nullable String sku,
             @Nullable Status status,
             long additionalChargeAmount,
-            boolean payWhatYouWant) {
+            boolean payWhatYouWant,
+            @Nullable Billing type) {
+        /** Whether a subscription charges the option once or again. */
+        public enum Billing {
+            ONE_TIME,
+            RECURRING,
+            PAY_WHAT_YOU_WANT
+        }
+
+        public boolean isRecurring() {
+            return type == Billing.RECURRING;
+        }
+
         boolean isEnabled() {
             return status == null || status == Status.ENABLED;
         }

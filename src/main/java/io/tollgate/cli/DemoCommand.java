@@ -2,8 +2,8 @@ package io.tollgate.cli;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.PostgresUrl;
-import io.tollgate.demo.Demo;
-import io.tollgate.demo.DemoOptions;
+import io.tollgate.tools.demo.Demo;
+import io.tollgate.tools.demo.DemoOptions;
 import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -47,7 +47,7 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws SQLException {
         PrintWriter out = spec.commandLine().getOut();
-        try (CommandDatabase database = CommandDatabase.open(options.load(), new Progress(out))) {
+        try (CommandDatabase database = CommandDatabase.open(options.load(), new ProgressPrinter(out))) {
             DemoOptions asked = DemoOptions.of(records, sellers, seed, midnight());
             for (Demo.Loaded loaded : Demo.load(PostgresUrl.toJdbc(database.url()), asked, new ProgressBar(out))) {
                 database.accounts().connectSimulator(loaded.name());

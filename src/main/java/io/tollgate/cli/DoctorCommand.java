@@ -1,8 +1,8 @@
 package io.tollgate.cli;
 
 import io.tollgate.Config;
-import io.tollgate.doctor.Doctor;
 import io.tollgate.secret.Secrets;
+import io.tollgate.tools.doctor.Doctor;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,7 +28,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Progress progress = new Progress(spec.commandLine().getOut());
+        ProgressPrinter progress = new ProgressPrinter(spec.commandLine().getOut());
         try (CommandDatabase database = CommandDatabase.open(options.load(), progress)) {
             Config config = database.config();
             Secrets secrets = CommandDatabase.register(config).isEmpty() ? null : config.secrets(false);

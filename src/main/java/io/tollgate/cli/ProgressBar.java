@@ -1,6 +1,6 @@
 package io.tollgate.cli;
 
-import io.tollgate.demo.Progress;
+import io.tollgate.tools.demo.Progress;
 import java.io.PrintWriter;
 import java.util.Locale;
 

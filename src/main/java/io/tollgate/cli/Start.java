@@ -32,7 +32,7 @@ final class Start {
 
     private final Lifecycle lifecycle;
     private final PrintWriter out;
-    private final Progress progress;
+    private final ProgressPrinter progress;
     private final KeysFile keysFile;
     private final boolean embedded;
     private Config config;
@@ -43,7 +43,7 @@ final class Start {
         this.embedded = config.database().embedded();
         this.lifecycle = lifecycle;
         this.out = out;
-        this.progress = new Progress(out);
+        this.progress = new ProgressPrinter(out);
         this.keysFile = new KeysFile(config.keysFile());
     }
 

@@ -1,9 +1,7 @@
 package io.tollgate.purchase;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.cart.Buyer;
-import io.tollgate.clock.Times;
 import io.tollgate.customer.Customers;
 import io.tollgate.db.SqlState;
 import io.tollgate.write.WriteContext;
@@ -38,9 +36,10 @@ public final class BuyerCustomer {
 
     private static Future<String> made(WriteContext write, Buyer buyer) {
         String id = write.newId();
+        ObjectNode record = CustomerWriter.write(write.scope(), id, buyer, null, write.now(), write.now());
         Future<Void> marked =
                 write.transaction().query("SAVEPOINT customer").execute().mapEmpty();
-        return Future.all(marked, write.insert(write.scope(), Customers.RESOURCE, record(write, buyer, id)))
+        return Future.all(marked, write.insert(write.scope(), Customers.RESOURCE, record))
                 .map(id)
                 .recover(failure -> SqlState.isTaken(failure) ? meanwhile(write, buyer) : Future.failedFuture(failure));
     }
@@ -56,24 +55,5 @@ public final class BuyerCustomer {
                     }
                     return found;
                 });
-    }
-
-    private static ObjectNode record(WriteContext write, Buyer buyer, String id) {
-        ObjectNode record = JsonNodeFactory.instance
-                .objectNode()
-                .put("id", id)
-                .put("sellerId", write.scope().sellerId())
-                .put("name", buyer.name())
-                .put("email", buyer.email())
-                .put("billingEmail", buyer.billingEmail())
-                .put("companyName", buyer.company())
-                .put("phone", buyer.phone())
-                .put("taxId", buyer.taxId())
-                .put("taxIdType", buyer.taxIdType())
-                .put("createdAt", Times.text(write.now()))
-                .put("updatedAt", Times.text(write.now()));
-        record.set("address", ChargeEncoder.address(buyer.address()));
-        record.set("shipping", ChargeEncoder.shipping(buyer));
-        return record;
     }
 }

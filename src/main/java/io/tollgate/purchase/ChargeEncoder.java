@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.cart.Answer;
-import io.tollgate.cart.AppliedCoupon;
 import io.tollgate.cart.Buyer;
 import io.tollgate.cart.OrderTax;
 import io.tollgate.cart.PostalAddress;
@@ -28,19 +27,35 @@ public final class ChargeEncoder {
     private ChargeEncoder() {}
 
     /** Puts the tax of a quote, with a copy of the rate as it was. */
-    public static void putTax(ObjectNode record, OrderTax tax, Quote quote) {
+    static void putTax(ObjectNode record, OrderTax tax, Quote quote) {
         ArrayNode breakdown = record.put("taxAmount", quote.taxAmount()).putArray("taxBreakdown");
         for (Quote.Taxed charged : quote.taxes()) {
-            Percent percent = charged.rule().percent();
-            breakdown
-                    .addObject()
-                    .put("taxabilityReason", percent.parts() == 0 ? "zero_rated" : "standard_rated")
-                    .put("taxableAmount", charged.taxable())
-                    .put("taxAmount", charged.amount())
-                    .set("taxRateDetails", JSON.objectNode().put("percentageDecimal", percent.fraction()));
+            breakdown.add(taxed(charged, tax.computed()));
         }
+        putRate(record.put("taxSource", tax.source()), tax);
+    }
+
+    private static ObjectNode taxed(Quote.Taxed charged, OrderTax.@Nullable ProcessorTax computed) {
+        Percent percent = charged.rule().percent();
+        String none = computed == null ? "zero_rated" : "not_collecting";
+        ObjectNode taxed = JSON.objectNode()
+                .put("taxType", computed == null ? null : computed.type())
+                .put("taxabilityReason", percent.parts() == 0 ? none : "standard_rated")
+                .put("taxableAmount", charged.taxable())
+                .put("taxAmount", charged.amount());
+        ObjectNode details = taxed.putObject("taxRateDetails");
+        if (computed != null) {
+            details.put("country", computed.country())
+                    .put("state", computed.state())
+                    .put("taxType", computed.type());
+        }
+        details.put("percentageDecimal", percent.fraction());
+        return taxed;
+    }
+
+    /** Puts a copy of the seller's tax rate, if there is one. */
+    static void putRate(ObjectNode record, OrderTax tax) {
         TaxRate rate = tax.rate();
-        record.put("taxSource", rate == null ? null : "fixed_tax_rate");
         ArrayNode rates = record.putArray("taxRates");
         if (rate != null) {
             rates.addObject()
@@ -69,11 +84,10 @@ public final class ChargeEncoder {
     }
 
     /** The coupon with what it took off, in minor units; null without one. */
-    public static JsonNode coupon(@Nullable AppliedCoupon applied, long discount) {
-        if (applied == null) {
+    static JsonNode coupon(@Nullable Coupon coupon, long discount) {
+        if (coupon == null) {
             return NullNode.instance;
         }
-        Coupon coupon = applied.coupon();
         return JSON.objectNode()
                 .put("id", coupon.id())
                 .put("label", coupon.label())
@@ -84,12 +98,12 @@ public final class ChargeEncoder {
     }
 
     /** The bulk discount of a line, or null. */
-    public static JsonNode bulkDiscount(Part part) {
+    static JsonNode bulkDiscount(Part part) {
         return part.bulkRule() == null ? NullNode.instance : bulkDiscount(part.bulkRule(), part.bulkDiscount());
     }
 
     /** The bulk discount of an order, under the rule that took off most; null without one. */
-    public static JsonNode bulkDiscount(Quote quote) {
+    static JsonNode bulkDiscount(Quote quote) {
         BulkDiscount rule = null;
         long most = 0;
         for (Part part : quote.parts()) {
@@ -112,7 +126,7 @@ public final class ChargeEncoder {
     }
 
     /** The answers with the names of their fields. */
-    public static ArrayNode answers(List<Answer> answers) {
+    static ArrayNode answers(List<Answer> answers) {
         ArrayNode rows = JSON.arrayNode();
         answers.forEach(answer -> rows.add(answer(answer)));
         return rows;
@@ -152,7 +166,7 @@ public final class ChargeEncoder {
     }
 
     /** Who pays. */
-    public static ObjectNode billing(Buyer buyer) {
+    static ObjectNode billing(Buyer buyer) {
         ObjectNode billing = JSON.objectNode()
                 .put("name", buyer.name())
                 .put("companyName", buyer.company())
@@ -163,14 +177,14 @@ public final class ChargeEncoder {
     }
 
     /** Where to ship to; null if nothing is shipped. */
-    public static JsonNode shipping(Buyer buyer) {
+    static JsonNode shipping(Buyer buyer) {
         ShippingAddress shipping = buyer.shipping();
         return shipping == null
                 ? NullNode.instance
                 : putRecipient(JSON.objectNode(), shipping).set("address", encode(shipping.address()));
     }
 
-    public static JsonNode address(@Nullable PostalAddress address) {
+    static JsonNode address(@Nullable PostalAddress address) {
         return address == null ? NullNode.instance : encode(address);
     }
 

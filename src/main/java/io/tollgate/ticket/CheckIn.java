@@ -7,7 +7,7 @@ import io.tollgate.error.ApiError;
 import java.time.Instant;
 
 /** The door: who is let in and who goes out again. Each time leaves an entry in the ticket. */
-final class CheckIn {
+public final class CheckIn {
     static final String IN = "CHECKEDIN";
     static final String OUT = "UNCHECKEDIN";
 
@@ -18,7 +18,7 @@ final class CheckIn {
      *
      * @param success whether the ticket was changed
      */
-    record Outcome(boolean success, String message) {}
+    public record Outcome(boolean success, String message) {}
 
     /**
      * Lets an attendee in, once: one who is in already is not let in again.
@@ -26,7 +26,7 @@ final class CheckIn {
      * @param method QRSCAN or MANUAL
      * @param keyId the key that did it
      */
-    static Outcome admit(ObjectNode ticket, String method, String keyId, Instant now) {
+    public static Outcome admit(ObjectNode ticket, String method, String keyId, Instant now) {
         if (!ticket.path("status").asText().equals("PAID")) {
             throw ApiError.unprocessable("ticket_not_paid", "The ticket is canceled and admits nobody");
         }
@@ -41,7 +41,7 @@ final class CheckIn {
     }
 
     /** Lets an attendee out, who can then be let in again. */
-    static Outcome release(ObjectNode ticket, String keyId, Instant now) {
+    public static Outcome release(ObjectNode ticket, String keyId, Instant now) {
         if (!isIn(ticket)) {
             return new Outcome(false, "Not checked in");
         }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.tollgate.api.Endpoint;
-import io.tollgate.booking.Bookings;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.ApiResponse;
@@ -15,6 +14,7 @@ import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.resource.ListRequest;
+import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import io.tollgate.seller.Sellers;
 import io.vertx.core.Future;
@@ -38,6 +38,7 @@ public final class TicketPdfRoutes {
     /** Paid, at least in part, once. */
     private static final Set<String> PAID = Set.of("paid", "partially_paid", "partial_refund", "refunded");
 
+    private final Resource bookings;
     private final TicketPdfSource source;
     private final PdfClient pdf;
     private final Pictures pictures;
@@ -49,7 +50,9 @@ public final class TicketPdfRoutes {
     /** What came of a fingerprint: where to find the document, and how to offer it. */
     private record Made(String digest, Download download) {}
 
-    public TicketPdfRoutes(Database database, PdfClient pdf, Pictures pictures) {
+    /** @param bookings the definition of bookings, whose tickets are drawn */
+    public TicketPdfRoutes(Resource bookings, Database database, PdfClient pdf, Pictures pictures) {
+        this.bookings = bookings;
         this.source = new TicketPdfSource(database);
         this.pdf = pdf;
         this.pictures = pictures;
@@ -68,15 +71,15 @@ public final class TicketPdfRoutes {
     public Endpoint endpoint() {
         return new Endpoint(
                 HttpMethod.GET,
-                Bookings.RESOURCE.path() + "/{bookingId}/ticket-pdf",
+                bookings.path() + "/{bookingId}/ticket-pdf",
                 "Download the tickets of a booking",
                 Endpoint.Shape.DOCUMENT,
-                Bookings.RESOURCE,
+                bookings,
                 this::ticketPdf);
     }
 
     private Future<ApiResponse> ticketPdf(Request request) {
-        Asked asked = Asked.of(request);
+        Asked asked = Asked.of(request, bookings);
         return source.fingerprint(asked.scope(), asked.bookingId()).compose(print -> {
             Made known = made.getIfPresent(new Key(print, asked.layout()));
             if (known == null) {
@@ -194,7 +197,7 @@ public final class TicketPdfRoutes {
     private record Asked(Scope scope, String bookingId, TicketPdfLayout layout) {
 
         /** All problems at once. */
-        static Asked of(Request request) {
+        static Asked of(Request request, Resource bookings) {
             List<ApiError.Problem> problems = new ArrayList<>();
             String bookingId = "";
             try {
@@ -211,7 +214,7 @@ public final class TicketPdfRoutes {
             TicketPdfLayout layout = layout(formats, problems);
             Boolean livemode = null;
             try {
-                livemode = ListRequest.livemode(Bookings.RESOURCE, others);
+                livemode = ListRequest.livemode(bookings, others);
             } catch (ApiError e) {
                 problems.addAll(e.problems());
             }

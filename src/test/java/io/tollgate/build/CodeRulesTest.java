@@ -42,7 +42,9 @@ class CodeRulesTest {
             .importPackages("io.tollgate");
 
     /** Programs of their own, which have threads and a terminal to themselves. */
-    private static final String[] COMMANDS = {"io.tollgate.cli..", "io.tollgate.demo..", "io.tollgate.doctor.."};
+    private static final String[] COMMANDS = {
+        "io.tollgate.cli..", "io.tollgate.tools.demo..", "io.tollgate.tools.doctor.."
+    };
 
     private static DescribedPredicate<JavaCall<?>> to(Class<?> owner, String... names) {
         Set<String> wanted = Set.of(names);
@@ -190,7 +192,7 @@ class CodeRulesTest {
         holds(
                 noClasses()
                         .that()
-                        .resideOutsideOfPackage("io.tollgate.doctor..")
+                        .resideOutsideOfPackage("io.tollgate.tools.doctor..")
                         .and()
                         .doNotHaveSimpleName("InvoiceCopy")
                         .should()

@@ -25,7 +25,7 @@ class ProductCartTest {
 
     private @Nullable ProductCart cart(Product product, RequestedProduct requested, BumpCart.Choice... bumps) {
         problems.clear();
-        CheckoutPage page = new CheckoutPage("page", product, List.of(), null);
+        CheckoutPage page = new CheckoutPage("page", "slug", null, product, List.of(), List.of(), null, List.of());
         return ProductCart.of(page, requested, List.of(bumps), null, OrderTax.NONE, problems);
     }
 
@@ -61,8 +61,8 @@ class ProductCartTest {
 
     @Test
     void the_setup_fee_is_charged_once_unless_it_multiplies() {
-        Price once = new Price("p", true, 1000, "eur", false, 300, false, null, null);
-        Price each = new Price("p", true, 1000, "eur", false, 300, true, null, null);
+        Price once = Samples.price("p", 1000, "eur", 300, false, null);
+        Price each = Samples.price("p", 1000, "eur", 300, true, null);
         assertThat(total(product(once, false), requested(2))).isEqualTo(2300);
         assertThat(total(product(each, false), requested(2))).isEqualTo(2600);
     }
@@ -102,11 +102,11 @@ class ProductCartTest {
         BumpCart.Choice choice = new BumpCart.Choice(wanted, bump, once, OrderTax.NONE);
         Product main = product(price("p", 1000), false);
         assertThat(total(main, requested(1), choice)).isEqualTo(1700);
-        Price.Recurrence monthly = new Price.Recurrence(Price.Interval.MONTH, 1, null, null);
-        Product recurring = product(new Price("b", true, 700, "eur", false, 0, false, monthly, null), false);
+        Price.Recurrence monthly = new Price.Recurrence(Price.Interval.MONTH, 1, null, null, null);
+        Product recurring = product(Samples.price("b", 700, "eur", 0, false, monthly), false);
         assertThat(cart(main, requested(1), new BumpCart.Choice(wanted, bump, recurring, OrderTax.NONE)))
                 .isNull();
-        Product dollars = product(new Price("b", true, 700, "usd", false, 0, false, null, null), false);
+        Product dollars = product(Samples.price("b", 700, "usd", 0, false, null), false);
         assertThat(cart(main, requested(1), new BumpCart.Choice(wanted, bump, dollars, OrderTax.NONE)))
                 .isNull();
         assertThat(cart(main, requested(1), new BumpCart.Choice(wanted, null, once, OrderTax.NONE)))

@@ -83,6 +83,9 @@ final class Samples {
                 false,
                 false,
                 null,
+                null,
+                null,
+                null,
                 false,
                 Set.of(),
                 Set.of(ticketTypeIds));
@@ -132,13 +135,38 @@ final class Samples {
     }
 
     static Price price(String id, long amount) {
-        return new Price(id, true, amount, "eur", false, 0, false, null, null);
+        return price(id, amount, "eur", 0, false, null);
+    }
+
+    static Price price(
+            String id,
+            long amount,
+            String currency,
+            long setupFee,
+            boolean setupFeeForEach,
+            Price.@Nullable Recurrence recurring) {
+        return new Price(
+                id,
+                null,
+                null,
+                null,
+                true,
+                amount,
+                currency,
+                false,
+                null,
+                null,
+                setupFee,
+                setupFeeForEach,
+                recurring,
+                null);
     }
 
     static Product product(Price price, boolean variantsRequired, Variant... variants) {
         return new Product(
                 "product",
                 "Shirt",
+                null,
                 price,
                 List.of(price),
                 price.id(),
@@ -153,6 +181,7 @@ final class Samples {
         return new Variant(
                 id,
                 "Variant " + id,
+                null,
                 Variant.Status.ENABLED,
                 required,
                 false,
@@ -161,8 +190,8 @@ final class Samples {
                 Set.of(),
                 logic,
                 List.of(
-                        new Variant.Option("s", "Small", null, 0, false),
-                        new Variant.Option("l", "Large", null, 500, false),
-                        new Variant.Option("gone", "Gone", Variant.Status.DELETED, 0, false)));
+                        new Variant.Option("s", "Small", null, null, 0, false, null),
+                        new Variant.Option("l", "Large", null, null, 500, false, null),
+                        new Variant.Option("gone", "Gone", null, Variant.Status.DELETED, 0, false, null)));
     }
 }

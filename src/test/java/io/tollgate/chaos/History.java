@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.db.FaultyPostgres;
 import io.tollgate.db.PostgresUrl;
-import io.tollgate.doctor.Doctor;
 import io.tollgate.support.FirstColumn;
 import io.tollgate.support.TestApi.Reply;
+import io.tollgate.tools.doctor.Doctor;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;

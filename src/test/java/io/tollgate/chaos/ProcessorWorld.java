@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.DatabaseSettings;
-import io.tollgate.demo.TestDatabase;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.simulator.SimulatorVerticle;
 import io.tollgate.resource.Scope;
@@ -15,6 +14,7 @@ import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.tools.demo.TestDatabase;
 import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.DriverManager;

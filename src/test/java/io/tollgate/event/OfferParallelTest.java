@@ -3,12 +3,12 @@ package io.tollgate.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tollgate.demo.TestDatabase;
-import io.tollgate.doctor.Doctor;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
+import io.tollgate.tools.demo.TestDatabase;
+import io.tollgate.tools.doctor.Doctor;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

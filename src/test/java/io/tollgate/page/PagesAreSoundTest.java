@@ -2,10 +2,10 @@ package io.tollgate.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.demo.TestDatabase;
-import io.tollgate.doctor.Doctor;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
+import io.tollgate.tools.demo.TestDatabase;
+import io.tollgate.tools.doctor.Doctor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

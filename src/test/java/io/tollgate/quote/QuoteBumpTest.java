@@ -33,6 +33,7 @@ class QuoteBumpTest {
     private String page() {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         ObjectNode made = seller.sample(CheckoutPages.RESOURCE, true, now);
+        made.putArray("fields");
         made.putObject("tax").put("enabled", true).put("mode", "fixed");
         made.putArray("fees").addObject().put("name", "Handling").put("percentage", 10);
         ObjectNode product = (ObjectNode) made.get("product");

@@ -120,6 +120,7 @@ class QuoteCreateTest {
                 java.time.Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MILLIS));
         page.putObject("tax").put("enabled", false);
         page.putArray("fees");
+        page.putArray("fields");
         ObjectNode product = (ObjectNode) page.get("product");
         product.put("title", "Mug").putArray("discounts");
         product.putArray("variants");

@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.Coupon;
 import io.tollgate.catalog.Event;
+import io.tollgate.catalog.Form;
 import io.tollgate.catalog.OrderBump;
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.catalog.Product;
@@ -54,6 +55,7 @@ public final class CatalogDecoder {
     public static void prepare() {
         for (Class<?> type : List.of(
                 Event.class,
+                Form.class,
                 CheckoutPage.class,
                 Coupon.class,
                 TaxRate.class,

@@ -1,0 +1,15 @@
+package io.tollgate.cart;
+
+import io.tollgate.catalog.Variant;
+import io.tollgate.pricing.Part;
+import java.util.List;
+
+/** A variant with the options that a buyer chose. */
+public record ChosenVariant(Variant variant, List<Option> options) {
+    /** @param part its line of the quote */
+    public record Option(Variant.Option option, Part part) {
+        public int quantity() {
+            return part.line().quantity();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.tollgate.pricing;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The amounts of one ticket: its share of each step of a quote. The shares of a line's tickets sum to the line.
+ *
+ * @param complimentary face value and booking fee that were given away
+ * @param fee its booking fee and its share of the order's fees
+ * @param tax its share of the tax, whether its price contains the tax or not
+ * @param revenue the amount charged for the ticket, tax included
+ */
+public record TicketAmounts(
+        long originalPrice, long discount, long coupon, long complimentary, long fee, long tax, long revenue) {
+
+    /**
+     * Allocates a quote's line, and the line of its booking fees if there is one, to the line's tickets by largest
+     * remainder.
+     */
+    public static List<TicketAmounts> of(Part part, @Nullable Part fees) {
+        int quantity = part.line().quantity();
+        long price = part.line().unitPrice();
+        long[] discount = equally(quantity, part.bulkDiscount());
+        long[] coupon = coupon(part, fees, discount);
+        long[] complimentary =
+                equally(quantity, part.complimentaryDiscount() + (fees == null ? 0 : fees.complimentaryDiscount()));
+        long[] fee = equally(quantity, part.fee() + (fees == null ? 0 : fees.amount() + fees.fee()));
+        long[] charged = IntStream.range(0, quantity)
+                .mapToLong(i -> price - discount[i] - coupon[i] - complimentary[i] + fee[i])
+                .toArray();
+        // By what is charged for each ticket: a contained tax never exceeds it.
+        long[] tax = Shares.of(part.tax() + (fees == null ? 0 : fees.tax()), charged);
+        List<TicketAmounts> amounts = new ArrayList<>(quantity);
+        for (int i = 0; i < quantity; i++) {
+            long revenue = charged[i] + (part.taxAdded() ? tax[i] : 0);
+            amounts.add(new TicketAmounts(price, discount[i], coupon[i], complimentary[i], fee[i], tax[i], revenue));
+        }
+        return amounts;
+    }
+
+    /** Allocates by each ticket's remaining price, so that a coupon never exceeds it. */
+    private static long[] coupon(Part part, @Nullable Part fees, long[] discount) {
+        long price = part.line().unitPrice();
+        long[] remaining = LongStream.of(discount).map(off -> price - off).toArray();
+        long[] shares = Shares.of(part.couponDiscount(), remaining);
+        long[] ofFees = equally(shares.length, fees == null ? 0 : fees.couponDiscount());
+        Arrays.setAll(shares, i -> shares[i] + ofFees[i]);
+        return shares;
+    }
+
+    private static long[] equally(int quantity, long amount) {
+        long[] weights = new long[quantity];
+        Arrays.fill(weights, 1);
+        return Shares.of(amount, weights);
+    }
+}

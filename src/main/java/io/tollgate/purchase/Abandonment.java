@@ -1,0 +1,15 @@
+package io.tollgate.purchase;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cart that the buyer left before paying.
+ *
+ * @param emailStatus of the reminders
+ * @param recoveredAt when the buyer came back and paid; null if never
+ */
+public record Abandonment(
+        String emailStatus,
+        @Nullable Instant emailSentAt,
+        @Nullable Instant recoveredAt) {}

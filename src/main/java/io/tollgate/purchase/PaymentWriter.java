@@ -1,0 +1,71 @@
+package io.tollgate.purchase;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.ChosenVariant;
+import io.tollgate.cart.ProductCart;
+import io.tollgate.catalog.Price;
+import io.tollgate.catalog.Product;
+import io.tollgate.pricing.Part;
+import org.jspecify.annotations.Nullable;
+
+/** Writes payments as the interface shows them. */
+public final class PaymentWriter {
+    private PaymentWriter() {}
+
+    /**
+     * What a payment has beside its charge.
+     *
+     * @param dynamicPrice the price that the link to the page named; null if it named none
+     * @param licenseKeyId null without a license key
+     */
+    public record Extras(
+            @Nullable Long dynamicPrice, @Nullable String licenseKeyId) {}
+
+    /** @param price as the page has it, whatever the link named */
+    public static ObjectNode write(Charge charge, Product product, Price price, ProductCart cart, Extras extras) {
+        long paid = cart.quote().parts().get(0).line().unitPrice();
+        ObjectNode record = ChargeWriter.write(charge)
+                .put("dynamicPrice", extras.dynamicPrice())
+                .put("productId", product.id())
+                .put("productTitle", product.title())
+                .put("productPrice", paid)
+                .put("priceId", price.id())
+                .put("payWhatYouWantPrice", price.payWhatYouWant() ? (Long) paid : null)
+                .put("discountedFromPrice", price.discountedFromPrice())
+                .put("setupFee", PriceEncoder.setupFee(price))
+                .put("quantity", cart.quantity())
+                .put("sku", product.sku())
+                .put("licenseKeyId", extras.licenseKeyId());
+        record.set(
+                "priceSnapshot",
+                PriceEncoder.snapshot(price, charge.purchase().scope().live()));
+        ArrayNode variants = record.putArray("variants");
+        for (ChosenVariant chosen : cart.variants()) {
+            ObjectNode variant = PriceEncoder.variant(chosen);
+            ArrayNode options = variant.putArray("selectedOptions");
+            chosen.options().forEach(option -> options.add(option(option)));
+            variants.add(variant);
+        }
+        return record;
+    }
+
+    /** The charge of one, before and after the bulk discount that the option itself has. */
+    private static ObjectNode option(ChosenVariant.Option chosen) {
+        Part part = chosen.part();
+        boolean own = part.bulkRule() != null && !part.bulkRule().together();
+        ObjectNode option = JsonNodeFactory.instance
+                .objectNode()
+                .put("optionId", chosen.option().id())
+                .put("optionName", chosen.option().name())
+                .put("sku", chosen.option().sku())
+                .put("quantity", chosen.quantity())
+                .put(
+                        "additionalChargeAmount",
+                        own ? part.reducedUnitPrice() : part.line().unitPrice())
+                .put("originalAdditionalChargeAmount", part.line().unitPrice());
+        return option.set("discount", own ? ChargeEncoder.bulkDiscount(part) : NullNode.instance);
+    }
+}

@@ -1,0 +1,92 @@
+package io.tollgate.purchase;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.Buyer;
+import io.tollgate.cart.EventCart;
+import io.tollgate.clock.Times;
+import io.tollgate.pricing.TicketAmounts;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Writes the tickets of a booking, one for each attendee: its money is allocated to them, and sums to it. */
+public final class TicketWriter {
+    private TicketWriter() {}
+
+    /**
+     * What sets a ticket apart from the others of its booking.
+     *
+     * @param shortId unique for the seller
+     * @param checkInCode secret
+     */
+    public record Identity(String id, String shortId, String checkInCode) {}
+
+    public static List<ObjectNode> write(Purchase booking, EventCart cart, Supplier<Identity> identities) {
+        List<ObjectNode> tickets = new ArrayList<>(cart.quantity());
+        for (EventCart.Item item : cart.items()) {
+            for (TicketAmounts amounts : TicketAmounts.of(item.part(), item.feePart())) {
+                ObjectNode ticket = ticket(booking, item, identities.get());
+                putAmounts(ticket, amounts);
+                tickets.add(ticket);
+            }
+        }
+        return tickets;
+    }
+
+    /** Several fields are there twice, under an older name too. */
+    private static ObjectNode ticket(Purchase booking, EventCart.Item item, Identity identity) {
+        String seller = booking.scope().sellerId();
+        String type = item.type().id();
+        String now = Times.text(booking.createdAt());
+        ObjectNode ticket = JsonNodeFactory.instance
+                .objectNode()
+                .put("id", identity.id())
+                .put("seller", seller)
+                .put("sellerId", seller)
+                .put("charge", booking.id())
+                .put("bookingId", booking.id())
+                .put("orderId", booking.orderId())
+                .put("page", booking.page().id())
+                .put("pageId", booking.page().id())
+                .put("ticketType", type)
+                .put("ticketTypeId", type)
+                .put("pricing", item.type().pricing().wire())
+                .put("currency", booking.currency())
+                .put("customer", booking.customerId())
+                .put("customerId", booking.customerId())
+                .put("ticketShortId", identity.shortId())
+                .put("checkInCode", identity.checkInCode())
+                .put("status", "PAID")
+                .put("livemode", booking.scope().live())
+                .put("orderedAt", now)
+                .put("createdAt", now)
+                .put("updatedAt", now);
+        putAttendee(ticket, booking.buyer());
+        return ticket;
+    }
+
+    private static void putAmounts(ObjectNode ticket, TicketAmounts amounts) {
+        ticket.put("originalPrice", amounts.originalPrice())
+                .put("discountAmount", amounts.discount())
+                .put("feeAmount", amounts.fee())
+                .put("taxAmount", amounts.tax())
+                .put("couponAmount", amounts.coupon())
+                .put("complimentaryAmount", amounts.complimentary())
+                .put("revenue", amounts.revenue());
+    }
+
+    /** Names who comes with the ticket: the buyer, if nobody else is named. */
+    public static void putAttendee(ObjectNode ticket, Buyer attendee) {
+        ticket.put("customerName", attendee.name())
+                .put("attendeeName", attendee.name())
+                .put("customerEmail", attendee.email())
+                .put("attendeeEmail", attendee.email());
+    }
+
+    /** Makes a ticket admit nobody. */
+    public static void cancel(ObjectNode ticket, Instant at) {
+        ticket.put("status", "CANCELED").put("canceledAt", Times.text(at)).put("updatedAt", Times.text(at));
+    }
+}

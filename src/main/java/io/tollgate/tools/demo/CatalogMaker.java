@@ -1,0 +1,208 @@
+package io.tollgate.tools.demo;
+
+import static io.tollgate.tools.demo.DocumentTemplates.merge;
+import static io.tollgate.tools.demo.DocumentTemplates.merged;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.tollgate.catalog.TaxRate;
+import io.tollgate.catalog.json.CatalogDecoder;
+import io.tollgate.clock.Times;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Makes the documents of a seller's catalog from templates, and what they have in common. */
+final class CatalogMaker {
+    static final JsonNode DATA = DocumentTemplates.read("catalog");
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private final CatalogueIds ids;
+    private final Catalogue catalogue;
+    private final Map<String, JsonNode> shared = new HashMap<>();
+    private final List<ObjectNode> images = new ArrayList<>();
+    private final List<ObjectNode> files = new ArrayList<>();
+    private final List<TaxRate> taxRates = new ArrayList<>();
+
+    CatalogMaker(CatalogueIds ids, Catalogue catalogue, Chance chance) {
+        this.ids = ids;
+        this.catalogue = catalogue;
+        share("seller", ids.sellerId());
+        for (JsonNode name : DATA.get("images")) {
+            ObjectNode file = file(chance, name.textValue(), "image", chance.pick("image/jpeg", "image/png"))
+                    .put("width", 1600)
+                    .put("height", chance.pick(900, 1200, 1600));
+            catalogue.file(file);
+            ObjectNode image = JSON.objectNode();
+            image.set("fileId", file.get("id"));
+            image.set("url", file.get("location"));
+            images.add(image.setAll(file.deepCopy().retain("name", "size", "width", "height")));
+        }
+        for (JsonNode name : DATA.get("files")) {
+            files.add(file(chance, name.textValue(), "file", "application/octet-stream"));
+        }
+        files.forEach(catalogue::file);
+        for (JsonNode rate : DATA.get("taxRates")) {
+            ObjectNode document = (ObjectNode) new Document(0).fill(merged(DATA.get("taxRate"), rate));
+            document.put("processorId", "txr_1" + document.get("id").textValue().substring(8));
+            catalogue.taxRate(document);
+            taxRates.add(CatalogDecoder.decode(document, TaxRate.class));
+            shared.putIfAbsent(
+                    rate.get("inclusive").booleanValue() ? "rate:inclusive" : "rate:exclusive", document.get("id"));
+        }
+    }
+
+    private ObjectNode file(Chance chance, String name, String purpose, String type) {
+        String createdAt = text(ids.time());
+        String id = ids.next();
+        return JSON.objectNode()
+                .put("id", id)
+                .put("location", (purpose.equals("image") ? "/images/" : "/files/") + id)
+                .put("name", name)
+                .put("purpose", purpose)
+                .put("type", type)
+                .put("size", chance.between(20_000, 4_000_000))
+                .put("createdAt", createdAt);
+    }
+
+    static String text(long millis) {
+        return Times.text(Instant.ofEpochMilli(millis));
+    }
+
+    List<TaxRate> taxRates() {
+        return taxRates;
+    }
+
+    Catalogue catalogue() {
+        return catalogue;
+    }
+
+    CatalogueIds ids() {
+        return ids;
+    }
+
+    ArrayNode newArray() {
+        return JSON.arrayNode();
+    }
+
+    /** Makes a value known to all documents under a name. */
+    void share(String name, String value) {
+        shared.put(name, TextNode.valueOf(value));
+    }
+
+    void share(String name, List<String> values) {
+        ArrayNode list = JSON.arrayNode();
+        values.forEach(list::add);
+        shared.put(name, list);
+    }
+
+    /** The values of one document, made now. */
+    final class Document {
+        private final Map<String, JsonNode> values = new HashMap<>();
+        private final int position;
+        private final long createdAt;
+
+        /** @param position chooses among images and files */
+        Document(int position) {
+            this(position, ids.time());
+        }
+
+        Document(int position, long createdAt) {
+            this.position = position;
+            this.createdAt = createdAt;
+            put("created", text(createdAt));
+            put("changed", text(createdAt + Moments.DAY));
+        }
+
+        long createdAt() {
+            return createdAt;
+        }
+
+        Document put(String name, String value) {
+            values.put(name, TextNode.valueOf(value));
+            return this;
+        }
+
+        JsonNode fill(JsonNode template) {
+            return DocumentTemplates.fill(template, this::value);
+        }
+
+        private JsonNode value(String name) {
+            String kind = name.split(":")[0];
+            int place = position + (name.matches("(image|file):\\d+") ? Integer.parseInt(name.split(":")[1]) : 0);
+            return switch (kind) {
+                case "id" -> name.equals("id") ? id() : values.computeIfAbsent(name, any -> id());
+                case "image" -> images.get(place % images.size()).deepCopy();
+                case "file" -> files.get(place % files.size()).get("id");
+                default -> Objects.requireNonNull(values.getOrDefault(name, shared.get(name)), name);
+            };
+        }
+
+        private JsonNode id() {
+            return TextNode.valueOf(ids.next());
+        }
+
+        /**
+         * A page, with all that pages of its kind have.
+         *
+         * @param kind names the template of its kind
+         */
+        ObjectNode page(String kind, JsonNode template, String title, String slug, boolean testmode) {
+            ObjectNode page = DATA.get("page").deepCopy();
+            if (!kind.equals("formPage")) {
+                merge(page, DATA.get("sellingPage"));
+            }
+            merge(page, DATA.get(kind));
+            if (testmode) {
+                merge(page, DATA.get("testPage"));
+            }
+            if (slug.endsWith("-2")) {
+                merge(page, DATA.get("redirectingPage"));
+            }
+            parts(template, "page").forEach(part -> merge(page, part));
+            merge(page, template.path("page"));
+            put("title", title).put("slug", slug);
+            values.put("testmode", BooleanNode.valueOf(testmode));
+            return page;
+        }
+
+        /** Adds the fields for name and e-mail address, and those that are named. */
+        void putFields(ObjectNode page, Iterable<JsonNode> names) {
+            ArrayNode fields = page.putArray("fields");
+            fields.add(field("name", 0)).add(field("email", 1));
+            names.forEach(name -> fields.add(field(name.textValue(), fields.size())));
+        }
+
+        private ObjectNode field(String name, int order) {
+            ObjectNode field =
+                    merged(DATA.get("field"), DATA.get("fields").get(name)).put("order", order);
+            if (!field.get("required").booleanValue()) {
+                field.put("description", "Optional");
+            }
+            ArrayNode options = JSON.arrayNode();
+            for (JsonNode label : field.get("options")) {
+                options.addObject()
+                        .put("id", "$id")
+                        .put("label", label.textValue())
+                        .put("value", label.textValue());
+            }
+            return field.set("options", options);
+        }
+    }
+
+    /** The parts that a template names, as far as they concern its page or its product. */
+    static List<JsonNode> parts(JsonNode template, String subject) {
+        List<JsonNode> parts = new ArrayList<>();
+        template.path("parts")
+                .forEach(name ->
+                        parts.add(DATA.get("parts").get(name.textValue()).path(subject)));
+        return parts;
+    }
+}

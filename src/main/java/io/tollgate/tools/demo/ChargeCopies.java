@@ -1,0 +1,83 @@
+package io.tollgate.tools.demo;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.booking.Bookings;
+import io.tollgate.invoice.Invoices;
+import io.tollgate.payment.Payments;
+import io.tollgate.purchase.BookingWriter;
+import io.tollgate.purchase.Charge;
+import io.tollgate.purchase.PaymentWriter;
+import io.tollgate.resource.Resource;
+import io.tollgate.ticket.Tickets;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes payments and bookings with their tickets and invoices. */
+final class ChargeCopies implements AutoCloseable {
+    private final Book book;
+    private final InvoiceMaker invoicing;
+    private final List<RecordCopy> all = new ArrayList<>();
+    private final RecordCopy payments;
+    private final RecordCopy bookings;
+    private final RecordCopy tickets;
+    private final RecordCopy invoices;
+
+    ChargeCopies(Book book, Target target) throws SQLException {
+        this.book = book;
+        this.invoicing = new InvoiceMaker(book);
+        this.payments = open(Payments.RESOURCE, target);
+        this.bookings = open(Bookings.RESOURCE, target);
+        this.tickets = open(Tickets.RESOURCE, target);
+        this.invoices = open(Invoices.RESOURCE, target);
+    }
+
+    private RecordCopy open(Resource resource, Target target) throws SQLException {
+        RecordCopy copy = new RecordCopy(resource, target);
+        all.add(copy);
+        return copy;
+    }
+
+    void write(long position, PaymentStream.Paid paid) throws SQLException {
+        Charge charge = paid.charge();
+        boolean licensed = paid.offer().hasLicenseKeys() && charge.status().isPlaced();
+        long createdAt = charge.purchase().createdAt().toEpochMilli();
+        PaymentWriter.Extras extras = new PaymentWriter.Extras(
+                paid.dynamicPrice(),
+                licensed ? book.ids(IdMaker.Kind.LICENSE_KEY).id(createdAt, position) : null);
+        payments.write(
+                book.scope(),
+                PaymentWriter.write(charge, paid.offer().page().product(), paid.price(), paid.cart(), extras));
+        invoice(charge);
+    }
+
+    void write(BookingStream.Booked booking) throws SQLException {
+        bookings.write(book.scope(), BookingWriter.write(booking.charge(), booking.cart()));
+        if (booking.tickets() > 0) {
+            for (ObjectNode ticket : new TicketMaker(booking).records()) {
+                tickets.write(book.scope(), ticket);
+            }
+        }
+        invoice(booking.charge());
+    }
+
+    private void invoice(Charge charge) throws SQLException {
+        if (charge.invoiceId() != null) {
+            invoices.write(book.scope(), invoicing.next(charge));
+        }
+    }
+
+    /** Ends in order: tickets refer to bookings, which so have to be there first. */
+    void finish() throws SQLException {
+        for (RecordCopy copy : all) {
+            copy.finish();
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (RecordCopy copy : all) {
+            copy.close();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.tollgate.tools.demo;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** The data of the demo, in JSON. A text that begins with {@code $} stands for a value of the seller. */
+final class DocumentTemplates {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private DocumentTemplates() {}
+
+    /** Reads a file of the demo's resources, named without its suffix. */
+    static JsonNode read(String name) {
+        try (InputStream file = DocumentTemplates.class.getResourceAsStream("/demo/" + name + ".json")) {
+            return MAPPER.readTree(Objects.requireNonNull(file, name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static <T> T read(String name, TypeReference<T> type) {
+        return MAPPER.convertValue(read(name), type);
+    }
+
+    /** Merges objects in depth. A member whose name ends with {@code +} is added to the list that is there. */
+    static ObjectNode merge(ObjectNode target, JsonNode more) {
+        more.properties().forEach(member -> {
+            String name = member.getKey();
+            JsonNode value = member.getValue();
+            if (name.endsWith("+")) {
+                target.withArray(name.substring(0, name.length() - 1)).addAll((ArrayNode) value.deepCopy());
+            } else if (value.isObject() && target.path(name).isObject()) {
+                merge((ObjectNode) target.get(name), value);
+            } else {
+                target.set(name, value.deepCopy());
+            }
+        });
+        return target;
+    }
+
+    static ObjectNode merged(JsonNode base, JsonNode... more) {
+        ObjectNode target = base.deepCopy();
+        for (JsonNode one : more) {
+            merge(target, one);
+        }
+        return target;
+    }
+
+    /** Puts values where their names stand, in place. */
+    static JsonNode fill(JsonNode node, Function<String, JsonNode> values) {
+        if (node instanceof ObjectNode object) {
+            object.properties().forEach(member -> member.setValue(fill(member.getValue(), values)));
+        } else if (node instanceof ArrayNode list) {
+            for (int i = 0; i < list.size(); i++) {
+                list.set(i, fill(list.get(i), values));
+            }
+        } else if (node.isTextual() && node.textValue().startsWith("$")) {
+            return values.apply(node.textValue().substring(1));
+        }
+        return node;
+    }
+}

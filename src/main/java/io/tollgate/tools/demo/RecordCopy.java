@@ -1,0 +1,122 @@
+package io.tollgate.tools.demo;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.records.Projection;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes records of one kind, with their narrow twins, as two streams of rows. Rendering costs more
+ * than making a record up, so it has a thread of its own, which is a few batches behind.
+ */
+final class RecordCopy implements AutoCloseable {
+    private static final int BATCH = 64;
+    private static final int BATCHES_WAITING = 16;
+
+    private final Resource resource;
+    private final BinaryCopy columns;
+    private final BinaryCopy lookup;
+    private final BlockingQueue<List<Entry>> waiting = new ArrayBlockingQueue<>(BATCHES_WAITING);
+    private final Thread writer;
+    private List<Entry> batch = new ArrayList<>(BATCH);
+    private volatile @Nullable Throwable failure;
+
+    private record Entry(Scope scope, ObjectNode record) {}
+
+    RecordCopy(Resource resource, Target target) throws SQLException {
+        this.resource = resource;
+        this.columns = new BinaryCopy(target.connect(), resource.table());
+        this.lookup = new BinaryCopy(target.connect(), resource.table() + "_lookup");
+        this.writer = new Thread(this::write, "demo-" + resource.table());
+        this.writer.setDaemon(true);
+        this.writer.start();
+    }
+
+    /** The record must not be changed afterwards. */
+    void write(Scope scope, ObjectNode record) throws SQLException {
+        batch.add(new Entry(scope, record));
+        if (batch.size() == BATCH) {
+            hand();
+        }
+    }
+
+    private void hand() throws SQLException {
+        refuseAfterFailure();
+        try {
+            waiting.put(batch);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("the load was interrupted", e);
+        }
+        batch = new ArrayList<>(BATCH);
+    }
+
+    private void write() {
+        try {
+            // A batch without records is the last.
+            for (List<Entry> next = waiting.take(); !next.isEmpty(); next = waiting.take()) {
+                for (Entry entry : next) {
+                    if (failure == null) {
+                        row(entry);
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** After a failure the queue is still emptied, so that nobody waits for room in it. */
+    private void row(Entry entry) {
+        try {
+            Projection projection = Projection.of(entry.scope(), resource, entry.record());
+            columns.row(projection.columns());
+            lookup.row(projection.lookup());
+        } catch (SQLException | RuntimeException e) {
+            failure = e;
+        }
+    }
+
+    /** Ends in order: the records are there before anything that refers to them is checked. */
+    void finish() throws SQLException {
+        if (!batch.isEmpty()) {
+            hand();
+        }
+        hand();
+        try {
+            writer.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("the load was interrupted", e);
+        }
+        refuseAfterFailure();
+        columns.finish();
+        lookup.finish();
+    }
+
+    private void refuseAfterFailure() throws SQLException {
+        Throwable cause = failure;
+        if (cause != null) {
+            throw new SQLException("records of " + resource.table() + " were not written", cause);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        writer.interrupt();
+        try {
+            writer.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        try (columns) {
+            lookup.close();
+        }
+    }
+}

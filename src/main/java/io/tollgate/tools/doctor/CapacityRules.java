@@ -1,0 +1,91 @@
+package io.tollgate.tools.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Counts the limited capacity that live purchases took and compares it with the stored counters. */
+final class CapacityRules implements RecordScan.Rule {
+    private static final Set<String> ORDER_PLACED =
+            Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded");
+    private static final Set<String> NOT_STARTED =
+            Set.of("draft", "draft_expired", "incomplete", "incomplete_expired", "failed");
+
+    private final Map<String, Long> taken = new HashMap<>();
+
+    @Override
+    public void check(Scope scope, Resource resource, ObjectNode record) {
+        if (!scope.live()) {
+            return;
+        }
+        String status = record.path("status").asText();
+        switch (resource.table()) {
+            case "payment" -> {
+                if (ORDER_PLACED.contains(status)) {
+                    take(scope, "coupon", record.path("coupon").path("id"), 1);
+                    take(
+                            scope,
+                            "product",
+                            record.path("productId"),
+                            record.path("quantity").asInt());
+                    record.path("variants")
+                            .forEach(variant -> variant.path("selectedOptions")
+                                    .forEach(option -> take(
+                                            scope,
+                                            "variant_option",
+                                            option.path("optionId"),
+                                            option.path("quantity").asInt())));
+                }
+            }
+            case "booking" -> {
+                if (ORDER_PLACED.contains(status)) {
+                    take(scope, "coupon", record.path("coupon").path("id"), 1);
+                }
+            }
+            case "subscription" -> {
+                if (!NOT_STARTED.contains(status)) {
+                    take(scope, "coupon", record.path("couponId"), 1);
+                }
+            }
+            case "ticket" -> {
+                if (status.equals("PAID")) {
+                    take(scope, "event", record.path("pageId"), 1);
+                    take(scope, "ticket_type", record.path("ticketTypeId"), 1);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void take(Scope scope, String kind, JsonNode owner, long quantity) {
+        if (owner.isTextual()) {
+            taken.merge(scope.sellerId() + kind + owner.asText(), quantity, Long::sum);
+        }
+    }
+
+    /** Compares the counts after the scan of all records. A ticket group's counter is the sum of its types. */
+    void compare(Sql sql, Findings findings) throws SQLException {
+        sql.each(
+                "SELECT seller_id, ticket_group_id, id FROM ticket_type",
+                row -> taken.merge(
+                        row.getString(1) + "ticket_group" + row.getString(2),
+                        taken.getOrDefault(row.getString(1) + "ticket_type" + row.getString(3), 0L),
+                        Long::sum));
+        findings.checking("capacity: taken equals live purchases");
+        sql.each("SELECT seller_id, kind, owner_id, taken FROM capacity", row -> {
+            Long counted = taken.remove(row.getString(1) + row.getString(2) + row.getString(3));
+            findings.expect(
+                    row.getLong(4) == (counted == null ? 0 : counted),
+                    "capacity: taken equals live purchases",
+                    row.getString(2) + " " + row.getString(3));
+        });
+        findings.checking("capacity: every claim has a row");
+        taken.forEach(
+                (what, count) -> findings.expect(count == 0, "capacity: every claim has a row", what.substring(24)));
+    }
+}

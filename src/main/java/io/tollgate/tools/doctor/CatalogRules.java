@@ -1,0 +1,172 @@
+package io.tollgate.tools.doctor;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.checkoutpage.CheckoutPages;
+import io.tollgate.coupon.Coupons;
+import io.tollgate.event.Events;
+import io.tollgate.event.TicketGroups;
+import io.tollgate.file.Files;
+import io.tollgate.form.Forms;
+import io.tollgate.product.Products;
+import io.tollgate.records.DocumentFiles;
+import io.tollgate.records.Documents;
+import io.tollgate.records.Rendering;
+import io.tollgate.resource.Resource;
+import io.tollgate.taxrate.TaxRates;
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Checks catalog documents against their definitions, columns and references. */
+final class CatalogRules {
+    static final List<String> TABLES =
+            List.of("page", "product", "coupon", "tax_rate", "file", "ticket_group", "ticket_type");
+
+    private static final Map<String, Resource> KINDS = Map.of(
+            "checkout", CheckoutPages.RESOURCE,
+            "form", Forms.RESOURCE,
+            "event", Events.RESOURCE,
+            "product", Products.RESOURCE,
+            "coupon", Coupons.RESOURCE,
+            "tax_rate", TaxRates.RESOURCE,
+            "file", Files.RESOURCE,
+            "ticket_group", TicketGroups.STORED,
+            "ticket_type", TicketGroups.TYPE_STORED);
+
+    private final Sql sql;
+    private final Findings findings;
+
+    CatalogRules(Sql sql, Findings findings) {
+        this.sql = sql;
+        this.findings = findings;
+    }
+
+    void check() throws SQLException {
+        for (String table : TABLES) {
+            String type = table.equals("page") ? "type" : "'" + table + "'";
+            findings.checking(table + ": document matches its definition");
+            sql.each(
+                    "SELECT id, document::text AS document, " + type + " AS type, to_jsonb(t)::text AS row FROM "
+                            + table + " t",
+                    row -> check(table, row));
+        }
+        sql.violations(
+                findings,
+                "products: page search text contains the product title",
+                "SELECT p.id FROM page p JOIN product d ON d.seller_id = p.seller_id AND d.page_id = p.id"
+                        + " WHERE strpos(p.search_text, split_part(d.search_text, E'\\n', 1)) = 0");
+        references();
+        storage();
+        fileReferences();
+    }
+
+    /** Checks the table from which a deletion learns whether a file is referenced. */
+    private void fileReferences() throws SQLException {
+        String stored = "SELECT seller_id, file_id, kind, record_id FROM file_reference";
+        sql.violations(
+                findings,
+                "file_reference: references match the documents",
+                "WITH named AS (" + DocumentFiles.ALL + ") SELECT record_id FROM ((SELECT * FROM named EXCEPT " + stored
+                        + ") UNION ALL (" + stored + " EXCEPT SELECT * FROM named)) difference");
+    }
+
+    /** Checks the counter of the storage quota. Either side of the join may lack a row. */
+    private void storage() throws SQLException {
+        sql.violations(
+                findings,
+                "seller_storage: used bytes are the sum of the seller's files",
+                "SELECT coalesce(s.seller_id, f.seller_id) FROM seller_storage s FULL JOIN (SELECT seller_id,"
+                        + " sum((document ->> 'size')::bigint) AS bytes FROM file GROUP BY seller_id) f"
+                        + " ON f.seller_id = s.seller_id"
+                        + " WHERE coalesce(s.used_bytes, 0) <> coalesce(f.bytes, 0)");
+    }
+
+    /** Checks that referenced catalog records exist and belong to the same seller. */
+    private void references() throws SQLException {
+        for (String table : List.of("page", "product", "ticket_type")) {
+            missing(table, "fileId", "$.**.fileId", "file");
+            missing(table, "fileIds", "$.**.fileIds[*]", "file");
+        }
+        missing("product", "fixedTaxRateIds", "$.fixedTaxRateIds[*]", "tax_rate");
+        sql.violations(
+                findings,
+                "order_bump: product and dependencies match its page",
+                "SELECT b.product_id FROM order_bump b WHERE b.document ->> 'productId' <> b.product_id"
+                        + " OR EXISTS (SELECT FROM jsonb_path_query(b.document,"
+                        + " '$.showHideLogic.orderBumpProductIds[*]') x WHERE NOT EXISTS (SELECT FROM order_bump o"
+                        + " WHERE o.seller_id = b.seller_id AND o.page_id = b.page_id"
+                        + " AND o.product_id = x #>> '{}'))");
+    }
+
+    private void missing(String table, String name, String path, String other) throws SQLException {
+        sql.violations(
+                findings,
+                table + ": " + name + " exist",
+                "SELECT DISTINCT t.id FROM " + table + " t, jsonb_path_query(t.document, '" + path + "') x"
+                        + " WHERE jsonb_typeof(x) = 'string' AND NOT EXISTS (SELECT FROM " + other
+                        + " o WHERE o.seller_id = t.seller_id AND o.id = x #>> '{}')");
+    }
+
+    private void check(String table, ResultSet row) throws SQLException {
+        String id = row.getString("id");
+        String type = row.getString("type");
+        ObjectNode document = tree(row.getString("document"));
+        ObjectNode columns = tree(row.getString("row"));
+        ObjectNode rendered = document.deepCopy();
+        if (type.equals("form")) {
+            rendered.remove("fileIds");
+        }
+        if (table.startsWith("ticket_")) {
+            rendered.remove("updatedAt");
+        }
+        findings.expect(fits(KINDS.get(type), document, rendered), table + ": document matches its definition", id);
+        findings.expect(columnsFit(table, document, columns), table + ": columns match the document", id);
+    }
+
+    /** Returns whether a document contains only stored fields of its definition. */
+    private static boolean fits(@Nullable Resource kind, ObjectNode document, ObjectNode rendered) {
+        if (kind == null || !Documents.stripped(kind, document).equals(document)) {
+            return false;
+        }
+        try {
+            Rendering.render(kind.fields(), rendered);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static boolean columnsFit(String table, ObjectNode document, ObjectNode columns) {
+        boolean same = document.path("id").equals(columns.get("id"));
+        for (String column : List.of("slug", "status", "testmode", "type", "role", "deleted", "purpose")) {
+            same &= !columns.has(column) || columns.get(column).equals(document.get(column));
+        }
+        String search = columns.path("search_text").asText();
+        return same
+                && switch (table) {
+                    case "page" -> (search + "\n").startsWith(folded(document, "name", "title") + "\n");
+                    case "product" -> search.equals(folded(document, "title", "sku"));
+                    case "coupon" ->
+                        search.equals(folded(document, "label", "code"))
+                                && columns.get("code").asText().equals(folded(document, "code"));
+                    case "file" -> search.equals(folded(document, "name"));
+                    case "ticket_type" -> columns.get("ticket_group_id").equals(document.get("ticketGroupId"));
+                    default -> true;
+                };
+    }
+
+    private static String folded(ObjectNode document, String... fields) {
+        return Documents.folded(document, List.of(fields));
+    }
+
+    private static ObjectNode tree(String json) {
+        try {
+            return (ObjectNode) RecordScan.MAPPER.readTree(json);
+        } catch (IOException e) {
+            throw new IllegalStateException("a stored document is not JSON", e);
+        }
+    }
+}

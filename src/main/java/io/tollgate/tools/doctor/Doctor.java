@@ -1,0 +1,113 @@
+package io.tollgate.tools.doctor;
+
+import io.tollgate.booking.Bookings;
+import io.tollgate.customer.Customers;
+import io.tollgate.db.PostgresUrl;
+import io.tollgate.invoice.Invoices;
+import io.tollgate.payment.Payments;
+import io.tollgate.resource.Resource;
+import io.tollgate.secret.Secrets;
+import io.tollgate.submission.Submissions;
+import io.tollgate.subscription.SubscriptionPayments;
+import io.tollgate.subscription.Subscriptions;
+import io.tollgate.ticket.Tickets;
+import java.io.PrintStream;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks a database for inconsistencies. Reads everything in one snapshot, changes nothing, and prints one line per
+ * check.
+ */
+public final class Doctor {
+    /** Invoices and tickets are scanned before the charges they are compared with. */
+    static final List<Resource> RECORDED = List.of(
+            Customers.RESOURCE,
+            Invoices.RESOURCE,
+            Payments.RESOURCE,
+            Tickets.RESOURCE,
+            Bookings.RESOURCE,
+            Subscriptions.RESOURCE,
+            SubscriptionPayments.RESOURCE,
+            Submissions.RESOURCE);
+
+    private Doctor() {}
+
+    /** @return the number of violations */
+    public static int examine(String jdbcUrl, PrintStream out) throws SQLException {
+        return examine(jdbcUrl, out::println, true, null);
+    }
+
+    /** Checks a database by its {@code postgres://} or JDBC URL. Prints every check; does not decrypt values. */
+    public static int check(String url, Consumer<String> out) {
+        return check(url, out, true, null);
+    }
+
+    /**
+     * @param all whether to print checks that pass
+     * @param secrets for decrypting values; null if no encrypted values can exist yet
+     */
+    public static int check(String url, Consumer<String> out, boolean all, @Nullable Secrets secrets) {
+        try {
+            return examine(PostgresUrl.toJdbc(url), out, all, secrets);
+        } catch (SQLException e) {
+            throw new IllegalStateException("checking the database failed: " + e.getMessage(), e);
+        }
+    }
+
+    private static int examine(String jdbcUrl, Consumer<String> out, boolean all, @Nullable Secrets secrets)
+            throws SQLException {
+        Findings findings = new Findings();
+        try (Connection connection = DriverManager.getConnection(jdbcUrl)) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            connection.setReadOnly(true);
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET LOCAL work_mem = '128MB'");
+            }
+            Sql sql = new Sql(connection);
+            examine(sql, findings);
+            if (secrets != null) {
+                new SealedValues(sql, findings, secrets).check();
+            }
+            connection.rollback();
+        }
+        int violations = findings.print(out, all);
+        out.accept(
+                violations == 0
+                        ? "No inconsistencies found: " + findings.checks() + " checks passed."
+                        : violations + " violations in " + findings.violated() + " of " + findings.checks()
+                                + " checks.");
+        return violations;
+    }
+
+    private static void examine(Sql sql, Findings findings) throws SQLException {
+        new Accounts(sql, findings).check();
+        new CatalogRules(sql, findings).check();
+        KnownIds known = KnownIds.read(sql, RECORDED);
+        ReferenceRules references = new ReferenceRules(known, findings);
+        CapacityRules tally = new CapacityRules();
+        Links links = new Links(findings);
+        RecordScan walk = new RecordScan(
+                sql,
+                findings,
+                List.of(new RecordRules(findings), new MoneyRules(findings), references::check, tally, links));
+        CountRules cube = new CountRules(sql, findings);
+        for (Resource resource : RECORDED) {
+            walk.all(resource);
+            cube.check(resource);
+        }
+        tally.compare(sql, findings);
+        links.finish();
+        if (findings.anyOf("record is readable")) {
+            findings.violation("relations: skipped until all records are readable", "skipped");
+        } else {
+            new Relations(sql, findings).check();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.tollgate.tools.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Checks charges against their invoices, and bookings against their tickets. Invoices and tickets are scanned first
+ * and aggregated for their charges.
+ */
+final class Links implements RecordScan.Rule {
+    private static final Set<String> ISSUED =
+            Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded", "canceled");
+    private static final String AMOUNTS = "invoices: amounts match the charge";
+    private static final String NAMED = "invoices: a charge's invoice belongs to the charge";
+    private static final String REVENUES = "tickets: revenues sum to the booking's amount";
+    private static final String DISCOUNTS = "tickets: discounts sum to those of the booking";
+    private static final String TAXES = "tickets: taxes sum to the booking's tax";
+    private static final String QUANTITIES = "tickets: count of each type matches the booking";
+
+    private final Findings findings;
+    private final IdSet invoices = new IdSet();
+    private final IdSet invoiceAmounts = new IdSet();
+    private final Map<String, Long> revenues = new HashMap<>();
+    private final Map<String, Discounts> discounts = new HashMap<>();
+    private final Map<String, Long> taxes = new HashMap<>();
+    private final Map<String, Integer> tickets = new HashMap<>();
+
+    /** What was taken off: for many, by a coupon, and because the tickets are given away. */
+    private record Discounts(long bulk, long coupon, long complimentary) {
+        static Discounts ofTicket(ObjectNode ticket) {
+            return new Discounts(
+                    ticket.path("discountAmount").asLong(),
+                    ticket.path("couponAmount").asLong(),
+                    ticket.path("complimentaryAmount").asLong());
+        }
+
+        /** The worth of what is given away is without the fees of tickets. */
+        static Discounts ofBooking(ObjectNode booking) {
+            long worth = booking.path("complimentaryDiscountAmount").asLong();
+            boolean complimentary = booking.path("isComplimentary").asBoolean();
+            return new Discounts(
+                    booking.path("discount").path("amount").asLong(),
+                    booking.path("coupon").path("discount").asLong(),
+                    complimentary ? worth + booking.path("ticketFeesAmount").asLong() : worth);
+        }
+
+        Discounts plus(Discounts other) {
+            return new Discounts(bulk + other.bulk, coupon + other.coupon, complimentary + other.complimentary);
+        }
+    }
+
+    Links(Findings findings) {
+        this.findings = findings;
+        for (String check : new String[] {AMOUNTS, NAMED, REVENUES, DISCOUNTS, TAXES, QUANTITIES}) {
+            findings.checking(check);
+        }
+    }
+
+    @Override
+    public void check(Scope scope, Resource resource, ObjectNode record) {
+        String id = scope.sellerId() + scope.live() + record.path("id").asText();
+        switch (resource.table()) {
+            case "invoice" -> {
+                String charge = scope.sellerId()
+                        + scope.live()
+                        + record.path("chargeId").asText();
+                invoices.add(charge + record.path("id").asText());
+                invoiceAmounts.add(
+                        amounts(charge, record) + record.path("chargeType").asText());
+            }
+            case "ticket" -> {
+                String booking = scope.sellerId()
+                        + scope.live()
+                        + record.path("bookingId").asText();
+                discounts.merge(booking, Discounts.ofTicket(record), Discounts::plus);
+                revenues.merge(booking, record.path("revenue").asLong(), Long::sum);
+                taxes.merge(booking, record.path("taxAmount").asLong(), Long::sum);
+                tickets.merge(booking + record.path("ticketTypeId").asText(), 1, Integer::sum);
+            }
+            case "payment" -> charge(id, record, "payment");
+            case "booking" -> {
+                charge(id, record, "booking");
+                booking(id, record);
+            }
+            default -> {}
+        }
+    }
+
+    private static String amounts(String charge, ObjectNode record) {
+        return charge
+                + ' '
+                + record.path("amount").asLong()
+                + ' '
+                + record.path("amountPaid").asLong()
+                + ' '
+                + record.path("amountRefunded").asLong()
+                + ' ';
+    }
+
+    private void charge(String id, ObjectNode record, String type) {
+        JsonNode invoice = record.path("invoiceId");
+        if (invoice.isTextual()) {
+            findings.expect(invoices.contains(id + invoice.asText()), NAMED, invoice.asText());
+            findings.expect(invoiceAmounts.contains(amounts(id, record) + type), AMOUNTS, invoice.asText());
+        }
+    }
+
+    private void booking(String id, ObjectNode record) {
+        String own = record.path("id").asText();
+        Long revenue = revenues.remove(id);
+        findings.expect(revenue == null || revenue == record.path("amount").asLong(), REVENUES, own);
+        Discounts off = discounts.remove(id);
+        findings.expect(off == null || off.equals(Discounts.ofBooking(record)), DISCOUNTS, own);
+        Long tax = taxes.remove(id);
+        findings.expect(tax == null || tax == record.path("taxAmount").asLong(), TAXES, own);
+        boolean issued = ISSUED.contains(record.path("status").asText());
+        for (JsonNode line : record.path("tickets")) {
+            Integer count = tickets.remove(id + line.path("ticketTypeId").asText());
+            int expected = issued ? line.path("quantity").asInt() : 0;
+            findings.expect((count == null ? 0 : count) == expected, QUANTITIES, own);
+        }
+    }
+
+    /** Reports tickets whose booking does not list them, after the scan of all records. */
+    void finish() {
+        tickets.keySet().forEach(left -> findings.violation(QUANTITIES, left.substring(left.length() - 48)));
+    }
+}

@@ -1,0 +1,108 @@
+package io.tollgate.tools.doctor;
+
+import java.sql.SQLException;
+
+/** Checks relations between records of different resources, with one SQL statement each. */
+final class Relations {
+    private static final String RECORD = "convert_from(%s.record, 'UTF8')::jsonb";
+    private static final String SAME =
+            "(%1$s.seller_id, %1$s.livemode, %1$s.%2$s) = (%3$s.seller_id, %3$s.livemode, %3$s.%4$s)";
+
+    private final Sql sql;
+    private final Findings findings;
+
+    Relations(Sql sql, Findings findings) {
+        this.sql = sql;
+        this.findings = findings;
+    }
+
+    void check() throws SQLException {
+        tickets();
+        invoices();
+        subscriptions();
+        catalogue();
+        orders();
+        keys();
+    }
+
+    private static String record(String alias) {
+        return RECORD.formatted(alias);
+    }
+
+    private static String same(String left, String column, String right, String other) {
+        return SAME.formatted(left, column, right, other);
+    }
+
+    private void tickets() throws SQLException {
+        sql.violations(
+                findings,
+                "tickets: event, order and customer match the booking",
+                "SELECT t.id FROM ticket t JOIN booking b ON " + same("t", "booking_id", "b", "id")
+                        + " WHERE (t.page_id, t.order_id, t.customer_id) IS DISTINCT FROM"
+                        + " (b.page_id, b.order_id, b.customer_id)");
+    }
+
+    private void invoices() throws SQLException {
+        sql.violations(
+                findings,
+                "invoices: numbers are consecutive in time order",
+                "SELECT id FROM (SELECT id, invoice_number, to_char(created_at AT TIME ZONE 'UTC', 'YYYY') AS year,"
+                        + " row_number() OVER (PARTITION BY seller_id, livemode,"
+                        + " to_char(created_at AT TIME ZONE 'UTC', 'YYYY')"
+                        + " ORDER BY created_at, length(invoice_number), invoice_number) AS n"
+                        + " FROM invoice WHERE invoice_number IS NOT NULL) numbered"
+                        + " WHERE invoice_number <> year || '-' || lpad(n::text, greatest(6, length(n::text)), '0')");
+    }
+
+    private void subscriptions() throws SQLException {
+        sql.violations(
+                findings,
+                "subscription-payments: page, customer and product match the subscription",
+                "SELECT p.id FROM subscription_payment p JOIN subscription s ON "
+                        + same("p", "subscription_id", "s", "id")
+                        + " WHERE (p.page_id, p.customer_id) IS DISTINCT FROM (s.page_id, s.customer_id)"
+                        + " OR p.created_at < s.created_at");
+        sql.violations(
+                findings,
+                "subscriptions: completed plans have all payments",
+                "SELECT s.id FROM subscription s LEFT JOIN subscription_payment p ON "
+                        + same("p", "subscription_id", "s", "id") + " AND p.paid WHERE s.status = 'completed'"
+                        + " GROUP BY s.seller_id, s.livemode, s.id HAVING count(p.id) <> max((" + record("s")
+                        + " ->> 'planIterations')::int)");
+    }
+
+    private void catalogue() throws SQLException {
+        sql.violations(
+                findings,
+                "pages: records belong to pages of their type",
+                "SELECT r.id FROM (SELECT seller_id, livemode, id, page_id, 'checkout' AS type FROM payment UNION ALL"
+                        + " SELECT seller_id, livemode, id, page_id, 'checkout' FROM subscription UNION ALL"
+                        + " SELECT seller_id, livemode, id, page_id, 'event' FROM booking UNION ALL"
+                        + " SELECT seller_id, livemode, id, page_id, 'form' FROM submission) r"
+                        + " JOIN page ON page.seller_id = r.seller_id AND page.id = r.page_id"
+                        + " WHERE page.type <> r.type");
+        sql.violations(
+                findings,
+                "bookings: currency matches the event",
+                "SELECT b.id FROM booking b JOIN page ON page.seller_id = b.seller_id AND page.id = b.page_id WHERE "
+                        + record("b") + " ->> 'currency' IS DISTINCT FROM page.document #>> '{eventDetails,currency}'");
+    }
+
+    private void orders() throws SQLException {
+        sql.violations(
+                findings,
+                "orders: order ids are unique",
+                "SELECT order_id FROM (SELECT seller_id, livemode, order_id FROM payment UNION ALL"
+                        + " SELECT seller_id, livemode, order_id FROM booking UNION ALL"
+                        + " SELECT seller_id, livemode, order_id FROM subscription) o"
+                        + " GROUP BY seller_id, livemode, order_id HAVING count(*) > 1");
+    }
+
+    private void keys() throws SQLException {
+        sql.violations(
+                findings,
+                "keys: last use is after creation",
+                "SELECT k.id FROM api_key k JOIN api_key_use u ON (u.seller_id, u.key_id) = (k.seller_id, k.id)"
+                        + " WHERE u.last_used_at < k.created_at");
+    }
+}

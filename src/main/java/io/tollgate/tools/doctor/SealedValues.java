@@ -1,0 +1,71 @@
+package io.tollgate.tools.doctor;
+
+import io.tollgate.processor.AccountKeys;
+import io.tollgate.resource.Scope;
+import io.tollgate.secret.RotatingKey;
+import io.tollgate.secret.Secrets;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Decrypts everything stored under the master secret and reports what the configured secrets cannot decrypt. */
+final class SealedValues {
+    static final String ACCOUNTS = "processor accounts: key is usable";
+    static final String KEYS = "api keys: hashed under a configured secret";
+
+    private final Sql sql;
+    private final Findings findings;
+    private final Secrets secrets;
+
+    SealedValues(Sql sql, Findings findings, Secrets secrets) {
+        this.sql = sql;
+        this.findings = findings;
+        this.secrets = secrets;
+    }
+
+    void check() throws SQLException {
+        checkAccounts();
+        checkKeys();
+    }
+
+    private void checkAccounts() throws SQLException {
+        AccountKeys keys = new AccountKeys(secrets);
+        findings.checking(ACCOUNTS);
+        String all = """
+                SELECT seller.name, seller.id, livemode, secret_key, simulated
+                FROM processor_account JOIN seller ON seller.id = seller_id
+                """;
+        sql.each(all, row -> {
+            Scope scope = new Scope(row.getString(2), row.getBoolean(3));
+            String problem = keys.problem(scope, row.getBytes(4), row.getBoolean(5));
+            if (problem != null) {
+                findings.violation(
+                        ACCOUNTS,
+                        "seller " + row.getString(1) + ", " + (scope.live() ? "live" : "test") + ": " + problem);
+            }
+        });
+    }
+
+    /**
+     * Reports keys hashed under unknown secrets. The secret of a key that was not used since V013 is not recorded.
+     */
+    private void checkKeys() throws SQLException {
+        Set<String> set = secrets.keyPepper().versions().stream()
+                .map(RotatingKey.Version::id)
+                .collect(Collectors.toSet());
+        findings.checking(KEYS);
+        String working = """
+                SELECT seller.name, prefix, last4, pepper_id
+                FROM api_key JOIN seller ON seller.id = seller_id
+                WHERE revoked_at IS NULL AND pepper_id IS NOT NULL
+                """;
+        sql.each(working, row -> {
+            if (!set.contains(row.getString(4))) {
+                findings.violation(
+                        KEYS,
+                        "%s..%s of seller %s is hashed under secret %s; replace and revoke it"
+                                .formatted(row.getString(2), row.getString(3), row.getString(1), row.getString(4)));
+            }
+        });
+    }
+}

@@ -1,0 +1,39 @@
+package io.tollgate.tools.demo;
+
+import io.tollgate.db.EmbeddedPostgres;
+import io.tollgate.db.Migrations;
+import io.tollgate.db.PostgresUrl;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A server of its own for one test class: the doctor looks at all there is. */
+public final class TestDatabase implements AutoCloseable {
+    private final Path folder;
+    private final EmbeddedPostgres postgres;
+
+    public TestDatabase() throws IOException {
+        folder = Files.createTempDirectory("tollgate-demo-");
+        postgres = EmbeddedPostgres.start(folder, EmbeddedPostgres.Durability.NONE, progress -> {});
+        Migrations.migrate(postgres.url());
+    }
+
+    public String jdbcUrl() {
+        return PostgresUrl.toJdbc(postgres.url());
+    }
+
+    public String url() {
+        return postgres.url();
+    }
+
+    @Override
+    public void close() throws IOException {
+        postgres.close();
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        }
+    }
+}

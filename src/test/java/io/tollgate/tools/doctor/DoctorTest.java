@@ -1,0 +1,172 @@
+package io.tollgate.tools.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.tools.demo.Demo;
+import io.tollgate.tools.demo.DemoOptions;
+import io.tollgate.tools.demo.Progress;
+import io.tollgate.tools.demo.TestDatabase;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Nothing is found in sound data, and each check finds what it is for. */
+class DoctorTest {
+    private static TestDatabase database;
+
+    @BeforeAll
+    static void load() throws Exception {
+        database = new TestDatabase();
+        Instant now = Instant.parse("2026-11-21T00:00:00Z");
+        Demo.load(database.jdbcUrl(), new DemoOptions(300, 2, 7, now, 200), Progress.SILENT);
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        try {
+            // Every damage was made good: what was found was the damage, and nothing else.
+            assertThat(bad()).isEmpty();
+        } finally {
+            database.close();
+        }
+    }
+
+    private static List<String> bad() {
+        List<String> lines = new ArrayList<>();
+        Doctor.check(database.url(), lines::add);
+        return lines.stream().filter(line -> line.startsWith("BAD")).toList();
+    }
+
+    @Test
+    void demo_data_is_sound() {
+        assertThat(bad()).isEmpty();
+    }
+
+    /** Damages one row of a table and expects the check to name it. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource({
+        "io.tollgate.tools.doctor.DoctorControls#columns",
+        "io.tollgate.tools.doctor.DoctorControls#sums",
+        "io.tollgate.tools.doctor.DoctorControls#relations",
+        "io.tollgate.tools.doctor.DoctorDriftControls#amounts"
+    })
+    void damage_is_named(String check, String table, String set, String where) throws SQLException {
+        String key = key(table);
+        execute("CREATE TABLE saved AS SELECT * FROM " + table + " WHERE " + where + " LIMIT 1");
+        try {
+            assertThat(count("SELECT count(*) FROM saved")).isEqualTo(1);
+            execute("UPDATE " + table + " t SET " + set + " FROM saved WHERE " + key);
+            assertThat(bad()).anySatisfy(line -> assertThat(line).contains(check));
+        } finally {
+            execute("UPDATE " + table + " t SET " + columns(table) + " FROM saved WHERE " + key);
+            execute("DROP TABLE saved");
+        }
+    }
+
+    @Test
+    void a_key_that_was_used_before_its_creation_is_named() throws SQLException {
+        execute("INSERT INTO api_key (key_hash, id, seller_id, livemode, label, prefix, last4, created_at)"
+                + " SELECT repeat('0', 64), repeat('0', 24), id, true, 'early', 'sk_live_', '0000', now() FROM seller"
+                + " LIMIT 1");
+        execute("INSERT INTO api_key_use (seller_id, key_id, last_used_at)"
+                + " SELECT seller_id, id, created_at - interval '1 second' FROM api_key WHERE label = 'early'");
+        assertThat(bad()).singleElement().asString().contains("keys: last use is after creation");
+        execute("DELETE FROM api_key_use");
+        execute("DELETE FROM api_key WHERE label = 'early'");
+        assertThat(bad()).isEmpty();
+    }
+
+    @Test
+    void what_is_there_without_its_other_half_is_named() throws SQLException {
+        execute("CREATE TABLE lost AS SELECT * FROM capacity WHERE taken > 0 LIMIT 1");
+        execute("DELETE FROM capacity c USING lost l"
+                + " WHERE (c.seller_id, c.kind, c.owner_id) = (l.seller_id, l.kind, l.owner_id)");
+        execute("CREATE TABLE twin AS SELECT * FROM submission LIMIT 1");
+        execute("DELETE FROM submission c USING twin l WHERE c.id = l.id");
+        execute("INSERT INTO customer_change (seller_id, livemode, day, records)"
+                + " SELECT id, true, '2026-01-01', 1 FROM seller LIMIT 1");
+        assertThat(bad())
+                .anySatisfy(line -> assertThat(line).contains("capacity: every claim has a row"))
+                .anySatisfy(line -> assertThat(line).contains("submissions: lookup row has a record"))
+                .anySatisfy(line -> assertThat(line).contains("submissions: counts match the records"))
+                .anySatisfy(line -> assertThat(line).contains("customers: counts match the records"));
+        execute("INSERT INTO capacity SELECT * FROM lost");
+        execute("INSERT INTO submission SELECT * FROM twin");
+        execute("DELETE FROM customer_change");
+        execute("DROP TABLE lost, twin");
+        assertThat(bad()).isEmpty();
+    }
+
+    @Test
+    void a_reference_to_a_file_that_is_missing_or_left_over_is_named() throws SQLException {
+        String check = "file_reference: references match the documents";
+        execute("CREATE TABLE reference AS SELECT * FROM file_reference LIMIT 1");
+        execute("DELETE FROM file_reference c USING reference l WHERE (c.seller_id, c.file_id, c.kind, c.record_id)"
+                + " = (l.seller_id, l.file_id, l.kind, l.record_id)");
+        assertThat(bad()).singleElement().asString().contains(check);
+        execute("INSERT INTO file_reference SELECT * FROM reference");
+        execute("INSERT INTO file_reference SELECT seller_id, file_id, kind, 'other' FROM reference");
+        assertThat(bad()).singleElement().asString().contains(check);
+        execute("DELETE FROM file_reference WHERE record_id = 'other'");
+        execute("DROP TABLE reference");
+        assertThat(bad()).isEmpty();
+    }
+
+    private static String key(String table) {
+        if (table.equals("capacity")) {
+            return "(t.seller_id, t.kind, t.owner_id) = (saved.seller_id, saved.kind, saved.owner_id)";
+        }
+        if (table.equals("seller_storage")) {
+            return "t.seller_id = saved.seller_id";
+        }
+        if (table.endsWith("_count")) {
+            return "(t.seller_id, t.livemode, t.span, t.grouping, t.start, t.status, t.order_status, t.page_id,"
+                    + " t.product_id, t.abandonment_status, t.coupon_code) = (saved.seller_id, saved.livemode,"
+                    + " saved.span, saved.grouping, saved.start, saved.status, saved.order_status, saved.page_id,"
+                    + " saved.product_id, saved.abandonment_status, saved.coupon_code)";
+        }
+        if (table.equals("seller_setting")) {
+            return "t.seller_id = saved.seller_id";
+        }
+        return "(t.seller_id, t.id) = (saved.seller_id, saved.id)";
+    }
+
+    private static String columns(String table) throws SQLException {
+        List<String> columns = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT attname FROM pg_attribute WHERE attrelid = '" + table
+                        + "'::regclass AND attnum > 0 AND NOT attisdropped")) {
+            while (rows.next()) {
+                columns.add(rows.getString(1) + " = saved." + rows.getString(1));
+            }
+        }
+        return String.join(", ", columns);
+    }
+
+    private static long count(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    private static void execute(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}
