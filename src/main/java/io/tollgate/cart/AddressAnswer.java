@@ -1,7 +1,7 @@
 package io.tollgate.cart;
 
-import io.tollgate.catalog.Field;
-import io.tollgate.catalog.Field.CountryLimit;
+import io.tollgate.catalog.BuyerField;
+import io.tollgate.catalog.BuyerField.CountryLimit;
 import io.tollgate.customer.Countries;
 import io.tollgate.error.ApiError.Problem;
 import java.util.List;
@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Validates the answer to a field that collects a billing address and, if the page says so, a shipping address. */
 final class AddressAnswer {
-    private final Field field;
+    private final BuyerField field;
     private final String path;
     private final List<Problem> problems;
 
-    AddressAnswer(Field field, String path, List<Problem> problems) {
+    AddressAnswer(BuyerField field, String path, List<Problem> problems) {
         this.field = field;
         this.path = path;
         this.problems = problems;

@@ -1,6 +1,6 @@
 package io.tollgate.cart;
 
-import io.tollgate.catalog.Field;
+import io.tollgate.catalog.BuyerField;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param shipping likewise, if the field collects it
  */
 public record Answer(
-        Field field,
+        BuyerField field,
         String value,
         @Nullable List<String> values,
         @Nullable String taxIdType,
         @Nullable PostalAddress billing,
         @Nullable ShippingAddress shipping) {
 
-    static Answer of(Field field, String value) {
+    static Answer of(BuyerField field, String value) {
         return new Answer(field, value, null, null, null, null);
     }
 }

@@ -1,6 +1,6 @@
 package io.tollgate.cart;
 
-import io.tollgate.catalog.Field;
+import io.tollgate.catalog.BuyerField;
 import io.tollgate.error.ApiError.Problem;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,13 +24,13 @@ public final class Answers {
      *
      * @param all reasons why answers are wrong or missing are added to these problems
      */
-    public static Answers of(List<Field> fields, List<SubmittedAnswer> submitted, List<Problem> all) {
+    public static Answers of(List<BuyerField> fields, List<SubmittedAnswer> submitted, List<Problem> all) {
         List<Problem> problems = new ArrayList<>();
         Map<String, Answer> byField = new HashMap<>();
         Set<String> tried = validate(fields, submitted, byField, problems);
         Visibility visibility = new Visibility(fields, triggers(byField));
         List<Answer> ordered = new ArrayList<>();
-        for (Field field : fields) {
+        for (BuyerField field : fields) {
             Answer answer = byField.get(field.id());
             if (answer != null) {
                 ordered.add(answer);
@@ -49,12 +49,15 @@ public final class Answers {
 
     /** Adds the valid answers by field, and returns the ids of all fields with an answer that is not empty. */
     private static Set<String> validate(
-            List<Field> fields, List<SubmittedAnswer> submitted, Map<String, Answer> byField, List<Problem> problems) {
+            List<BuyerField> fields,
+            List<SubmittedAnswer> submitted,
+            Map<String, Answer> byField,
+            List<Problem> problems) {
         Set<String> tried = new HashSet<>();
         for (int i = 0; i < submitted.size(); i++) {
             SubmittedAnswer one = submitted.get(i);
             String path = "fields[" + i + "]";
-            Field field = field(fields, one, path, problems);
+            BuyerField field = field(fields, one, path, problems);
             if (field == null) {
                 continue;
             }
@@ -75,16 +78,17 @@ public final class Answers {
         return tried;
     }
 
-    private static @Nullable Field field(List<Field> fields, SubmittedAnswer one, String path, List<Problem> problems) {
+    private static @Nullable BuyerField field(
+            List<BuyerField> fields, SubmittedAnswer one, String path, List<Problem> problems) {
         if (one.fieldId() == null && one.reference() == null) {
             problems.add(new Problem(path + ".fieldId", "is required, or reference: it names the field", null));
             return null;
         }
         boolean byId = one.fieldId() != null;
-        Predicate<Field> named = byId
+        Predicate<BuyerField> named = byId
                 ? field -> field.id().equals(one.fieldId())
                 : field -> field.reference().equals(one.reference());
-        Field field = fields.stream().filter(named).findFirst().orElse(null);
+        BuyerField field = fields.stream().filter(named).findFirst().orElse(null);
         if (field == null) {
             String name = byId ? one.fieldId() : one.reference();
             problems.add(new Problem(path + (byId ? ".fieldId" : ".reference"), "names no field of this page", name));
@@ -103,7 +107,7 @@ public final class Answers {
         byField.forEach((id, answer) -> {
             String value = answer.field().options().stream()
                     .filter(option -> option.label().equals(answer.value()))
-                    .map(Field.Option::id)
+                    .map(BuyerField.Option::id)
                     .findFirst()
                     .orElse(answer.value());
             triggers.put(id, Set.of(value));
@@ -124,11 +128,11 @@ public final class Answers {
 
     /** The answer with the buyer's own number for the order, or null. */
     public @Nullable Answer purchaseOrder() {
-        return ofElement(Field.Element.PO_NUMBER);
+        return ofElement(BuyerField.Element.PO_NUMBER);
     }
 
     /** The answer to the first field of this element, or null. */
-    public @Nullable Answer ofElement(Field.Element element) {
+    public @Nullable Answer ofElement(BuyerField.Element element) {
         return first(one -> one.field().element() == element);
     }
 

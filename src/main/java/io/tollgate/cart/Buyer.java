@@ -1,6 +1,6 @@
 package io.tollgate.cart;
 
-import io.tollgate.catalog.Field.Element;
+import io.tollgate.catalog.BuyerField.Element;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

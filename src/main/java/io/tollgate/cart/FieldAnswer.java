@@ -1,7 +1,7 @@
 package io.tollgate.cart;
 
-import io.tollgate.catalog.Field;
-import io.tollgate.catalog.Field.Element;
+import io.tollgate.catalog.BuyerField;
+import io.tollgate.catalog.BuyerField.Element;
 import io.tollgate.customer.Countries;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.schema.Texts;
@@ -27,11 +27,11 @@ final class FieldAnswer {
     /** As long as the filter of invoices can be. */
     private static final int PO_NUMBER_MAX = 200;
 
-    private final Field field;
+    private final BuyerField field;
     private final String path;
     private final List<Problem> problems;
 
-    FieldAnswer(Field field, String path, List<Problem> problems) {
+    FieldAnswer(BuyerField field, String path, List<Problem> problems) {
         this.field = field;
         this.path = path;
         this.problems = problems;
@@ -101,7 +101,7 @@ final class FieldAnswer {
             case CHECKBOX -> checkbox(text);
             case NUMBER, QUANTITY -> number(text);
             case SELECT, MULTIPLE_CHOICE -> {
-                Field.Option option = field.option(text).orElse(null);
+                BuyerField.Option option = field.option(text).orElse(null);
                 yield option == null ? wrong("value", "has no option \"" + text + "\"", text) : option.label();
             }
             case DATE -> require(parses(text, LocalDate::parse), text, "must be a date like 2026-01-31");
@@ -149,13 +149,13 @@ final class FieldAnswer {
             return wrong("value", Countries.EXPECTED, code);
         }
         return require(
-                Field.CountryLimit.allows(field.limitAllowedCountries(), code),
+                BuyerField.CountryLimit.allows(field.limitAllowedCountries(), code),
                 code,
                 "is not among the countries allowed here");
     }
 
     private @Nullable String number(String text) {
-        BigDecimal number = Field.number(text);
+        BigDecimal number = BuyerField.number(text);
         boolean whole = field.element() == Element.QUANTITY;
         if (number == null || (whole && !text.matches("[0-9]+"))) {
             return wrong("value", whole ? "must be a whole number" : "must be a number", text);
@@ -176,9 +176,9 @@ final class FieldAnswer {
         if (values.size() > field.options().size()) {
             return wrong("values", "takes at most " + counted(field.options().size()), null);
         }
-        Set<Field.Option> selected = new HashSet<>();
+        Set<BuyerField.Option> selected = new HashSet<>();
         for (String value : values) {
-            Field.Option option = field.option(value).orElse(null);
+            BuyerField.Option option = field.option(value).orElse(null);
             if (option == null) {
                 return wrong("values", "has no option \"" + value + "\"", null);
             }
@@ -189,7 +189,7 @@ final class FieldAnswer {
         }
         List<String> labels = field.options().stream()
                 .filter(selected::contains)
-                .map(Field.Option::label)
+                .map(BuyerField.Option::label)
                 .toList();
         BigDecimal min = field.min();
         BigDecimal max = field.max();

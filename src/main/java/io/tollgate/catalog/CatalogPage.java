@@ -12,7 +12,7 @@ public interface CatalogPage {
     @Nullable
     String locale();
 
-    List<Field> fields();
+    List<BuyerField> fields();
 
     /** What is sold or asked for, as records and invoices name it. */
     String displayTitle();

@@ -14,7 +14,7 @@ public record CheckoutPage(
         @Override String slug,
         @Override @Nullable String locale,
         Product product,
-        @Override List<Field> fields,
+        @Override List<BuyerField> fields,
         List<PageFee> fees,
         @Nullable PageTax tax,
         List<PaymentOption> paymentOptions)

@@ -22,7 +22,7 @@ public record Event(
         PageStatus status,
         @JsonProperty("eventDetails") Details details,
         @JsonProperty("ticketGroups") List<TicketGroup> groups,
-        @Override List<Field> fields,
+        @Override List<BuyerField> fields,
         List<PageFee> fees,
         @Nullable PageTax tax,
         List<PaymentOption> paymentOptions)

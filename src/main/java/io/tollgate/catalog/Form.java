@@ -16,7 +16,7 @@ public record Form(
         String name,
         @Nullable String title,
         @Override @Nullable String locale,
-        @Override List<Field> fields)
+        @Override List<BuyerField> fields)
         implements CatalogPage {
     @Override
     public String displayTitle() {

@@ -2,7 +2,7 @@ package io.tollgate.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tollgate.catalog.Field;
+import io.tollgate.catalog.BuyerField;
 import io.tollgate.customer.Countries;
 import io.tollgate.input.Input;
 import java.math.BigDecimal;
@@ -90,7 +90,7 @@ final class FieldRules {
             sent.rule(!sent.has(name), name, "is for number, quantity, multi-select, text and textarea only");
             return null;
         }
-        BigDecimal value = Field.number(bound.path("value").asText());
+        BigDecimal value = BuyerField.number(bound.path("value").asText());
         String problem = null;
         if (value == null) {
             problem = "is required while enabled is true, and a number";

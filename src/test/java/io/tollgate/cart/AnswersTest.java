@@ -5,8 +5,8 @@ import static io.tollgate.cart.Samples.field;
 import static io.tollgate.cart.Samples.when;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.catalog.Field;
-import io.tollgate.catalog.Field.Element;
+import io.tollgate.catalog.BuyerField;
+import io.tollgate.catalog.BuyerField.Element;
 import io.tollgate.catalog.OptionalValue;
 import io.tollgate.catalog.ShowHideLogic.Comparison;
 import io.tollgate.error.ApiError.Problem;
@@ -18,17 +18,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AnswersTest {
-    private static final Field EMAIL = field("email", Element.EMAIL, "email", true);
+    private static final BuyerField EMAIL = field("email", Element.EMAIL, "email", true);
     private static final SubmittedAnswer ANNA = answer("email", "Anna@Example.com ");
 
     private final List<Problem> problems = new ArrayList<>();
 
-    private Answers answers(List<Field> fields, SubmittedAnswer... submitted) {
+    private Answers answers(List<BuyerField> fields, SubmittedAnswer... submitted) {
         problems.clear();
         return Answers.of(fields, List.of(submitted), problems);
     }
 
-    private @Nullable String only(Field field, SubmittedAnswer submitted) {
+    private @Nullable String only(BuyerField field, SubmittedAnswer submitted) {
         Answers answers = answers(List.of(EMAIL, field), ANNA, submitted);
         return answers.all().stream()
                 .filter(one -> one.field().equals(field))
@@ -39,7 +39,7 @@ class AnswersTest {
 
     @Test
     void answers_follow_the_order_of_the_page() {
-        Field name = field("name", Element.TEXT, "name", false);
+        BuyerField name = field("name", Element.TEXT, "name", false);
         Answers answers = answers(List.of(EMAIL, name), answer("name", "Anna"), ANNA);
         assertThat(problems).isEmpty();
         assertThat(answers.all()).extracting(Answer::value).containsExactly("anna@example.com", "Anna");
@@ -56,13 +56,16 @@ class AnswersTest {
 
     @Test
     void required_fields_need_an_answer_only_if_they_are_shown() {
-        Field food = field("food", Element.TEXT, "", false);
-        Field allergies = field("allergies", Element.TEXT, "", true, when("food", Comparison.IS, "yes"), null, null);
-        List<Field> fields = List.of(EMAIL, food, allergies);
+        BuyerField food = field("food", Element.TEXT, "", false);
+        BuyerField allergies =
+                field("allergies", Element.TEXT, "", true, when("food", Comparison.IS, "yes"), null, null);
+        List<BuyerField> fields = List.of(EMAIL, food, allergies);
         answers(fields, ANNA, answer("food", "no"));
         assertThat(problems).isEmpty();
         answers(fields, ANNA, answer("food", "yes"));
-        assertThat(problems).extracting(Problem::message).containsExactly("must answer Field allergies (allergies)");
+        assertThat(problems)
+                .extracting(Problem::message)
+                .containsExactly("must answer BuyerField allergies (allergies)");
     }
 
     @Test
@@ -111,14 +114,15 @@ class AnswersTest {
         "NUMBER, 5, false"
     })
     void bounds_are_of_the_length_or_of_the_number(Element element, String text, boolean valid) {
-        Field field = field("f", element, "", false, null, new OptionalValue(true, "3"), new OptionalValue(true, "4"));
+        BuyerField field =
+                field("f", element, "", false, null, new OptionalValue(true, "3"), new OptionalValue(true, "4"));
         only(field, answer("f", text));
         assertThat(problems.isEmpty()).isEqualTo(valid);
     }
 
     @Test
     void several_options_are_in_the_order_of_the_field_and_have_bounds() {
-        Field field = field(
+        BuyerField field = field(
                 "f", Element.MULTI_SELECT, "", false, null, new OptionalValue(true, "2"), new OptionalValue(true, "2"));
         assertThat(only(field, options("Blue", "red"))).isEqualTo("Red, Blue");
         only(field, options("Blue"));
@@ -137,7 +141,7 @@ class AnswersTest {
 
     @Test
     void an_address_can_stand_for_both() {
-        Field field = new Field(
+        BuyerField field = new BuyerField(
                 "address",
                 "Address",
                 Element.ADDRESS,

@@ -1,10 +1,10 @@
 package io.tollgate.cart;
 
 import io.tollgate.catalog.AvailabilityStatus;
+import io.tollgate.catalog.BuyerField;
 import io.tollgate.catalog.Coupon;
 import io.tollgate.catalog.Discount;
 import io.tollgate.catalog.Event;
-import io.tollgate.catalog.Field;
 import io.tollgate.catalog.OptionalValue;
 import io.tollgate.catalog.PageFee;
 import io.tollgate.catalog.PageStatus;
@@ -92,23 +92,23 @@ final class Samples {
         return new AppliedCoupon(coupon, new CouponReference(CouponReference.CODE, "save"));
     }
 
-    static Field field(String id, Field.Element element, String type, boolean required) {
+    static BuyerField field(String id, BuyerField.Element element, String type, boolean required) {
         return field(id, element, type, required, null, null, null);
     }
 
-    static Field field(
+    static BuyerField field(
             String id,
-            Field.Element element,
+            BuyerField.Element element,
             String type,
             boolean required,
             @Nullable ShowHideLogic logic,
             @Nullable OptionalValue min,
             @Nullable OptionalValue max) {
-        List<Field.Option> options = List.of(
-                new Field.Option("o1", "Red", "red"),
-                new Field.Option("o2", "Green", "green"),
-                new Field.Option("o3", "Blue", "blue"));
-        return new Field(
+        List<BuyerField.Option> options = List.of(
+                new BuyerField.Option("o1", "Red", "red"),
+                new BuyerField.Option("o2", "Green", "green"),
+                new BuyerField.Option("o3", "Blue", "blue"));
+        return new BuyerField(
                 id,
                 "Field " + id,
                 element,

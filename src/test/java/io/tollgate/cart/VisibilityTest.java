@@ -4,8 +4,8 @@ import static io.tollgate.cart.Samples.field;
 import static io.tollgate.cart.Samples.when;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.catalog.Field;
-import io.tollgate.catalog.Field.Element;
+import io.tollgate.catalog.BuyerField;
+import io.tollgate.catalog.BuyerField.Element;
 import io.tollgate.catalog.ShowHideLogic;
 import io.tollgate.catalog.ShowHideLogic.Comparison;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class VisibilityTest {
-    private static Field dependent(String id, @Nullable ShowHideLogic logic) {
+    private static BuyerField dependent(String id, @Nullable ShowHideLogic logic) {
         return field(id, Element.TEXT, "", false, logic, null, null);
     }
 
@@ -38,8 +38,8 @@ class VisibilityTest {
             nullValues = "-")
     void a_field_depends_on_the_answer_to_another(
             Comparison comparison, @Nullable String value, @Nullable String answer, boolean shown) {
-        Field trigger = dependent("trigger", null);
-        Field field = dependent("field", when("trigger", comparison, value));
+        BuyerField trigger = dependent("trigger", null);
+        BuyerField field = dependent("field", when("trigger", comparison, value));
         Map<String, Set<String>> answers = answer == null ? Map.of() : Map.of("trigger", Set.of(answer));
         assertThat(new Visibility(List.of(trigger, field), answers).shows(field))
                 .isEqualTo(shown);
@@ -47,16 +47,16 @@ class VisibilityTest {
 
     @Test
     void a_checkbox_without_an_answer_is_unticked() {
-        Field box = field("box", Element.CHECKBOX, "", false);
-        Field field = dependent("field", when("box", Comparison.IS, "FALSE"));
+        BuyerField box = field("box", Element.CHECKBOX, "", false);
+        BuyerField field = dependent("field", when("box", Comparison.IS, "FALSE"));
         assertThat(new Visibility(List.of(box, field), Map.of()).shows(field)).isTrue();
     }
 
     @Test
     void the_answer_to_a_field_that_is_not_shown_does_not_count() {
-        Field first = dependent("first", null);
-        Field second = dependent("second", when("first", Comparison.IS, "yes"));
-        Field third = dependent("third", when("second", Comparison.IS, "yes"));
+        BuyerField first = dependent("first", null);
+        BuyerField second = dependent("second", when("first", Comparison.IS, "yes"));
+        BuyerField third = dependent("third", when("second", Comparison.IS, "yes"));
         Map<String, Set<String>> answers = Map.of("first", Set.of("no"), "second", Set.of("yes"));
         assertThat(new Visibility(List.of(first, second, third), answers).shows(third))
                 .isFalse();
@@ -64,15 +64,15 @@ class VisibilityTest {
 
     @Test
     void fields_that_depend_on_each_other_end() {
-        Field one = dependent("one", when("two", Comparison.IS_NOT, "x"));
-        Field two = dependent("two", when("one", Comparison.IS_NOT, "x"));
+        BuyerField one = dependent("one", when("two", Comparison.IS_NOT, "x"));
+        BuyerField two = dependent("two", when("one", Comparison.IS_NOT, "x"));
         assertThat(new Visibility(List.of(one, two), Map.of()).shows(one)).isTrue();
     }
 
     @Test
     void disabled_logic_does_not_apply() {
         ShowHideLogic off = new ShowHideLogic(false, Comparison.IS, "x", new ShowHideLogic.Trigger("trigger"));
-        Field field = dependent("field", off);
+        BuyerField field = dependent("field", off);
         assertThat(new Visibility(List.of(field), Map.of()).shows(field)).isTrue();
     }
 }

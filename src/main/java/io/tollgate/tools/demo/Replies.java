@@ -2,7 +2,7 @@ package io.tollgate.tools.demo;
 
 import io.tollgate.cart.Answers;
 import io.tollgate.cart.SubmittedAnswer;
-import io.tollgate.catalog.Field;
+import io.tollgate.catalog.BuyerField;
 import io.tollgate.error.ApiError.Problem;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +27,10 @@ final class Replies {
         this.chance = chance;
     }
 
-    static Answers to(List<Field> fields, Person person, Chance chance) {
+    static Answers to(List<BuyerField> fields, Person person, Chance chance) {
         Replies replies = new Replies(person, chance);
         List<SubmittedAnswer> submitted = new ArrayList<>(fields.size());
-        for (Field field : fields) {
+        for (BuyerField field : fields) {
             if (field.required() || !chance.percent(40)) {
                 submitted.add(replies.to(field));
             }
@@ -43,7 +43,7 @@ final class Replies {
         return answers;
     }
 
-    private SubmittedAnswer to(Field field) {
+    private SubmittedAnswer to(BuyerField field) {
         return switch (field.element()) {
             case ADDRESS -> {
                 var billing = new SubmittedAnswer.Addresses(
@@ -52,7 +52,7 @@ final class Replies {
             }
             case MULTI_SELECT -> {
                 List<String> labels =
-                        field.options().stream().map(Field.Option::label).toList();
+                        field.options().stream().map(BuyerField.Option::label).toList();
                 List<String> chosen = labels.subList(0, chance.between(1, labels.size()));
                 yield new SubmittedAnswer(field.id(), null, null, null, chosen, null, null);
             }
@@ -69,7 +69,7 @@ final class Replies {
         };
     }
 
-    private String written(Field field) {
+    private String written(BuyerField field) {
         String text = switch (field.element()) {
             case CHECKBOX -> "TRUE";
             case NUMBER -> Integer.toString(chance.between(1, 99));

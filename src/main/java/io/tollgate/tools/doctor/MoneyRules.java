@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
-import io.tollgate.resource.Type;
+import io.tollgate.schema.Type;
 import java.util.Set;
 
 /** Checks the amounts within one record. */

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tollgate.catalog.BuyerField;
 import io.tollgate.catalog.Discount;
 import io.tollgate.catalog.Event;
-import io.tollgate.catalog.Field;
 import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.PageTax;
 import io.tollgate.catalog.PaymentOption;
@@ -55,8 +55,8 @@ class CatalogDecoderTest {
         Discount discount = event.details().discounts().get(0);
         assertThat(discount.rule().together()).isTrue();
         assertThat(discount.references()).containsExactly("a");
-        Field field = event.fields().get(0);
-        assertThat(field.element()).isEqualTo(Field.Element.MULTI_SELECT);
+        BuyerField field = event.fields().get(0);
+        assertThat(field.element()).isEqualTo(BuyerField.Element.MULTI_SELECT);
         assertThat(field.options()).isEmpty();
         assertThat(field.min()).isEqualTo("2");
         assertThat(event.groups().get(0).selection()).isEqualTo(Selection.MULTIPLE);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param limitAllowedCountries of a country field
  * @param collect which addresses an address field collects
  */
-public record Field(
+public record BuyerField(
         String id,
         String label,
         Element element,
