@@ -25,13 +25,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Mounts endpoints on a router, in the one order of checks: key, path, body's type and length, rate, request. */
+/**
+ * Mounts endpoints on a router. Checks each request in one order: key, path, type and length of the body, rate limit,
+ * request.
+ */
 public final class Api {
     private static final List<Integer> FAILURES = List.of(400, 401, 404, 405, 408, 413, 414, 415, 431, 500, 503);
 
     private Api() {}
 
-    /** The bounds of a request at the edge. */
+    /** The limits that apply to every request. */
     public record Limits(
             int headerCountMax,
             List<String> trustedProxies,
@@ -39,25 +42,25 @@ public final class Api {
             long requestTimeoutMillis,
             long bodyTimeoutMillis) {}
 
-    /** What every request passes first, whatever its path. */
+    /** Mounts the handlers that every request passes first, whatever its path. */
     public static void entrance(Router router, RequestLog log, Limits limits) {
-        router.route().handler(Api::whenTaken).handler(log);
+        router.route().handler(Api::applyBackPressure).handler(log);
         router.route().handler(new RequestGuard(limits.headerCountMax(), limits.trustedProxies(), limits.hosts()));
         router.route().failureHandler(FailureHandler::handle);
         FAILURES.forEach(status -> router.errorHandler(status, FailureHandler::handle));
     }
 
     /**
-     * Whoever sends requests one after the other and takes no answer is answered again when there is room: before, what
-     * they were told would fill the memory.
+     * Applies back-pressure to pipelined requests: reading pauses until the response queue drains, so that a client
+     * that never reads cannot exhaust memory.
      */
-    private static void whenTaken(RoutingContext ctx) {
+    private static void applyBackPressure(RoutingContext ctx) {
         if (!ctx.response().writeQueueFull()) {
             ctx.next();
             return;
         }
         ctx.request().pause();
-        ctx.response().drainHandler(taken -> {
+        ctx.response().drainHandler(drained -> {
             ctx.response().drainHandler(null);
             ctx.next();
             if (!BodyReader.isAnnounced(ctx.request())) {
@@ -66,18 +69,21 @@ public final class Api {
         });
     }
 
-    /** Endpoints that need a key: a request without a right one learns nothing, not even which paths exist. */
+    /**
+     * Mounts endpoints that need a key. Without a valid key, a request always gets 401, so that it cannot find out
+     * which paths exist.
+     */
     public static void mount(
             Router router, AuthenticationProvider keys, RateLimit rateLimit, Limits limits, List<Endpoint> endpoints) {
         router.route("/v1/*").handler(Authentication.by(keys));
-        router.route("/v1/*").handler(ctx -> refuseBrokenQuery(rateLimit, ctx));
+        router.route("/v1/*").handler(ctx -> checkQuery(rateLimit, ctx));
         Deadline deadline = new Deadline(limits.requestTimeoutMillis());
         for (Endpoint endpoint : endpoints) {
             Route route = router.route(endpoint.route());
             endpoint.methods().forEach(route::method);
             if (endpoint.writing() != null) {
                 Body body = endpoint.writing().body();
-                // What is refused for its body costs nothing.
+                // A request that is rejected because of its body consumes no token of the rate limit.
                 route.handler(rateLimit::show)
                         .handler(
                                 body.form()
@@ -87,21 +93,24 @@ public final class Api {
             route.handler(rateLimit).handler(deadline).handler(ctx -> answer(ctx, endpoint.operation()));
         }
         router.route("/v1/*").handler(rateLimit::show);
-        refuseOtherMethods(router, endpoints);
+        rejectOtherMethods(router, endpoints);
     }
 
-    /** Before a path with an id is looked for: the router reads the query to match one. */
-    private static void refuseBrokenQuery(RateLimit rateLimit, RoutingContext ctx) {
+    /**
+     * Rejects an invalid query before the router matches a path with an id, because the router decodes the query for
+     * that.
+     */
+    private static void checkQuery(RateLimit rateLimit, RoutingContext ctx) {
         try {
             RequestGuard.refuseBrokenQuery(ctx.request());
-        } catch (ApiError broken) {
+        } catch (ApiError invalid) {
             rateLimit.tell(ctx);
-            throw broken;
+            throw invalid;
         }
         ctx.next();
     }
 
-    private static void refuseOtherMethods(Router router, List<Endpoint> endpoints) {
+    private static void rejectOtherMethods(Router router, List<Endpoint> endpoints) {
         Map<String, Set<String>> methods = new TreeMap<>();
         for (Endpoint endpoint : endpoints) {
             Set<String> ofPath = methods.computeIfAbsent(endpoint.route(), route -> new TreeSet<>());
@@ -115,42 +124,42 @@ public final class Api {
         });
     }
 
-    /** Something outside the API that is read without a key. */
+    /** Mounts a path outside the API that needs no key. */
     public static void reading(Router router, String path, Endpoint.Operation operation) {
         router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(ctx -> answer(ctx, operation));
     }
 
-    /** Runs an operation and sends its answer; what it fails with goes to the failure handler. */
+    /** Runs an operation and sends its response. Failures go to the failure handler. */
     public static void answer(RoutingContext ctx, Endpoint.Operation operation) {
         operation
                 .answer(new Request(ctx))
-                .compose(answer -> {
-                    send(ctx, answer);
+                .compose(response -> {
+                    send(ctx, response);
                     return Future.succeededFuture();
                 })
                 .onFailure(ctx::fail);
     }
 
-    private static void send(RoutingContext ctx, ApiResponse answer) {
-        ApiResponse.FilePart file = answer.file();
+    private static void send(RoutingContext ctx, ApiResponse response) {
+        ApiResponse.FilePart file = response.file();
         if (ctx.response().ended() || ctx.response().closed()) {
             if (file != null) {
                 file.body().release();
             }
             return;
         }
-        Runnable sending = sending(ctx, answer);
-        answer.headers().forEach((name, value) -> ctx.response().headers().set(name, value));
-        ctx.response().setStatusCode(answer.status());
+        Runnable sending = sending(ctx, response);
+        response.headers().forEach((name, value) -> ctx.response().headers().set(name, value));
+        ctx.response().setStatusCode(response.status());
         sending.run();
     }
 
-    /** Reserves the memory that the body needs, or throws a 503 before the response has any header of the answer. */
-    private static Runnable sending(RoutingContext ctx, ApiResponse answer) {
-        if (answer.file() != null) {
-            return FileSender.of(ctx, answer.file())::send;
+    /** Reserves the memory that the body needs. Throws a 503 before any header of the response is set. */
+    private static Runnable sending(RoutingContext ctx, ApiResponse response) {
+        if (response.file() != null) {
+            return FileSender.of(ctx, response.file())::send;
         }
-        ResponseBuffer body = ResponseBuffer.of(ctx, answer.body());
+        ResponseBuffer body = ResponseBuffer.of(ctx, response.body());
         return () -> body.end(ctx.response());
     }
 }

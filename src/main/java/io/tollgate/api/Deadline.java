@@ -5,8 +5,8 @@ import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
 
 /**
- * Answers 503 where an answer takes too long: each wait has a bound of its own, and this one holds
- * whatever they add up to. A write may still take effect; its idempotency key tells.
+ * Returns 503 if a response takes too long. Each wait has its own limit; this one bounds their sum. A write may still
+ * take effect; a retry with its idempotency key returns the result.
  */
 final class Deadline implements Handler<RoutingContext> {
     private final long millis;

@@ -12,14 +12,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One endpoint as a value: what is mounted, published and tested is derived from it.
+ * An endpoint as a value, from which its route, its OpenAPI description and its tests are derived.
  *
- * @param path as the published document writes it, ids in braces
- * @param summary one sentence for the published document
- * @param resource whose records it reads or writes
- * @param writing what an endpoint that writes says of itself, or null for one that reads
- * @param reading what {@code data} holds where it reads something else than a record of the resource, or null
- * @param validated whether its tag tells of all that is shown, so that nobody is sent what they have
+ * @param path the path as in the OpenAPI document, with ids in braces
+ * @param summary one sentence for the OpenAPI document
+ * @param resource the resource that the endpoint reads or writes
+ * @param writing the properties of an endpoint that writes; null for one that reads
+ * @param reading the schema of {@code data} if it is not a record of the resource, or null
+ * @param validated whether the ETag covers the whole response, so that {@code If-None-Match} can return 304
  */
 public record Endpoint(
         HttpMethod method,
@@ -48,57 +48,57 @@ public record Endpoint(
         this(method, path, summary, shape, resource, operation, null, null, false);
     }
 
-    /** The same to callers, done in another way. */
+    /** Returns a copy with another operation. */
     public Endpoint doing(Operation other) {
         return new Endpoint(method, path, summary, shape, resource, other, writing, reading, validated);
     }
 
-    /** It answers one record with nothing around it. */
+    /** Returns a copy whose response is the record itself, without {@code data} around it. */
     public Endpoint bare() {
         return new Endpoint(method, path, summary, Shape.BARE, resource, operation, writing, reading, validated);
     }
 
-    /** It reads something else than a record of its resource. */
+    /** Returns a copy whose response has another schema than a record of the resource. */
     public Endpoint answering(Schema schema) {
         return new Endpoint(method, path, summary, shape, resource, operation, writing, schema, validated);
     }
 
-    /** Its tag tells of all that it shows: whoever has it already gets a 304. */
+    /** Returns a copy that returns 304 if {@code If-None-Match} matches. The ETag must cover the whole response. */
     public Endpoint validating() {
-        Operation known = request -> operation
+        Operation conditional = request -> operation
                 .answer(request)
                 .map(answer -> answer.orNotModified(request.context().request()));
-        return new Endpoint(method, path, summary, shape, resource, known, writing, reading, true);
+        return new Endpoint(method, path, summary, shape, resource, conditional, writing, reading, true);
     }
 
-    /** What it answers where that is no record of its resource. */
+    /** Returns the schema of a response that is not a record of the resource; null for a record. */
     @Nullable
     public Schema other() {
         return writing == null ? reading : writing.answer();
     }
 
-    /** What a successful answer holds. */
+    /** The shape of a successful response. */
     public enum Shape {
-        /** {@code data}, {@code total}, {@code has_more}; takes cursors, filters and search. */
+        /** {@code data}, {@code total}, {@code has_more}; accepts cursors, filters and search. */
         LIST,
-        /** {@code data} with all there is; takes no parameters. */
+        /** {@code data} with all records; accepts no parameters. */
         WHOLE_LIST,
         /** {@code data} with one record. */
         RECORD,
-        /** One record with nothing around it. */
+        /** One record without {@code data} around it. */
         BARE,
         /** A document that is not JSON. */
         DOCUMENT
     }
 
     /**
-     * What is published of an endpoint that writes.
+     * The properties of an endpoint that writes, for the OpenAPI document.
      *
-     * @param name of the operation, like updateCustomer
-     * @param description what it does and what it refuses
-     * @param status of success
-     * @param answer what {@code data} holds, or null where it is a record of the resource
-     * @param parameters of the query, of which most writes take none
+     * @param name operation id, such as updateCustomer
+     * @param description what it does and which requests it rejects
+     * @param status HTTP status of a success
+     * @param answer schema of {@code data}; null for a record of the resource
+     * @param parameters accepted query parameters; most writes accept none
      */
     public record Writing(
             String name,
@@ -112,7 +112,7 @@ public record Endpoint(
             return new Writing(name, description, body, 200, null, List.of());
         }
 
-        /** Success makes a record: 201. */
+        /** Returns a copy with the status 201, for endpoints that create a record. */
         public Writing creating() {
             return new Writing(name, description, body, 201, answer, parameters);
         }
@@ -121,33 +121,33 @@ public record Endpoint(
             return new Writing(name, description, body, status, schema, parameters);
         }
 
-        /** A write takes no parameters of the query but those that it names. */
+        /** Returns a copy that accepts these query parameters. */
         public Writing taking(QueryParameter... more) {
             return new Writing(name, description, body, status, answer, List.of(more));
         }
     }
 
-    /** The form of an answer that is no record of a resource. */
+    /** The schema of a response that is not a record of a resource. */
     public record Schema(String name, String description, List<Field> fields) {
-        /** What is answered where a record is gone. */
+        /** The response to a successful deletion. */
         public static final Schema DELETED = new Schema(
                 "Deleted",
-                "That a record was deleted.",
+                "Confirmation that a record was deleted.",
                 List.of(Field.bool("success").always(), Field.text("message").always()));
     }
 
-    /** What an endpoint does with a request that has passed authentication and rate limit. */
+    /** Handles a request that has passed authentication and the rate limit. */
     public interface Operation {
-        /** A failed future, or a thrown ApiError, goes to the failure handler. */
+        /** Returns the response. A failed future or a thrown ApiError goes to the failure handler. */
         Future<ApiResponse> answer(Request request);
     }
 
-    /** Whoever may ask for something may ask for its head (RFC 9110, 9.1). */
+    /** Returns the methods of the route. GET includes HEAD (RFC 9110, 9.1). */
     List<HttpMethod> methods() {
         return method.equals(HttpMethod.GET) ? List.of(HttpMethod.GET, HttpMethod.HEAD) : List.of(method);
     }
 
-    /** The path as the router writes it. */
+    /** Returns the path in the syntax of the router. */
     String route() {
         return path.replaceAll("\\{(\\w+)}", ":$1");
     }

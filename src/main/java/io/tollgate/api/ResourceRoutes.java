@@ -8,7 +8,6 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.http.BodyParts;
 import io.tollgate.http.Composition;
 import io.tollgate.http.Etag;
-import io.tollgate.input.Body;
 import io.tollgate.input.Request;
 import io.tollgate.records.Page;
 import io.tollgate.records.Records;
@@ -27,7 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 
-/** List and get of any resource, derived from its definition. */
+/** Returns list and get endpoints of any resource, derived from its definition. */
 public final class ResourceRoutes {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final byte[] DATA = "{\"data\":".getBytes(StandardCharsets.US_ASCII);
@@ -41,44 +40,46 @@ public final class ResourceRoutes {
         this.records = records;
     }
 
-    /** Writes a record of what happened where it is not to be copied as it stands. */
+    /** Renders a stored record for a response. */
     public interface Copy {
         Buffer of(Scope scope, Buffer record);
     }
 
-    private static final Copy AS_IT_STANDS = (scope, record) -> record;
+    private static final Copy UNCHANGED = (scope, record) -> record;
 
     public Endpoint list(Resource resource) {
-        return list(resource, AS_IT_STANDS);
+        return list(resource, UNCHANGED);
     }
 
     public Endpoint list(Resource resource, Copy copy) {
-        return listing(resource, (scope, page) -> Future.succeededFuture(rendered(scope, page, copy)));
+        return listEndpoint(resource, (scope, page) -> Future.succeededFuture(rendered(scope, page, copy)));
     }
 
     public Endpoint composedList(Resource resource, Composition composition) {
-        return listing(
+        return listEndpoint(
                 resource,
                 (scope, page) -> composition
                         .compose(scope, documents(page.records()))
-                        .map(composed -> rendered(scope, rerendered(resource, composed, page), AS_IT_STANDS)));
+                        .map(composed -> rendered(scope, rerendered(resource, composed, page), UNCHANGED)));
     }
 
-    /** A record as it is stored, for what shows it elsewhere; 404 where there is none in this scope. */
+    /**
+     * Returns a stored record, for responses that embed it. Fails with 404 if there is no such record in this scope.
+     */
     public Future<Buffer> stored(Scope scope, Resource resource, String id) {
         return records.get(scope, resource, id);
     }
 
-    /** All of a whole list, as {@link #wholeList} answers it. */
+    /** Returns the same response as {@link #wholeList} for given records. */
     public static ApiResponse all(Resource resource, List<ObjectNode> records) {
         return ApiResponse.ok(data(array(resource, records)));
     }
 
-    private interface Body {
+    private interface PageBody {
         Future<Buffer> of(Scope scope, Page page);
     }
 
-    private Endpoint listing(Resource resource, Body body) {
+    private Endpoint listEndpoint(Resource resource, PageBody body) {
         String summary = "List " + plural(resource) + ", newest first";
         return new Endpoint(HttpMethod.GET, resource.path(), summary, Endpoint.Shape.LIST, resource, request -> {
             ListRequest list = ListRequest.parse(resource, request.parameters());
@@ -90,9 +91,9 @@ public final class ResourceRoutes {
     }
 
     /**
-     * All records at once, newest first, for what there are few of.
+     * Returns an endpoint that lists all records at once, newest first, for resources with few records.
      *
-     * @param listed which of them
+     * @param listed selects the records to list
      */
     public Endpoint wholeList(Resource resource, Composition composition, Predicate<ObjectNode> listed) {
         String summary = "List all " + plural(resource) + ", newest first";
@@ -122,11 +123,11 @@ public final class ResourceRoutes {
     }
 
     public Endpoint get(Resource resource) {
-        return get(resource, AS_IT_STANDS).validating();
+        return get(resource, UNCHANGED).validating();
     }
 
     public Endpoint get(Resource resource, Copy copy) {
-        return getting(resource, (scope, record) -> {
+        return getEndpoint(resource, (scope, record) -> {
             BodyParts body =
                     new BodyParts(3).add(DATA).add(copy.of(scope, record)).add(END);
             return Future.succeededFuture(body.joined());
@@ -134,18 +135,18 @@ public final class ResourceRoutes {
     }
 
     public Endpoint composedGet(Resource resource, Composition composition) {
-        return getting(
+        return getEndpoint(
                 resource,
                 (scope, record) -> composition
                         .compose(scope, documents(List.of(record)))
                         .map(composed -> data(Buffer.buffer(Rendering.render(resource.fields(), composed.get(0))))));
     }
 
-    private interface One {
+    private interface RecordBody {
         Future<Buffer> of(Scope scope, Buffer record);
     }
 
-    private Endpoint getting(Resource resource, One body) {
+    private Endpoint getEndpoint(Resource resource, RecordBody body) {
         String path = resource.path() + "/{" + resource.idName() + "}";
         String summary = "Get one " + resource.noun().toLowerCase(Locale.ROOT);
         return new Endpoint(HttpMethod.GET, path, summary, Endpoint.Shape.RECORD, resource, request -> {
@@ -159,9 +160,9 @@ public final class ResourceRoutes {
     }
 
     /**
-     * All of a list that stands within a record of the catalogue, like the fields of a page.
+     * Returns an endpoint that lists the parts of a catalog record, such as the fields of a page.
      *
-     * @param part what the list holds; it has the name of the list
+     * @param part the resource of the parts; its name is also the name of the list in the record
      */
     public Endpoint partList(Resource whole, Resource part) {
         String path = whole.path() + "/{" + whole.idName() + "}/" + part.name();
@@ -175,7 +176,7 @@ public final class ResourceRoutes {
         });
     }
 
-    /** One of such a list; its state is that of the whole. */
+    /** Returns an endpoint that gets one part of a catalog record. Its ETag is that of the whole record. */
     public Endpoint partGet(Resource whole, Resource part) {
         String path = whole.path() + "/{" + whole.idName() + "}/" + part.name() + "/{" + part.idName() + "}";
         String summary = "Get one " + part.noun().toLowerCase(Locale.ROOT) + " of one "
@@ -199,7 +200,7 @@ public final class ResourceRoutes {
         return records.get(request.caller().writing(), whole, ids.get(0));
     }
 
-    /** A broken id and broken parameters are named in one answer. */
+    /** Returns the id. An invalid id and invalid parameters are reported in one response. */
     private static String idAndParameters(Request request, Resource resource) {
         List<ApiError.Problem> problems = new ArrayList<>();
         String id = null;

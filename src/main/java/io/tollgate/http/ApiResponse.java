@@ -7,10 +7,10 @@ import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an endpoint answers: status, headers of its own, body.
+ * The response of an endpoint: status, headers and body.
  *
  * @param body empty if the body is in a file
- * @param file sent in place of {@code body} and then released; null if the body is in memory
+ * @param file sent instead of {@code body} and then released; null if the body is in memory
  */
 public record ApiResponse(
         int status, MultiMap headers, Buffer body, @Nullable FilePart file) {
@@ -20,10 +20,10 @@ public record ApiResponse(
         this(status, headers, body, null);
     }
 
-    /** Bytes of a file, which this response uses once. */
+    /** A range of a file, which this response uses once. */
     public record FilePart(StoredBody body, long from, long length) {}
 
-    /** JSON under any status. */
+    /** Returns a JSON response with any status. */
     public static ApiResponse of(int status, Buffer json) {
         return new ApiResponse(status, MultiMap.caseInsensitiveMultiMap().add("Content-Type", JSON), json);
     }
@@ -32,20 +32,20 @@ public record ApiResponse(
         return of(200, json);
     }
 
-    /** Bytes of another type than JSON. */
+    /** Returns a 200 response with a content type other than JSON. */
     public static ApiResponse ok(String contentType, Buffer body) {
         return new ApiResponse(200, MultiMap.caseInsensitiveMultiMap().add("Content-Type", contentType), body);
     }
 
-    /** One record under {@code data}, with the name of its state. */
+    /** Returns a record in {@code data} with its ETag. */
     public static ApiResponse record(int status, Buffer record) {
         return record(status, record, record);
     }
 
     /**
-     * The same, of a record that is not shown as it is stored.
+     * Returns a record in {@code data} with the ETag of its stored bytes, which differ from the rendered ones.
      *
-     * @param stored names the state
+     * @param stored the bytes that determine the ETag
      */
     public static ApiResponse record(int status, Buffer stored, Buffer record) {
         Buffer body = Buffer.buffer(record.length() + 16)
@@ -56,25 +56,28 @@ public record ApiResponse(
     }
 
     /**
-     * One record with nothing around it, with the name of its state.
+     * Returns a record without {@code data} around it, with its ETag.
      *
-     * @param state names the state; it may leave out live numbers that the record shows
+     * @param state the bytes that determine the ETag; may exclude live counts that the record includes
      */
     public static ApiResponse bare(Buffer state, Buffer record) {
         return ok(record).with("ETag", Etag.of(state));
     }
 
-    /** That a record is gone, in the form of {@link Endpoint.Schema#DELETED}. */
+    /** Returns the response to a deletion, in the schema {@link Endpoint.Schema#DELETED}. */
     public static ApiResponse deleted(String noun) {
         return ok(Buffer.buffer("{\"data\":{\"success\":true,\"message\":\"" + noun + " deleted\"}}"));
     }
 
-    /** Part of a record under {@code data}, with the name of the state of the whole, which it shares. */
+    /** Returns a part of a record in {@code data} with the ETag of the whole record. */
     public static ApiResponse part(int status, Buffer part, Buffer whole) {
         return record(status, part).with("ETag", Etag.of(whole));
     }
 
-    /** Or 304 where the caller has it: to be asked where the tag tells of all that is shown. */
+    /**
+     * Returns 304 if {@code If-None-Match} matches the ETag, otherwise this response. Call only if the ETag covers the
+     * whole response.
+     */
     public ApiResponse orNotModified(HttpServerRequest request) {
         String tag = headers.get("ETag");
         if (tag == null || !Etag.isKnown(request.headers().getAll("If-None-Match"), tag)) {

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A body put together from parts without copying them: a page of records is 80 KB, and the copy
- * for the socket, {@link ResponseBuffer}, is the only one.
+ * A body composed of parts without copying them. A page of records is about 80 KB; the copy for the socket in {@link
+ * ResponseBuffer} is the only one.
  */
 public final class BodyParts {
     private final List<ByteBuf> pieces;
@@ -19,7 +19,7 @@ public final class BodyParts {
         pieces = new ArrayList<>(count);
     }
 
-    /** Bytes that nobody changes any more. */
+    /** Adds bytes, which must not change afterwards. */
     public BodyParts add(byte[] bytes) {
         pieces.add(Unpooled.wrappedBuffer(bytes));
         return this;

@@ -6,16 +6,20 @@ import io.vertx.ext.web.RoutingContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who calls: the key, its seller and its mode.
+ * The caller of a request: its key, seller and mode.
  *
- * @param ratePerSecond how many requests a second the key may make
- * @param rateBurst how many it may save up
+ * @param ratePerSecond sustained request rate of the key
+ * @param rateBurst size of the burst above that rate
  */
 public record Caller(String keyId, String sellerId, boolean live, int ratePerSecond, int rateBurst) {
-    /** Where the authenticated user carries its caller. */
+    /** The attribute of the authenticated user that contains its caller. */
     public static final String ATTRIBUTE = "caller";
 
-    /** The caller of a request that has passed authentication. */
+    /**
+     * Returns the caller of an authenticated request.
+     *
+     * @throws ApiError 401 without authentication
+     */
     public static Caller of(RoutingContext ctx) {
         Caller caller = ofNullable(ctx);
         if (caller == null) {
@@ -28,16 +32,15 @@ public record Caller(String keyId, String sellerId, boolean live, int ratePerSec
         return ctx.user() == null ? null : (Caller) ctx.user().attributes().getValue(ATTRIBUTE);
     }
 
-    /** Whose records a write touches: writes act in the key's mode. */
+    /** Returns the scope of writes, which is always the mode of the key. */
     public Scope writing() {
         return new Scope(sellerId, live);
     }
 
     /**
-     * Whose records a read shows. A live key may ask for test records; a test key never sees live
-     * ones.
+     * Returns the scope of a read. A live key may read test records; a test key cannot read live ones.
      *
-     * @param livemode the mode asked for, or null for the key's own
+     * @param livemode the requested mode; null for the mode of the key
      */
     public Scope reading(@Nullable Boolean livemode) {
         if (livemode != null && livemode && !live) {

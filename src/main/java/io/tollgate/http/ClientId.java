@@ -15,7 +15,7 @@ public record ClientId(@Nullable String address, @Nullable String sellerId) {
 
     private static final int IPV6_NETWORK_GROUPS = 4;
 
-    /** Remembers where a request comes from. */
+    /** Stores the client address of a request, unless a trusted proxy sent it. */
     public static void mark(RoutingContext ctx, Networks trustedProxies) {
         SocketAddress from = ctx.request().remoteAddress();
         if (!trustedProxies.contains(from)) {
@@ -23,18 +23,21 @@ public record ClientId(@Nullable String address, @Nullable String sellerId) {
         }
     }
 
-    /** The client of a request; the seller is known after authentication. */
+    /** Returns the client of a request. The seller is known after authentication. */
     public static ClientId of(RoutingContext ctx) {
         Caller caller = Caller.ofNullable(ctx);
         return new ClientId(ctx.get(ADDRESS), caller == null ? null : caller.sellerId());
     }
 
-    /** Work for a seller that no single request has to answer for. */
+    /** Returns the client for work on behalf of a seller that belongs to no single request. */
     public static ClientId ofSeller(String sellerId) {
         return new ClientId(null, sellerId);
     }
 
-    /** The address of a peer; of IPv6, its /64 network: a client can use another address of it for each request. */
+    /**
+     * Returns the address of a peer. For IPv6 it is the /64 network, because a client can use another address of it for
+     * each request.
+     */
     public static String address(SocketAddress peer) {
         String address = String.valueOf(peer.hostAddress());
         int end = 0;

@@ -3,16 +3,19 @@ package io.tollgate.http;
 import io.vertx.ext.web.RoutingContext;
 
 /**
- * Ends a connection after an answer that came before its request did. What is still on its way is not read,
- * and whoever goes on sending, however slowly, is not heard.
+ * Closes a connection after a response that was sent before the complete request was received. The rest of the request
+ * is not read, so a client cannot keep the connection open by sending slowly.
  */
 public final class ClosingResponse {
-    /** For the answer to arrive: a connection that is closed on what nobody read takes it back. */
+    /**
+     * Delay before the close, so that the response arrives. Closing a connection with unread input resets it, and the
+     * client could lose the response.
+     */
     private static final int LINGER_MILLIS = 1_000;
 
     private ClosingResponse() {}
 
-    /** To be called before the answer. */
+    /** Sets up the close. Call before the response is sent. */
     public static void on(RoutingContext ctx) {
         ctx.response().headers().set("Connection", "close");
         ctx.addEndHandler(ended -> ctx.vertx()

@@ -6,15 +6,15 @@ import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import java.util.List;
 
-/** Completes records of the catalogue with what is kept apart from their documents. */
+/** Completes catalog documents with data that is stored outside them. */
 public interface Composition {
-    /** For what is stored whole. */
+    /** A composition that changes nothing, for documents that are stored completely. */
     Over NONE = catalogue -> (scope, documents) -> Future.succeededFuture(documents);
 
-    /** Gives the same records in the same order, completed in place or anew. */
+    /** Returns the same records in the same order, each completed in place or as a copy. */
     Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> documents);
 
-    /** Makes a composition over the catalogue as it stands, or as a transaction sees it. */
+    /** Creates a composition that reads the committed catalog, or the catalog as a transaction sees it. */
     interface Over {
         Composition over(CatalogDocuments catalogue);
     }

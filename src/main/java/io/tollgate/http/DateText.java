@@ -6,19 +6,22 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** A moment as HTTP writes it. The text is made once a second, for all event loops: to write it takes a while. */
+/**
+ * Formats the HTTP {@code Date} header. Caches the text of the current second for all event loops, because formatting
+ * is slow.
+ */
 public final class DateText {
-    /** The one of the JDK leaves out the zero of days below ten. */
+    /** The HTTP date format. {@code RFC_1123_DATE_TIME} of the JDK writes days below ten with one digit. */
     private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
-    private volatile Written last = written(Instant.EPOCH);
+    private volatile CachedText last = written(Instant.EPOCH);
 
-    private record Written(long second, CharSequence text) {}
+    private record CachedText(long second, CharSequence text) {}
 
     public CharSequence at(Instant moment) {
-        Written written = last;
+        CachedText written = last;
         if (written.second() != moment.getEpochSecond()) {
             written = written(moment);
             last = written;
@@ -26,7 +29,7 @@ public final class DateText {
         return written.text();
     }
 
-    private static Written written(Instant moment) {
-        return new Written(moment.getEpochSecond(), new AsciiString(FORMAT.format(moment)));
+    private static CachedText written(Instant moment) {
+        return new CachedText(moment.getEpochSecond(), new AsciiString(FORMAT.format(moment)));
     }
 }

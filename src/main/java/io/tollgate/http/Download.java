@@ -12,21 +12,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document to be downloaded: sent whole, in part to those who go on after an interruption, or not
- * at all to those who have it.
+ * A document for download. Supports ranges, so that an interrupted download can resume, and conditional requests.
  *
- * @param etag strong, with its quotes
- * @param fileName plain ASCII, for programs that know no more
- * @param title what people call it, in any script, without an ending
- * @param cacheControl who may keep it
+ * @param etag strong ETag with its quotes
+ * @param fileName ASCII name for clients that do not support {@code filename*}
+ * @param title display name in any script, without a file extension
+ * @param cacheControl value of the Cache-Control header
  */
 public record Download(String contentType, String etag, String fileName, String title, String cacheControl) {
-    /** One range; callers that ask for several at once get the whole. */
+    /** A single range. Requests for several ranges get the whole document. */
     private static final Pattern RANGE = Pattern.compile("bytes=(\\d{0,15})-(\\d{0,15})");
 
     private static final int TITLE_MAX = 80;
 
-    /** Whether the client has exactly this document, by its {@code If-None-Match}. */
+    /** Returns whether {@code If-None-Match} matches this document. */
     public boolean isKnownTo(RoutingContext ctx) {
         return Etag.isKnown(ctx.request().headers().getAll("If-None-Match"), etag);
     }
@@ -35,7 +34,7 @@ public record Download(String contentType, String etag, String fileName, String 
         return new ApiResponse(304, headers(), Buffer.buffer());
     }
 
-    /** Returns the whole document or the requested range. Takes over one use of the body. */
+    /** Returns the whole document or the requested range. Takes ownership of one use of the body. */
     public ApiResponse answer(HttpServerRequest request, StoredBody body) {
         MultiMap headers = headers()
                 .set("Content-Type", contentType)
@@ -69,10 +68,13 @@ public record Download(String contentType, String etag, String fileName, String 
                 .set("Cache-Control", cacheControl);
     }
 
-    /** First and last byte, the first behind the last where there are no such; null for the whole. */
-    private long @Nullable [] range(@Nullable String asked, @Nullable String condition, long length) {
-        Matcher parts = asked == null ? null : RANGE.matcher(asked.strip());
-        if (parts == null || !parts.matches() || condition != null && !condition.equals(etag)) {
+    /**
+     * Returns the first and last byte of the range. The first is after the last if the range is not satisfiable. Null
+     * for the whole document.
+     */
+    private long @Nullable [] range(@Nullable String rangeHeader, @Nullable String ifRange, long length) {
+        Matcher parts = rangeHeader == null ? null : RANGE.matcher(rangeHeader.strip());
+        if (parts == null || !parts.matches() || ifRange != null && !ifRange.equals(etag)) {
             return null;
         }
         String first = parts.group(1);
@@ -94,11 +96,11 @@ public record Download(String contentType, String etag, String fileName, String 
 
     private String disposition() {
         String plain = title.replaceAll("[\\p{Cntrl}/\\\\:*?\"<>|]+", " ").strip();
-        String kept = plain.codePoints()
+        String shortened = plain.codePoints()
                 .limit(TITLE_MAX)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
-        String encoded = URLEncoder.encode(kept + ".pdf", StandardCharsets.UTF_8)
+        String encoded = URLEncoder.encode(shortened + ".pdf", StandardCharsets.UTF_8)
                 .replace("+", "%20")
                 .replace("*", "%2A");
         return "attachment; filename=\"" + fileName + "\"; filename*=UTF-8''" + encoded;

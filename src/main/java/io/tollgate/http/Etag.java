@@ -11,18 +11,17 @@ import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 
 /**
- * Names the state of a record, from its stored bytes. Live numbers that a record shows beside them
- * are not part of it: an event does not change when a ticket is sold.
+ * Computes the ETag of a record from its stored bytes. Live counts in the response are not included: an event keeps its
+ * ETag when a ticket is sold.
  *
- * <p>It tells states of one record apart, of which nobody but its seller learns or gains anything, and
- * so needs no secure hash, which was a twelfth of what a get cost. Two checksums of different
- * polynomials are one of 64 bits: states whose changes lie within eight bytes never share one, and
- * others by a chance of 1 to 2^64.
+ * <p>An ETag only distinguishes states of one record for its own seller, so it needs no cryptographic hash, which took
+ * a twelfth of the time of a get request. Two 32-bit checksums with different polynomials form 64 bits. States that
+ * differ only within eight bytes never collide; others collide with a probability of 1 in 2^64.
  */
 public final class Etag {
     private static final HexFormat HEX = HexFormat.of();
 
-    /** Without the sign that it is weak. */
+    /** An entity tag without its weakness prefix. */
     private static final Pattern TAG = Pattern.compile("\"[^\"]*\"");
 
     private static final Pattern ENTITY_TAG = Pattern.compile("(?:W/)?\"[^\"\\x00-\\x20\\x7f]*\"");
@@ -38,10 +37,7 @@ public final class Etag {
         return '"' + HEX.toHexDigits(first.getValue() << Integer.SIZE | second.getValue()) + '"';
     }
 
-    /**
-     * Whether a caller has what is named so, by {@code If-None-Match}. That a tag is weak makes no difference: nothing
-     * is put together from parts here (RFC 9110, 13.1.2).
-     */
+    /** Returns whether {@code If-None-Match} matches a tag, by weak comparison (RFC 9110, 13.1.2). */
     public static boolean isKnown(List<String> ifNoneMatch, String tag) {
         String opaque = tag.substring(tag.indexOf('"'));
         return ifNoneMatch.stream()
@@ -52,10 +48,10 @@ public final class Etag {
     }
 
     /**
-     * Reads {@code If-Match}: {@code *}, or a list of tags in double quotes (RFC 9110, 13.1.1). A weak tag among them
-     * equals no state, since changes need the strong comparison.
+     * Parses {@code If-Match}: {@code *}, or a list of tags in double quotes (RFC 9110, 13.1.1). A weak tag matches no
+     * state, because {@code If-Match} uses strong comparison.
      *
-     * @throws ApiError naming the header if it is neither
+     * @throws ApiError 400 that names the header if it is neither
      */
     public static List<String> named(List<String> ifMatch) {
         String header = String.join(", ", ifMatch);

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 public final class FileSender {
     private static final int CHUNK = 64 * 1024;
 
-    /** The chunk that is read, and the one that the socket has not sent. */
+    /** Memory of a response: one chunk being read, and one that the socket has not sent yet. */
     private static final int MEMORY = 2 * CHUNK;
 
     private static final Logger LOG = LoggerFactory.getLogger(FileSender.class);
@@ -39,7 +39,7 @@ public final class FileSender {
     /**
      * Reserves the memory of a response. Memory and body are released when the response ends or its connection closes.
      *
-     * @throws ApiError 503 if unread responses use all the memory of this client or of all
+     * @throws ApiError 503 if unread responses use the whole memory budget, or the part of this client
      */
     public static FileSender of(RoutingContext ctx, ApiResponse.FilePart part) {
         MemoryBudget.Share share = MemoryBudget.ANSWERS.share(ClientId.of(ctx));
@@ -54,7 +54,7 @@ public final class FileSender {
         return new FileSender(ctx, part);
     }
 
-    /** Sends the part, or its length alone for HEAD. The caller has set status and other headers. */
+    /** Sends the part; for HEAD only its length. The caller has set the status and the other headers. */
     public void send() {
         response.putHeader("Content-Length", Long.toString(length));
         if (ctx.request().method().equals(HttpMethod.HEAD)) {
@@ -100,7 +100,10 @@ public final class FileSender {
         next();
     }
 
-    /** The head is sent, so the client learns of the failure by a connection that closes before the last byte. */
+    /**
+     * Resets the connection. The response head is already sent, so closing before the last byte is the only way to
+     * report the failure.
+     */
     private void abort(Throwable failure) {
         if (!response.closed()) {
             LOG.error("Reading a response file failed", failure);

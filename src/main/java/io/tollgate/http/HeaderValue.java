@@ -16,17 +16,20 @@ import java.util.TreeMap;
 public record HeaderValue(String value, Map<String, String> parameters) {
     private static final String TOKEN_MARKS = "!#$%&'*+-.^_`|~";
 
-    /** @throws IllegalArgumentException if a parameter has no name or value, has no end, or is there twice */
+    /**
+     * @throws IllegalArgumentException if a parameter has no name or value, a quoted string is not terminated, or a
+     *     parameter is duplicated
+     */
     public static HeaderValue parse(String text) {
         return new Scanner(text).all();
     }
 
-    /** @throws IllegalArgumentException if there is no such charset */
+    /** @throws IllegalArgumentException if the charset is unknown */
     public static Charset charset(String name) {
         try {
             return Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException unknown) {
-            throw new IllegalArgumentException("no such charset", unknown);
+            throw new IllegalArgumentException("unknown charset", unknown);
         }
     }
 
@@ -38,7 +41,6 @@ public record HeaderValue(String value, Map<String, String> parameters) {
         return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || TOKEN_MARKS.indexOf(c) >= 0;
     }
 
-    /** Reads from left to right. */
     private static final class Scanner {
         private final String text;
         private int at;
@@ -57,7 +59,7 @@ public record HeaderValue(String value, Map<String, String> parameters) {
                 String name = token().toLowerCase(Locale.ROOT);
                 skip('=');
                 if (parameters.put(name, at < text.length() && text.charAt(at) == '"' ? quoted() : token()) != null) {
-                    throw new IllegalArgumentException("a parameter is there twice");
+                    throw new IllegalArgumentException("a parameter is duplicated");
                 }
                 skipSpaces();
             }
@@ -73,7 +75,7 @@ public record HeaderValue(String value, Map<String, String> parameters) {
         private void skip(char mark) {
             skipSpaces();
             if (at == text.length() || text.charAt(at) != mark) {
-                throw new IllegalArgumentException("no " + mark);
+                throw new IllegalArgumentException("expected " + mark);
             }
             at++;
             skipSpaces();
@@ -90,7 +92,10 @@ public record HeaderValue(String value, Map<String, String> parameters) {
             return text.substring(from, at);
         }
 
-        /** A backslash escapes a quote or a backslash. Before others it stands for itself, as browsers send it. */
+        /**
+         * Reads a quoted string. A backslash escapes a quote or a backslash; before other characters it is literal, as
+         * browsers send it.
+         */
         private String quoted() {
             StringBuilder value = new StringBuilder();
             for (at++; at < text.length(); at++) {
@@ -102,7 +107,7 @@ public record HeaderValue(String value, Map<String, String> parameters) {
                 boolean escapes = c == '\\' && at + 1 < text.length() && "\"\\".indexOf(text.charAt(at + 1)) >= 0;
                 value.append(escapes ? text.charAt(++at) : c);
             }
-            throw new IllegalArgumentException("a quote has no end");
+            throw new IllegalArgumentException("a quoted string is not terminated");
         }
     }
 }

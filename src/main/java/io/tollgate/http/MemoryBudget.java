@@ -9,28 +9,29 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bounds the bytes that slow clients keep in memory: of all clients together, of each client, and of all clients
- * without a key. A client that starts many bodies and finishes none, or requests many responses and reads none, uses up
- * its own part and leaves the rest to others.
+ * Limits the bytes that slow clients keep in memory: in total, per client, and for all clients without a key. A client
+ * that starts many bodies without finishing them, or requests many responses without reading them, exhausts only its
+ * own part.
  *
- * <p>The first request of a client is bounded by the total only: a part may be smaller than one large file.
+ * <p>The first request of a client is limited by the total only, because one large file may exceed the part of a
+ * client.
  */
 public final class MemoryBudget {
-    /** Bodies of requests until they are complete. On the heap. */
+    /** Request bodies until they are complete; on the heap. */
     public static final MemoryBudget BODIES =
             new MemoryBudget(Runtime.getRuntime().maxMemory() / 16, new Parts(0.25, 0.25, 0.5));
 
-    /** Bodies of responses until they are sent. Outside the heap, which network reads and encryption use as well. */
-    static final MemoryBudget ANSWERS = new MemoryBudget(outsideTheHeap() / 3, new Parts(0.25, 0.125, 0.5));
+    /** Response bodies until they are sent; in direct memory, which network reads and TLS use as well. */
+    static final MemoryBudget ANSWERS = new MemoryBudget(directMemoryMax() / 3, new Parts(0.25, 0.125, 0.5));
 
-    /** The large ones among them, such as files, so that they leave room for the small ones. */
-    static final MemoryBudget LARGE_ANSWERS = new MemoryBudget(outsideTheHeap() / 6, Parts.OF_FILES);
+    /** Large response bodies, such as files. Limited separately so that they leave room for small ones. */
+    static final MemoryBudget LARGE_ANSWERS = new MemoryBudget(directMemoryMax() / 6, Parts.OF_FILES);
 
-    /** Files that are read for responses, documents and buckets. On the heap. */
+    /** Files that are read for responses, documents and buckets; on the heap. */
     public static final MemoryBudget FILES =
             new MemoryBudget(Runtime.getRuntime().maxMemory() / 6, Parts.OF_FILES);
 
-    /** More clients than this at a time share one part. */
+    /** Maximum number of clients with a part of their own; further clients share one part. */
     static final int CLIENTS_MAX = 10_000;
 
     private static final String OTHERS = "others";
@@ -40,21 +41,21 @@ public final class MemoryBudget {
     private final Parts parts;
     private final AtomicLong left;
 
-    /** Bytes in use by client. A client without any has no entry. */
+    /** Bytes in use by client. A client that uses none has no entry. */
     private final Map<String, Long> used = new ConcurrentHashMap<>();
 
     /**
-     * Parts of the total.
+     * The maximum parts of the total.
      *
-     * @param client of one seller, and of one address with a key
-     * @param keylessClient of one address without a key
-     * @param keyless of all requests without a key
+     * @param client for one seller, and for one address with a key
+     * @param keylessClient for one address without a key
+     * @param keyless for all requests without a key
      */
     record Parts(double client, double keylessClient, double keyless) {
-        /** Each client may use everything. */
+        /** Every client may use the whole budget. */
         static final Parts WHOLE = new Parts(1, 1, 1);
 
-        /** Files are few and large, and most are pictures, which need no key. */
+        /** Parts for files, which are few and large. Most are pictures, which need no key. */
         static final Parts OF_FILES = new Parts(0.5, 0.5, 0.75);
     }
 
@@ -64,73 +65,73 @@ public final class MemoryBudget {
         this.left = new AtomicLong(total);
     }
 
-    private static long outsideTheHeap() {
-        long set = Long.parseLong(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+    private static long directMemoryMax() {
+        long configured = Long.parseLong(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
                 .getVMOption("MaxDirectMemorySize")
                 .getValue());
-        return set > 0 ? set : Runtime.getRuntime().maxMemory();
+        return configured > 0 ? configured : Runtime.getRuntime().maxMemory();
     }
 
-    /** The bytes in use of one client, or of one group of clients. */
+    /** A limit on the bytes in use by one client or one group of clients. */
     private record Part(String name, long max) {}
 
-    /** Bytes that one request uses. They are returned together when it ends. */
+    /** The bytes that one request uses. They are released together when it ends. */
     public final class Share {
-        private final List<Part> bounds;
-        private long held;
+        private final List<Part> limits;
+        private long reserved;
         private boolean ended;
 
-        private Share(List<Part> bounds) {
-            this.bounds = bounds;
+        private Share(List<Part> limits) {
+            this.limits = limits;
         }
 
-        /** Returns false, and takes nothing, if the client or all clients together use too much. */
+        /** Reserves bytes. Returns false and reserves nothing if that would exceed a limit. */
         public boolean take(int bytes) {
             if (bytes == 0) {
                 return !ended;
             }
-            // Never below zero, not even for a moment: a smaller request would be rejected meanwhile.
+            // Never goes below zero, even briefly: otherwise a concurrent smaller request would be rejected.
             if (ended || left.getAndUpdate(now -> now < bytes ? now : now - bytes) < bytes) {
                 return false;
             }
-            for (int i = 0; i < bounds.size(); i++) {
-                if (!add(bounds.get(i), bytes)) {
-                    release(bounds.subList(0, i), bytes);
+            for (int i = 0; i < limits.size(); i++) {
+                if (!add(limits.get(i), bytes)) {
+                    release(limits.subList(0, i), bytes);
                     return false;
                 }
             }
-            held += bytes;
+            reserved += bytes;
             return true;
         }
 
         public void giveBack() {
             ended = true;
-            if (held > 0) {
-                release(bounds, held);
-                held = 0;
+            if (reserved > 0) {
+                release(limits, reserved);
+                reserved = 0;
             }
         }
     }
 
-    /** The bytes of one request of a client. */
+    /** Returns an empty share for one request of a client. */
     public Share share(ClientId client) {
-        List<Part> bounds = new ArrayList<>(2);
+        List<Part> limits = new ArrayList<>(2);
         String address = client.address();
         if (client.sellerId() != null) {
-            bounds.add(part("seller " + client.sellerId(), parts.client));
+            limits.add(part("seller " + client.sellerId(), parts.client));
             if (address != null) {
-                bounds.add(part("address " + address, parts.client));
+                limits.add(part("address " + address, parts.client));
             }
         } else {
-            bounds.add(new Part(KEYLESS, bytes(parts.keyless)));
+            limits.add(new Part(KEYLESS, bytes(parts.keyless)));
             if (address != null) {
-                bounds.add(part("keyless " + address, parts.keylessClient));
+                limits.add(part("keyless " + address, parts.keylessClient));
             }
         }
-        return new Share(bounds);
+        return new Share(limits);
     }
 
-    /** Bytes that only the total bounds. */
+    /** Returns an empty share that only the total limits. */
     Share unbounded() {
         return new Share(List.of());
     }
@@ -153,14 +154,14 @@ public final class MemoryBudget {
         return before[0] == 0 || before[0] + bytes <= part.max;
     }
 
-    private void release(List<Part> bounds, long bytes) {
+    private void release(List<Part> limits, long bytes) {
         left.addAndGet(bytes);
-        for (Part part : bounds) {
+        for (Part part : limits) {
             used.computeIfPresent(part.name, (name, now) -> now > bytes ? Long.valueOf(now - bytes) : null);
         }
     }
 
-    /** How many clients have bytes in use. */
+    /** Returns the number of clients with bytes in use. */
     int clients() {
         return used.size();
     }

@@ -7,10 +7,10 @@ import io.vertx.core.net.SocketAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 
-/** Addresses and networks, like those of trusted proxies. */
+/** A list of addresses and networks, such as those of trusted proxies. */
 public record Networks(List<IpSubnetFilterRule> rules) {
 
-    /** @param texts addresses, or networks like 10.0.0.0/8 */
+    /** @param texts addresses, or networks such as 10.0.0.0/8 */
     public static Networks of(List<String> texts) {
         return new Networks(texts.stream().map(Networks::rule).toList());
     }
@@ -25,19 +25,19 @@ public record Networks(List<IpSubnetFilterRule> rules) {
 
     private static IpSubnetFilterRule rule(String text) {
         try {
-            return parsed(text);
-        } catch (IllegalArgumentException wrong) {
+            return parse(text);
+        } catch (IllegalArgumentException invalid) {
             throw new WrongSetting(
                     "trustedProxies: \"%s\" is neither an address nor a network like 10.0.0.0/8".formatted(text),
-                    wrong);
+                    invalid);
         }
     }
 
-    private static IpSubnetFilterRule parsed(String text) {
+    private static IpSubnetFilterRule parse(String text) {
         int slash = text.indexOf('/');
         String address = slash < 0 ? text : text.substring(0, slash);
-        int whole = address.indexOf(':') < 0 ? 32 : 128;
-        int prefix = slash < 0 ? whole : Integer.parseInt(text.substring(slash + 1));
+        int bits = address.indexOf(':') < 0 ? 32 : 128;
+        int prefix = slash < 0 ? bits : Integer.parseInt(text.substring(slash + 1));
         return new IpSubnetFilterRule(address, prefix, IpFilterRuleType.ACCEPT);
     }
 }

@@ -12,15 +12,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a query string strictly: what is not percent-encoded UTF-8 without control characters is
- * refused by the name of its parameter, never repaired.
+ * Parses a query string strictly. Rejects a parameter that is not percent-encoded UTF-8 without control characters, by
+ * its name, and never repairs it.
  */
 public final class QueryString {
     private static final int PARAMETERS_MAX = 100;
 
     private QueryString() {}
 
-    /** The parameters in the order in which they were sent, repeated ones repeated. */
+    /** Returns the parameters in the order of the query, including duplicates. */
     public static List<Map.Entry<String, String>> parse(@Nullable String query) {
         List<Map.Entry<String, String>> parameters = new ArrayList<>();
         if (query == null || query.isEmpty()) {
@@ -52,15 +52,15 @@ public final class QueryString {
         return parameters;
     }
 
-    /** The text that was encoded, or null where the encoding is broken or holds control characters. */
+    /** Decodes a name or value. Returns null if the encoding is invalid or the text contains control characters. */
     static @Nullable String decode(String raw) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(raw.length());
         for (int i = 0; i < raw.length(); i++) {
             char c = raw.charAt(i);
             if (c == '%') {
-                boolean whole = i + 2 < raw.length();
-                int high = whole ? Character.digit(raw.charAt(i + 1), 16) : -1;
-                int low = whole ? Character.digit(raw.charAt(i + 2), 16) : -1;
+                boolean complete = i + 2 < raw.length();
+                int high = complete ? Character.digit(raw.charAt(i + 1), 16) : -1;
+                int low = complete ? Character.digit(raw.charAt(i + 2), 16) : -1;
                 if (high < 0 || low < 0) {
                     return null;
                 }

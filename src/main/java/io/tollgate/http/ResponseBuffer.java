@@ -11,35 +11,38 @@ import io.vertx.core.internal.buffer.BufferInternal;
 import io.vertx.ext.web.RoutingContext;
 
 /**
- * The body of an answer in memory that the socket takes as it is. Pieces on the heap would be joined to one there, and
- * that be copied once more.
+ * A response body in one direct buffer, which the socket sends without another copy. Netty would join parts on the heap
+ * into one buffer and copy that again.
  */
 public final class ResponseBuffer {
     private final ByteBuf direct;
     private final int length;
-    private final Held held;
+    private final Reservation reservation;
 
-    private ResponseBuffer(ByteBuf direct, int length, Held held) {
+    private ResponseBuffer(ByteBuf direct, int length, Reservation reservation) {
         this.direct = direct;
         this.length = length;
-        this.held = held;
+        this.reservation = reservation;
     }
 
-    /** The memory of a response. A large one counts towards its client's part of the large ones only. */
-    private record Held(MemoryBudget.Share all, MemoryBudget.Share large) {
+    /**
+     * The memory reserved for a response. A large one counts only towards the part of its client in the budget for
+     * large responses.
+     */
+    private record Reservation(MemoryBudget.Share all, MemoryBudget.Share large) {
         private static final int LARGE = 1 << 20;
 
-        public static Held of(RoutingContext ctx, int bytes) {
+        public static Reservation of(RoutingContext ctx, int bytes) {
             ClientId client = ClientId.of(ctx);
             boolean isLarge = bytes >= LARGE;
-            Held held = new Held(
+            Reservation reservation = new Reservation(
                     isLarge ? MemoryBudget.ANSWERS.unbounded() : MemoryBudget.ANSWERS.share(client),
                     isLarge ? MemoryBudget.LARGE_ANSWERS.share(client) : MemoryBudget.LARGE_ANSWERS.unbounded());
-            if ((isLarge && !held.large.take(bytes)) || !held.all.take(bytes)) {
-                held.giveBack();
+            if ((isLarge && !reservation.large.take(bytes)) || !reservation.all.take(bytes)) {
+                reservation.giveBack();
                 throw ApiError.unavailable();
             }
-            return held;
+            return reservation;
         }
 
         void giveBack() {
@@ -49,24 +52,23 @@ public final class ResponseBuffer {
     }
 
     /**
-     * To be ended with at once, or its memory is lost.
+     * Reserves and fills a buffer; for HEAD, only the length is kept. Call {@link #end} right after it, or the memory
+     * leaks.
      *
-     * <p>The response to HEAD has the length alone.
-     *
-     * @throws ApiError 503 if unread responses use all the memory of this client or of all
+     * @throws ApiError 503 if unread responses use the whole memory budget, or the part of this client
      */
     public static ResponseBuffer of(RoutingContext ctx, Buffer body) {
         Buffer sent = ctx.request().method().equals(HttpMethod.HEAD) ? Buffer.buffer() : body;
-        Held held = Held.of(ctx, sent.length());
+        Reservation reservation = Reservation.of(ctx, sent.length());
         try {
-            return new ResponseBuffer(copy(((BufferInternal) sent).getByteBuf()), body.length(), held);
+            return new ResponseBuffer(copy(((BufferInternal) sent).getByteBuf()), body.length(), reservation);
         } catch (OutOfMemoryError full) {
-            held.giveBack();
+            reservation.giveBack();
             throw full;
         }
     }
 
-    /** Ends a response, and gives the memory back when it is sent or given up. */
+    /** Ends a response and releases the memory when it is sent or fails. */
     public void end(HttpServerResponse response) {
         if (!direct.isReadable()) {
             if (length > 0) {
@@ -75,7 +77,7 @@ public final class ResponseBuffer {
             response.end();
             return;
         }
-        // One claim is ours, and one of the socket, which may never come to give it up.
+        // One reference is for this class and one for the socket, which may never release its own.
         direct.retain();
         try {
             response.end(BufferInternal.buffer(direct)).onComplete(ended -> release());
@@ -86,7 +88,7 @@ public final class ResponseBuffer {
     }
 
     private void release() {
-        held.giveBack();
+        reservation.giveBack();
         direct.release(direct.refCnt());
     }
 

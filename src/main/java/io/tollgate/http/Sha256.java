@@ -3,7 +3,7 @@ package io.tollgate.http;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The hash by which contents are told apart, where somebody may try to make one that passes for another. */
+/** Creates SHA-256 digests, for content hashes that must resist deliberate collisions. */
 public final class Sha256 {
     private Sha256() {}
 

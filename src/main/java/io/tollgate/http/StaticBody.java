@@ -9,15 +9,15 @@ import io.vertx.core.internal.buffer.BufferInternal;
 import io.vertx.ext.web.RoutingContext;
 
 /**
- * Bytes outside the heap that all responses share, so that clients that do not read them use no memory.
+ * A body in direct memory that all responses share, so that clients that do not read it use no memory of their own.
  *
- * <p>Encryption copies what it is given. Over TLS the bytes are therefore sent in slices, each when the client has read
- * the one before.
+ * <p>Encryption copies its input. Over TLS, the body is therefore sent in slices, each after the client has read the
+ * previous one.
  */
 public final class StaticBody {
     private static final int SLICE = 16 * 1024;
 
-    /** A slice, encrypted, beside what the connection had buffered before it. */
+    /** Memory of an encrypted slice and of what the connection buffered before it. */
     private static final int ENCRYPTED_MAX = 2 * SLICE;
 
     private final Buffer bytes;
@@ -31,7 +31,7 @@ public final class StaticBody {
         return bytes.length();
     }
 
-    /** A response that can be sent: it has the memory that it needs. */
+    /** A response whose memory is reserved. */
     public final class Sending {
         private final RoutingContext ctx;
         private final MemoryBudget.Share share;
@@ -41,7 +41,7 @@ public final class StaticBody {
             this.share = share;
         }
 
-        /** Ends the response, whose length the caller has set. */
+        /** Ends the response. The caller has set its length. */
         public void end() {
             if (!ctx.request().isSSL()) {
                 ctx.response().end(bytes);
@@ -68,9 +68,9 @@ public final class StaticBody {
     }
 
     /**
-     * Reserves the memory of a response; returns it when the response ends.
+     * Reserves the memory of a response; releases it when the response ends.
      *
-     * @throws ApiError 503 if it must be encrypted and too much is being encrypted
+     * @throws ApiError 503 if the response must be encrypted and no memory for that is left
      */
     public Sending to(RoutingContext ctx) {
         MemoryBudget.Share share = MemoryBudget.ANSWERS.share(ClientId.of(ctx));

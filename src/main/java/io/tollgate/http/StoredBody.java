@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The bytes of a response that several responses may send at the same time: in memory, or in a file that is read in
- * chunks. A file is closed when its last user releases it; a new body has one user. Thread-safe.
+ * A response body that several responses may send at the same time: in memory, or in a file that is read in chunks. A
+ * file is closed when its last user releases it; a new body has one user. Thread-safe.
  */
 public final class StoredBody {
     private static final Logger LOG = LoggerFactory.getLogger(StoredBody.class);
@@ -33,7 +33,7 @@ public final class StoredBody {
         return new StoredBody(bytes, null, bytes.length());
     }
 
-    /** Takes over an open file, which this body closes. */
+    /** Takes ownership of an open file, which this body closes. */
     public static StoredBody inFile(FileChannel file, long length) {
         return new StoredBody(null, file, length);
     }
@@ -46,17 +46,17 @@ public final class StoredBody {
         return file != null;
     }
 
-    /** The bytes of a body in memory; null for a file. */
+    /** Returns the bytes of a body in memory; null for a file. */
     public @Nullable Buffer memory() {
         return memory;
     }
 
-    /** Adds a user. Returns false if the last one has released the body, which is then closed. */
+    /** Adds a user. Returns false if the last user has released the body, which is then closed. */
     public boolean retain() {
         return users.getAndUpdate(now -> now == 0 ? 0 : now + 1) > 0;
     }
 
-    /** Removes a user. Each user calls it once. */
+    /** Removes a user. Each user calls this once. */
     public void release() {
         if (users.decrementAndGet() == 0 && file != null) {
             close(file);
@@ -71,7 +71,7 @@ public final class StoredBody {
         }
     }
 
-    /** Reads part of a file. Blocks: for worker threads only. */
+    /** Reads part of a file. Blocks; call on worker threads only. */
     Buffer read(long position, int count) throws IOException {
         if (file == null) {
             throw new IllegalStateException("the body is not a file");

@@ -14,11 +14,11 @@ import io.vertx.ext.web.handler.HttpException;
 import io.vertx.ext.web.handler.SimpleAuthenticationHandler;
 import java.util.List;
 
-/** Asks the provider who holds the key of a request. */
+/** Authenticates requests by their API key. */
 public final class Authentication {
     private static final String SCHEME = "Bearer ";
 
-    /** What is read of a body, about, while nobody takes it. */
+    /** Bytes of a request body, approximately, that are read before a handler consumes it. */
     private static final int READ_AHEAD = 128 * 1024;
 
     private Authentication() {}
@@ -37,14 +37,14 @@ public final class Authentication {
         return user.isComplete() ? user : withinBudget(ctx, user);
     }
 
-    /** Until it is known whose it is, what has come of a body already lies in memory. */
+    /** Accounts the body bytes that are read ahead to the memory budget while the key lookup runs. */
     private static Future<User> withinBudget(RoutingContext ctx, Future<User> user) {
         MemoryBudget.Share share = MemoryBudget.BODIES.share(ClientId.of(ctx));
         if (!share.take(readAhead(ctx.request()))) {
             ClosingResponse.on(ctx);
             return Future.failedFuture(new HttpException(503));
         }
-        return user.onComplete(known -> share.giveBack());
+        return user.onComplete(authenticated -> share.giveBack());
     }
 
     private static int readAhead(HttpServerRequest request) {

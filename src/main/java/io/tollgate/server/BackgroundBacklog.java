@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /** Measures how far background work is behind, as recorded in the database. */
 public final class BackgroundBacklog {
-    /** Bounds the count, because counting a very large journal would itself be a load. */
+    /** Limits the count, because counting a very large journal would add load. */
     private static final int COUNTED_MAX = 100_000;
 
     private static final String TASKS =

@@ -22,56 +22,56 @@ import org.jspecify.annotations.Nullable;
 
 /** A validated certificate and private key: the certificate is valid now and matches the key. */
 record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
-    private static final List<String> KINDS = List.of("RSA", "EC", "EdDSA");
+    private static final List<String> KEY_TYPES = List.of("RSA", "EC", "EdDSA");
 
     /** Reads and validates the pair. Fails with a message that names the faulty file. Blocks. */
     static CertificatePair read(CertificateFiles files, Instant now) {
         byte[] certificate = bytes("tls.certificate", files.certificate());
         byte[] key = bytes("tls.key", files.key());
         if (new String(key, StandardCharsets.ISO_8859_1).contains("ENCRYPTED")) {
-            throw refused("tls.key", files.key(), "is encrypted; decrypt it, e.g. with openssl pkey -in OLD -out NEW");
+            throw invalid("tls.key", files.key(), "is encrypted; decrypt it, e.g. with openssl pkey -in OLD -out NEW");
         }
-        Opened opened = open(files, certificate, key);
-        X509Certificate leaf = opened.leaf();
+        ParsedPair parsed = parse(files, certificate, key);
+        X509Certificate leaf = parsed.leaf();
         if (leaf.getNotAfter().toInstant().isBefore(now)) {
-            throw refused(
+            throw invalid(
                     "tls.certificate",
                     files.certificate(),
                     "expired at " + leaf.getNotAfter().toInstant());
         }
         if (leaf.getNotBefore().toInstant().isAfter(now)) {
-            throw refused(
+            throw invalid(
                     "tls.certificate",
                     files.certificate(),
                     "is not valid before " + leaf.getNotBefore().toInstant());
         }
-        if (!belongTogether(leaf.getPublicKey(), opened.key())) {
-            throw refused("tls.key", files.key(), "is not the key of the certificate");
+        if (!matches(leaf.getPublicKey(), parsed.key())) {
+            throw invalid("tls.key", files.key(), "is not the key of the certificate");
         }
         return new CertificatePair(certificate, key, leaf.getNotAfter().toInstant());
     }
 
-    private record Opened(X509Certificate leaf, PrivateKey key) {}
+    private record ParsedPair(X509Certificate leaf, PrivateKey key) {}
 
     private static byte[] bytes(String setting, String file) {
         try {
             return Files.readAllBytes(Path.of(file));
         } catch (IOException unreadable) {
-            throw refused(setting, file, StartRefused.reason(unreadable));
+            throw invalid(setting, file, StartRefused.reason(unreadable));
         }
     }
 
     /** Parses the pair with the server's own parser, so that a pair accepted here can also be served. */
-    private static Opened open(CertificateFiles files, byte[] certificate, byte[] key) {
+    private static ParsedPair parse(CertificateFiles files, byte[] certificate, byte[] key) {
         PemKeyCertOptions options =
                 new PemKeyCertOptions().addCertValue(Buffer.buffer(certificate)).addKeyValue(Buffer.buffer(key));
         String names = files.certificate() + " and " + files.key();
         try {
-            // Values, unlike paths, can be read without a Vertx.
+            // Unlike paths, values need no Vertx instance.
             for (KeyManager manager : options.getKeyManagerFactory(null).getKeyManagers()) {
-                Opened opened = manager instanceof X509KeyManager x509 ? opened(x509) : null;
-                if (opened != null) {
-                    return opened;
+                ParsedPair parsed = manager instanceof X509KeyManager x509 ? firstPair(x509) : null;
+                if (parsed != null) {
+                    return parsed;
                 }
             }
         } catch (Exception unreadable) {
@@ -81,20 +81,20 @@ record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
                     unreadable);
         }
         throw new WrongSetting("tls.certificate and tls.key: %s contain no certificate and key of type %s"
-                .formatted(names, String.join(", ", KINDS)));
+                .formatted(names, String.join(", ", KEY_TYPES)));
     }
 
-    private static @Nullable Opened opened(X509KeyManager manager) {
-        for (String kind : KINDS) {
-            String[] aliases = manager.getServerAliases(kind, null);
+    private static @Nullable ParsedPair firstPair(X509KeyManager manager) {
+        for (String keyType : KEY_TYPES) {
+            String[] aliases = manager.getServerAliases(keyType, null);
             if (aliases != null && aliases.length > 0) {
-                return new Opened(manager.getCertificateChain(aliases[0])[0], manager.getPrivateKey(aliases[0]));
+                return new ParsedPair(manager.getCertificateChain(aliases[0])[0], manager.getPrivateKey(aliases[0]));
             }
         }
         return null;
     }
 
-    private static boolean belongTogether(PublicKey publicKey, PrivateKey privateKey) {
+    private static boolean matches(PublicKey publicKey, PrivateKey privateKey) {
         String algorithm = switch (privateKey.getAlgorithm()) {
             case "RSA" -> "SHA256withRSA";
             case "EC" -> "SHA256withECDSA";
@@ -109,12 +109,12 @@ record CertificatePair(byte[] certificate, byte[] key, Instant expires) {
             signing.initVerify(publicKey);
             signing.update(challenge);
             return signing.verify(signed);
-        } catch (GeneralSecurityException ofAnotherKind) {
+        } catch (GeneralSecurityException wrongKeyType) {
             return false;
         }
     }
 
-    private static StartRefused refused(String setting, String file, String problem) {
+    private static StartRefused invalid(String setting, String file, String problem) {
         return new WrongSetting("%s: %s: %s".formatted(setting, file, problem));
     }
 

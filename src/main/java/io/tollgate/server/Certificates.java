@@ -84,7 +84,7 @@ public final class Certificates {
     private void poll() {
         vertx.executeBlocking(() -> CertificatePair.read(files, clock.now()), false)
                 .onSuccess(this::apply)
-                .onFailure(this::keep);
+                .onFailure(this::keepPrevious);
     }
 
     private void apply(CertificatePair found) {
@@ -104,7 +104,7 @@ public final class Certificates {
         LOG.info("Loaded a new certificate; it expires at {}", found.expires());
     }
 
-    private void keep(Throwable failure) {
+    private void keepPrevious(Throwable failure) {
         if (!stale) {
             String reason = failure instanceof StartRefused refused ? refused.getMessage() : failure.toString();
             LOG.warn("The previous certificate stays in use: {}", reason);

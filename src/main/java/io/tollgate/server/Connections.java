@@ -20,60 +20,67 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what connections cost beside their requests: how many there are, how many one address has, and how long each
- * may be without a request. A byte now and then keeps a connection from being silent, so a limit of
- * silence alone would let whoever sends heads that never end keep connections for ever.
+ * Limits the number of open connections in total and per address, and the time a connection may be without a request.
+ *
+ * <p>An idle timeout alone is not enough: a client that sends one byte of an endless request head now and then is never
+ * idle.
  */
 public final class Connections {
-    /** For the head of the first request; whoever connects has something to say. */
+    /** Time limit for the head of the first request of a connection. */
     private static final long FIRST_HEAD_MILLIS = 10_000;
 
-    private static final long LOOK_MILLIS = 500;
+    private static final long CHECK_INTERVAL_MILLIS = 500;
 
     private final int max;
     private final int addressMax;
     private final long waitMillis;
     private final Networks trusted;
     private final Map<HttpConnection, Use> open = new ConcurrentHashMap<>();
-    private final Map<String, Integer> ofAddress = new ConcurrentHashMap<>();
+    private final Map<String, Integer> countsByAddress = new ConcurrentHashMap<>();
 
-    /** Taken before it is looked whether there are too many: event loops take connections at once. */
-    private final AtomicInteger all = new AtomicInteger();
+    /**
+     * Number of admitted connections. Incremented before the limit check, because event loops accept connections
+     * concurrently.
+     */
+    private final AtomicInteger admitted = new AtomicInteger();
 
-    /** How a connection is used: its requests under way, and since when it is waited for the next. */
+    /** The state of a connection: the number of running requests, and since when it has been idle. */
     private static final class Use {
         final AtomicInteger requests = new AtomicInteger();
-        volatile long waitingFrom = now();
-        volatile boolean asked;
+        volatile long idleSince = now();
+        volatile boolean hadRequest;
 
         boolean isIdle() {
             return requests.get() == 0;
         }
     }
 
-    /** The connections of one server, which are closed on its event loop only. */
+    /** The connections of one server. They are closed only on its event loop. */
     public final class Watched {
         private final Context context;
-        private final Set<HttpConnection> own = new HashSet<>();
+        private final Set<HttpConnection> connections = new HashSet<>();
 
         private Watched(Context context) {
             this.context = context;
         }
 
-        /** On the event loop of the server: elsewhere, one found idle could get its next request meanwhile. */
+        /**
+         * Returns the context of the server's event loop. On another thread, an idle connection could receive its next
+         * request before it is closed.
+         */
         public Context context() {
             return context;
         }
 
-        /** Closes those that have no request under way. To be called on the event loop. */
+        /** Closes the idle connections. Call on the event loop of the server. */
         public void closeUnused() {
             close(Use::isIdle);
         }
 
-        private void close(Predicate<Use> which) {
-            for (HttpConnection connection : List.copyOf(own)) {
+        private void close(Predicate<Use> filter) {
+            for (HttpConnection connection : List.copyOf(connections)) {
                 Use use = open.get(connection);
-                if (use == null || which.test(use)) {
+                if (use == null || filter.test(use)) {
                     connection.close();
                 }
             }
@@ -81,10 +88,10 @@ public final class Connections {
     }
 
     /**
-     * @param max connections of all addresses, 0 for any number
-     * @param addressMax connections of one address, 0 for any number
-     * @param waitSeconds for the whole head of a request
-     * @param trustedProxies have as many connections as they want
+     * @param max maximum number of connections; 0: no limit
+     * @param addressMax maximum number of connections of one address; 0: no limit
+     * @param waitSeconds time limit for receiving a complete request head
+     * @param trustedProxies proxies that are exempt from {@code addressMax}
      */
     public Connections(int max, int addressMax, int waitSeconds, List<String> trustedProxies) {
         this.max = max;
@@ -97,70 +104,70 @@ public final class Connections {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     }
 
-    /** How many are open. */
+    /** Returns the number of open connections. */
     public int count() {
         return open.size();
     }
 
-    /** Watches the connections of a server that is about to listen; to be called on its event loop. */
+    /** Tracks the connections of a server that is about to listen. Call on its event loop. */
     public Watched watch(HttpServer server) {
         Watched watched = new Watched(Vertx.currentContext());
         server.connectionHandler(connection -> {
-            String address = counted(connection.remoteAddress());
-            if (!join(address)) {
-                leave(address);
+            String address = countedAddress(connection.remoteAddress());
+            if (!admit(address)) {
+                release(address);
                 connection.close();
                 return;
             }
             Pipelining.bound(connection);
             open.put(connection, new Use());
-            watched.own.add(connection);
+            watched.connections.add(connection);
             connection.closeHandler(closed -> {
                 open.remove(connection);
-                watched.own.remove(connection);
-                leave(address);
+                watched.connections.remove(connection);
+                release(address);
             });
         });
-        watched.context().owner().setPeriodic(LOOK_MILLIS, look -> watched.close(this::isLate));
+        watched.context().owner().setPeriodic(CHECK_INTERVAL_MILLIS, timer -> watched.close(this::isTimedOut));
         return watched;
     }
 
-    private boolean isLate(Use use) {
-        long wait = use.asked ? waitMillis : Math.min(waitMillis, FIRST_HEAD_MILLIS);
-        return use.isIdle() && now() - use.waitingFrom > wait;
+    private boolean isTimedOut(Use use) {
+        long wait = use.hadRequest ? waitMillis : Math.min(waitMillis, FIRST_HEAD_MILLIS);
+        return use.isIdle() && now() - use.idleSince > wait;
     }
 
-    /** The address to count a connection under, or null where it is not counted. */
-    private @Nullable String counted(SocketAddress from) {
+    /** Returns the address that a connection counts towards, or null if {@code addressMax} does not apply to it. */
+    private @Nullable String countedAddress(SocketAddress from) {
         return addressMax == 0 || trusted.contains(from) ? null : from.hostAddress();
     }
 
-    /** Counts one more; false where that is too many. */
-    private boolean join(@Nullable String address) {
-        boolean room = all.incrementAndGet() <= max || max == 0;
-        return (address == null || ofAddress.merge(address, 1, Integer::sum) <= addressMax) && room;
+    /** Counts a connection. Returns false if a limit is exceeded. */
+    private boolean admit(@Nullable String address) {
+        boolean belowMax = admitted.incrementAndGet() <= max || max == 0;
+        return (address == null || countsByAddress.merge(address, 1, Integer::sum) <= addressMax) && belowMax;
     }
 
-    private void leave(@Nullable String address) {
-        all.decrementAndGet();
+    private void release(@Nullable String address) {
+        admitted.decrementAndGet();
         if (address != null) {
-            ofAddress.computeIfPresent(address, (key, count) -> count == 1 ? null : Integer.valueOf(count - 1));
+            countsByAddress.computeIfPresent(address, (key, count) -> count == 1 ? null : Integer.valueOf(count - 1));
         }
     }
 
     /**
-     * Counts a request as under way until its answer ends.
+     * Counts a request as running until its response ends.
      *
-     * @param last whether the connection is to be closed then, if it has no other request
+     * @param last whether to close the connection at that time if it has no other request
      */
     public void use(RoutingContext ctx, BooleanSupplier last) {
         HttpConnection connection = ctx.request().connection();
         Use use = open.get(connection);
         if (use != null) {
-            use.asked = true;
+            use.hadRequest = true;
             use.requests.incrementAndGet();
             ctx.addEndHandler(ended -> {
-                use.waitingFrom = now() + ctx.response().bytesWritten() / ReadDeadline.BYTES_PER_MILLI;
+                use.idleSince = now() + ctx.response().bytesWritten() / ReadDeadline.BYTES_PER_MILLI;
                 if (use.requests.decrementAndGet() == 0 && last.getAsBoolean()) {
                     connection.close();
                 }

@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The only place where a failure becomes a response. */
+/** Writes all error responses. */
 public final class FailureHandler {
     private static final Logger LOG = LoggerFactory.getLogger(FailureHandler.class);
 
-    /** Fixed by the interface: it tells nothing about the reason. */
+    /** The body that the interface prescribes for 401. It does not reveal the reason. */
     private static final String UNAUTHORIZED =
             "{\"error\":\"Unauthorized\",\"message\":\"Missing or invalid API key\"}";
 
     private FailureHandler() {}
 
-    /** Answers a failed request; does nothing where the answer has begun already. */
+    /** Sends the error response of a failed request. Resets the stream if the response head is already sent. */
     public static void handle(RoutingContext ctx) {
         HttpServerResponse response = ctx.response();
         if (response.ended() || response.closed()) {
@@ -38,7 +38,7 @@ public final class FailureHandler {
         var unused = write(ctx.request(), error(ctx), RequestId.of(ctx));
     }
 
-    /** Answers a request, also one that never had a route. */
+    /** Sends an error response, also to a request that matched no route. */
     static Future<Void> write(HttpServerRequest request, ApiError error, @Nullable String requestId) {
         HttpServerResponse response = request.response().setStatusCode(error.status());
         Buffer body = Buffer.buffer(error.status() == 401 ? UNAUTHORIZED : ErrorBody.of(error, requestId));
@@ -62,17 +62,17 @@ public final class FailureHandler {
         if (failure == null) {
             return ofStatus(ctx, ctx.statusCode());
         }
-        // Memory outside the heap is short while callers do not take their answers; of the heap, the program ends.
+        // Only direct memory can be exhausted here, by clients that do not read: the JVM exits when the heap is full.
         if (Outage.is(failure) || failure instanceof OutOfMemoryError) {
             if (RequestLog.isLogged(ctx)) {
-                LOG.atWarn().addKeyValue("requestId", RequestId.of(ctx)).log("outage: {}", failure.toString());
+                LOG.atWarn().addKeyValue("requestId", RequestId.of(ctx)).log("Returning 503: {}", failure.toString());
             }
             return ApiError.unavailable();
         }
         LOG.atError()
                 .addKeyValue("requestId", RequestId.of(ctx))
                 .setCause(failure)
-                .log("a request failed");
+                .log("Request failed");
         return ofStatus(ctx, 500);
     }
 
@@ -81,14 +81,14 @@ public final class FailureHandler {
             case 400 -> ApiError.malformed("The request cannot be read");
             case 401 -> ApiError.unauthorized();
             case 404 -> ApiError.refused(404, "not_found", "No such path");
-            // Endpoints say what they allow; all else is documents.
+            // Endpoints set their own Allow header; all other routes serve documents.
             case 405 -> ApiError.methodNotAllowed(ctx.request().method().name(), "GET, HEAD");
             case 413 -> ApiError.refused(413, "body_too_large", "The request body is too large");
-            case 414 -> ApiError.refused(414, "uri_too_long", "The address of the request is too long");
+            case 414 -> ApiError.refused(414, "uri_too_long", "The request URI is too long");
             case 415 -> ApiError.refused(415, "unsupported_media_type", "Content-Type must be application/json");
-            case 431 -> ApiError.refused(431, "headers_too_large", "The headers of the request are too large");
+            case 431 -> ApiError.refused(431, "headers_too_large", "The request headers are too large");
             case 503 -> ApiError.unavailable();
-            default -> ApiError.refused(500, "internal_error", "Something went wrong on our side");
+            default -> ApiError.refused(500, "internal_error", "An internal error occurred");
         };
     }
 }

@@ -10,21 +10,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The volume that the folder of files is on. Uploads leave a floor of free bytes on it, because the database may be on
- * the same volume and stops when it cannot write.
+ * The volume of the file store. Uploads must leave a minimum of free bytes on it, because the database may use the same
+ * volume and stops when it cannot write.
  */
 public final class FileVolume {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(60);
 
-    /** Bytes of all uploads of this process that are being copied into the folder. */
+    /** Total bytes of the uploads that this process is copying into the folder. */
     private static final AtomicLong COPYING = new AtomicLong();
 
     private final Path folder;
     private final long floor;
-    private final AtomicBoolean looking = new AtomicBoolean();
+    private final AtomicBoolean reading = new AtomicBoolean();
     private volatile long lastFree = Long.MAX_VALUE;
 
-    /** @param floor bytes that must stay free; 0: uploads may fill the volume */
+    /** @param floor minimum number of free bytes; 0: no minimum */
     public FileVolume(Path folder, long floor) {
         this.folder = folder;
         this.floor = floor;
@@ -34,28 +34,32 @@ public final class FileVolume {
         return folder;
     }
 
-    /** What writes a file into the folder. */
+    /** Writes a file into the folder. */
     public interface Copying {
         void run() throws IOException;
     }
 
-    /** Runs a copy while its size counts as taken; 503 if it would leave less than the floor. Blocks. */
-    public void copy(long size, Copying copying) throws IOException {
-        long all = COPYING.addAndGet(size);
+    /**
+     * Runs a copy and counts its size as used meanwhile. Blocks.
+     *
+     * @throws ApiError 503 if the copy would leave less than the minimum of free bytes
+     */
+    public void copy(long size, Copying copy) throws IOException {
+        long copying = COPYING.addAndGet(size);
         try {
-            if (floor > 0 && free() - all < floor) {
+            if (floor > 0 && free() - copying < floor) {
                 throw ApiError.unavailable(
                         "storage_full",
                         "The volume of the file store is almost full. Uploads are paused; other requests are served.",
                         RETRY_AFTER);
             }
-            copying.run();
+            copy.run();
         } finally {
             COPYING.addAndGet(-size);
         }
     }
 
-    /** Bytes that can still be written; the folder need not exist yet. Blocks. */
+    /** Returns the free bytes of the volume. The folder need not exist yet. Blocks. */
     private long free() throws IOException {
         return Files.getFileStore(existing(folder)).getUsableSpace();
     }
@@ -68,31 +72,33 @@ public final class FileVolume {
         return existing;
     }
 
-    /** Whether another folder is on the same volume. Blocks. */
+    /** Returns whether another folder is on the same volume. Blocks. */
     public boolean holds(Path other) throws IOException {
         return Files.getFileStore(existing(folder)).equals(Files.getFileStore(existing(other)));
     }
 
-    /** Reads the free space off the event loop; a volume that does not respond is read once at a time. */
+    /** Reads the free space on a worker thread. Runs one read at a time, because a volume may not respond. */
     public void look(Vertx vertx) {
-        if (looking.compareAndSet(false, true)) {
+        if (reading.compareAndSet(false, true)) {
             vertx.executeBlocking(this::free, false)
                     .onSuccess(free -> lastFree = free)
-                    .onComplete(looked -> looking.set(false));
+                    .onComplete(done -> reading.set(false));
         }
     }
 
-    /** Free bytes when {@link #look} last read them; the largest number before that. */
+    /** Returns the free bytes that {@link #look} last read; {@code Long.MAX_VALUE} before the first read. */
     public long lastFree() {
         return lastFree;
     }
 
-    /** Whether uploads were refused for lack of space when {@link #look} last read it. */
+    /**
+     * Returns whether the free bytes that {@link #look} last read are below the minimum, so that uploads are rejected.
+     */
     public boolean wasLow() {
         return lastFree < floor;
     }
 
-    /** Bytes that must stay free. */
+    /** Returns the minimum number of free bytes. */
     public long floor() {
         return floor;
     }

@@ -8,24 +8,23 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds how many lines rejected requests write to the log, of each key, of each address without one, and of all
- * addresses together: a flood would otherwise replace all log files within seconds. Counts the lines that it
- * suppresses.
+ * Limits the log lines of rejected requests per key, per address without a key, and for all requests without a key.
+ * Otherwise a flood would rotate all earlier lines out of the log files within seconds. Counts the suppressed lines.
  */
 final class LogThrottle {
     private static final int CLIENTS_MAX = 10_000;
 
-    /** A bucket that was not used for so long is full again. */
-    private static final Duration FULL_AGAIN = Duration.ofMinutes(1);
+    /** A bucket that is unused for this long is full again and can be evicted. */
+    private static final Duration REFILL_TIME = Duration.ofMinutes(1);
 
     private final Cache<String, Bucket> buckets = Caffeine.newBuilder()
             .maximumSize(CLIENTS_MAX)
-            .expireAfterAccess(FULL_AGAIN)
+            .expireAfterAccess(REFILL_TIME)
             .build();
     private final Bucket keyless = bucket(Lines.ALL_KEYLESS);
     private final AtomicLong suppressed = new AtomicLong();
 
-    /** Lines of rejected requests. */
+    /** The limits by kind of client. */
     enum Lines {
         KEY(100, 1_000),
         ADDRESS(10, 100),
@@ -47,7 +46,7 @@ final class LogThrottle {
     }
 
     /**
-     * Whether the line of a rejected request is to be written. Asked once for each request.
+     * Returns whether to log a rejected request. Call once per request, because each call consumes a token.
      *
      * @param keyId null without a valid key
      */
@@ -63,7 +62,7 @@ final class LogThrottle {
         return admitted;
     }
 
-    /** How many lines were suppressed since the last call. */
+    /** Returns the number of lines suppressed since the last call. */
     long takeSuppressed() {
         return suppressed.getAndSet(0);
     }

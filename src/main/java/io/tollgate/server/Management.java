@@ -40,22 +40,22 @@ public final class Management {
     }
 
     private void handle(HttpServerRequest request) {
-        boolean reads =
+        boolean isRead =
                 request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
-        if (PATHS.contains(request.path()) && !reads) {
+        if (PATHS.contains(request.path()) && !isRead) {
             request.response().putHeader("Allow", "GET, HEAD");
-            answer(request, 405, "{\"status\":\"method not allowed\"}");
+            respond(request, 405, "{\"status\":\"method not allowed\"}");
             return;
         }
         switch (request.path()) {
-            case LIVE -> answer(request, 200, "{\"status\":\"live\"}");
+            case LIVE -> respond(request, 200, "{\"status\":\"live\"}");
             case READY ->
                 readiness
                         .reasons()
-                        .onSuccess(reasons -> answer(
+                        .onSuccess(reasons -> respond(
                                 request, reasons.isEmpty() ? 200 : 503, readinessBody(reasons, readiness.warnings())));
-            case METRICS -> answer(request, 200, "text/plain; version=0.0.4; charset=utf-8", metrics.scrape());
-            default -> answer(request, 404, "{\"status\":\"not found\"}");
+            case METRICS -> respond(request, 200, "text/plain; version=0.0.4; charset=utf-8", metrics.scrape());
+            default -> respond(request, 404, "{\"status\":\"not found\"}");
         }
     }
 
@@ -77,11 +77,11 @@ public final class Management {
         return all;
     }
 
-    private static void answer(HttpServerRequest request, int status, String json) {
-        answer(request, status, "application/json", json);
+    private static void respond(HttpServerRequest request, int status, String json) {
+        respond(request, status, "application/json", json);
     }
 
-    private static void answer(HttpServerRequest request, int status, String type, String text) {
+    private static void respond(HttpServerRequest request, int status, String type, String text) {
         Buffer body = Buffer.buffer(text);
         request.response()
                 .setStatusCode(status)

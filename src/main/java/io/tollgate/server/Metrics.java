@@ -89,7 +89,7 @@ public final class Metrics {
         return databases;
     }
 
-    /** Measures the delay of the current event loop. */
+    /** Measures the delay of timers on the current event loop. */
     public void watchLoop(Vertx vertx) {
         long[] due = {System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOOP_TICK_MILLIS)};
         vertx.setPeriodic(LOOP_TICK_MILLIS, timer -> {

@@ -14,32 +14,31 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.impl.HttpServerConnection;
 
 /**
- * Bounds what of one connection lies in memory where its caller does not wait for answers, or does not take them. Some
- * thousand requests fit into what is read at once, each is taken apart when it is read, and all but the first wait for
- * the answers before theirs.
+ * Limits the memory of one connection whose client pipelines requests or does not read responses. Thousands of requests
+ * fit into one read. Each is parsed when it is read, and all but the first wait for earlier responses.
  */
 final class Pipelining extends ChannelDuplexHandler {
-    /** Hardly a program sends a second request before it has its answer. */
+    /** Maximum number of requests without a response. Almost no client pipelines at all. */
     static final int MAX = 8;
 
-    /** Beyond so many bytes that nobody has taken, the next request waits: see {@link Api#entrance}. */
-    private static final WriteBufferWaterMark UNTAKEN = new WriteBufferWaterMark(4 * 1024, 8 * 1024);
+    /** Above this number of unsent bytes, the next request waits: see {@link Api#entrance}. */
+    private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(4 * 1024, 8 * 1024);
 
-    private int underWay;
+    private int pending;
     private boolean closing;
 
     private Pipelining() {}
 
-    /** To be called before anything of the connection is read. */
+    /** Installs the limit. Call before the connection reads anything. */
     static void bound(HttpConnection connection) {
         ChannelHandlerContext last = ((HttpServerConnection) connection).channelHandlerContext();
-        last.channel().config().setWriteBufferWaterMark(UNTAKEN);
+        last.channel().config().setWriteBufferWaterMark(WATER_MARK);
         last.pipeline().addBefore(last.name(), null, new Pipelining());
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        if (message instanceof HttpRequest && ++underWay > MAX) {
+        if (message instanceof HttpRequest && ++pending > MAX) {
             closing = true;
             var unused = ctx.close();
         }
@@ -53,12 +52,14 @@ final class Pipelining extends ChannelDuplexHandler {
     @Override
     public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
         if (message instanceof LastHttpContent && !isInterim(message)) {
-            underWay--;
+            pending--;
         }
         var unused = ctx.write(message, promise);
     }
 
-    /** A go-ahead for the body of a request, which is not its answer. */
+    /**
+     * Returns whether a message is an interim response, such as {@code 100 Continue}, that does not complete a request.
+     */
     private static boolean isInterim(Object message) {
         return message instanceof HttpResponse response
                 && response.status().codeClass() == HttpStatusClass.INFORMATIONAL;

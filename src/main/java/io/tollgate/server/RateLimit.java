@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A token bucket for each key and one for each seller, both of which a request must pass. The
- * headers tell of the one that will run out first.
+ * Limits the request rate with one token bucket per key and one per seller. A request needs a token of both. The
+ * headers show the bucket with fewer tokens left.
  */
 public final class RateLimit implements Handler<RoutingContext> {
     private static final int BUCKETS_MAX = 100_000;
@@ -29,7 +29,7 @@ public final class RateLimit implements Handler<RoutingContext> {
         this.sellerBurst = sellerBurst;
     }
 
-    /** A bucket that nobody used for an hour is full again, so it can be forgotten. */
+    /** Returns a cache of buckets. A bucket that is unused for an hour is full again and can be evicted. */
     private static Cache<String, Bucket> buckets() {
         return Caffeine.newBuilder()
                 .maximumSize(BUCKETS_MAX)
@@ -48,30 +48,30 @@ public final class RateLimit implements Handler<RoutingContext> {
         Caller caller = Caller.of(ctx);
         ConsumptionProbe key = keyBucket(caller).tryConsumeAndReturnRemaining(1);
         if (!key.isConsumed()) {
-            // It costs its seller nothing: one key that asks too much must not silence the others.
-            refuse(ctx, caller.rateBurst(), key);
+            // Consumes no token of the seller: a throttled key must not block the seller's other keys.
+            reject(ctx, caller.rateBurst(), key);
         }
         ConsumptionProbe seller = sellerBucket(caller).tryConsumeAndReturnRemaining(1);
         if (!seller.isConsumed()) {
-            refuse(ctx, sellerBurst, seller);
+            reject(ctx, sellerBurst, seller);
         }
         boolean keyIsTighter = key.getRemainingTokens() <= seller.getRemainingTokens();
         headers(ctx, keyIsTighter ? caller.rateBurst() : sellerBurst, keyIsTighter ? key : seller);
         ctx.next();
     }
 
-    private static void refuse(RoutingContext ctx, int limit, ConsumptionProbe spent) {
+    private static void reject(RoutingContext ctx, int limit, ConsumptionProbe spent) {
         headers(ctx, limit, spent);
         throw ApiError.rateLimited(Duration.ofNanos(spent.getNanosToWaitForRefill()));
     }
 
-    /** Shows the budget on answers that cost nothing, such as 404 for a path that does not exist. */
+    /** Adds the headers of the rate limit to responses that consume no token, such as 404 for an unknown path. */
     public void show(RoutingContext ctx) {
         tell(ctx);
         ctx.next();
     }
 
-    /** Puts the budget on the answer, of which that takes nothing. */
+    /** Adds the headers of the rate limit to a response without consuming a token. */
     public void tell(RoutingContext ctx) {
         Caller caller = Caller.ofNullable(ctx);
         if (caller != null) {

@@ -35,8 +35,8 @@ public final class Readiness {
             @Nullable FileVolume volume) {}
 
     /**
-     * @param migrated whether the schema has the version that this program needs
-     * @param warm whether the warm-up has ended
+     * @param migrated whether the schema has the version that the gateway needs
+     * @param warm whether the warm-up has finished
      */
     public Readiness(Vertx vertx, Parts parts, Supplier<Boolean> migrated, Supplier<Boolean> warm, Clock clock) {
         this.vertx = vertx;
@@ -54,7 +54,7 @@ public final class Readiness {
         if (parts.volume() != null) {
             parts.volume().look(vertx);
         }
-        return found().onSuccess(reasons -> ready = reasons.isEmpty());
+        return check().onSuccess(reasons -> ready = reasons.isEmpty());
     }
 
     /** Returns the result of the latest check. */
@@ -69,7 +69,7 @@ public final class Readiness {
                 ? List.of()
                 : List.of(new Reason(
                         "storage_full",
-                        "uploads are refused: the volume of storage.folder has %d bytes free, the minimum is %d"
+                        "uploads are rejected: the volume of storage.folder has %d bytes free, the minimum is %d"
                                 .formatted(volume.lastFree(), volume.floor())));
     }
 
@@ -80,43 +80,43 @@ public final class Readiness {
                     "tollgate.storage.free.bytes", "Free space on the volume of storage.folder.", volume::lastFree);
             metrics.gauge(
                     "tollgate.storage.full",
-                    "1 while uploads are refused because the volume of storage.folder has too little free space.",
+                    "1 while uploads are rejected because the volume of storage.folder has too little free space.",
                     () -> volume.wasLow() ? 1 : 0);
         }
     }
 
-    private Future<List<Reason>> found() {
+    private Future<List<Reason>> check() {
         Certificates certificates = parts.certificates();
         if (parts.drain().draining()) {
-            return not("draining", "this instance is being stopped");
+            return notReady("draining", "this instance is being stopped");
         }
         if (certificates != null && certificates.expires().isBefore(clock.now())) {
-            return not("certificate_expired", "the certificate expired at " + certificates.expires());
+            return notReady("certificate_expired", "the certificate expired at " + certificates.expires());
         }
         if (!migrated.get()) {
-            return not("schema_missing", "the schema has not been migrated yet");
+            return notReady("schema_missing", "the schema has not been migrated yet");
         }
         if (!warm.get()) {
-            return not("starting", "this instance is warming up");
+            return notReady("starting", "this instance is warming up");
         }
         return parts.database()
                 .get("SELECT 1", Tuple.tuple())
-                .compose(answered -> recovered())
+                .compose(row -> closeBreakers())
                 .map(List.<Reason>of())
-                .recover(failure -> not("database_unreachable", StartRefused.reason(failure)));
+                .recover(failure -> notReady("database_unreachable", StartRefused.reason(failure)));
     }
 
     /**
      * Closes the circuit breakers of all event loops, so that the next request succeeds. Ignores failures: a
      * read-only database still serves reads.
      */
-    private Future<Void> recovered() {
+    private Future<Void> closeBreakers() {
         return Future.join(parts.serving().get().stream().map(Database::recover).toList())
                 .<Void>mapEmpty()
                 .otherwiseEmpty();
     }
 
-    private static Future<List<Reason>> not(String code, String message) {
+    private static Future<List<Reason>> notReady(String code, String message) {
         return Future.succeededFuture(List.of(new Reason(code, message)));
     }
 }

@@ -11,8 +11,8 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.HostAndPort;
 
 /**
- * Hands requests on to the router. What is not even HTTP, is too large to be read, or says neither to which host nor to
- * which path it goes, the router would answer in ways of its own: it is answered here, in the one form.
+ * Passes requests to the router. Rejects requests that are not valid HTTP, are too large, or have no valid host or
+ * path: the router would respond to them in other formats than the error format of the API.
  */
 public final class RequestDecoding implements Handler<HttpServerRequest> {
     private final Handler<HttpServerRequest> router;
@@ -25,53 +25,56 @@ public final class RequestDecoding implements Handler<HttpServerRequest> {
 
     @Override
     public void handle(HttpServerRequest request) {
-        if (!namesItsHost(request)) {
-            refuse(request, ApiError.malformed("A request must name its host"));
+        if (!hasValidHost(request)) {
+            refuse(request, ApiError.malformed("The Host header is missing or invalid"));
         } else if (!request.path().startsWith("/")) {
-            refuse(request, withoutPath(request));
+            refuse(request, noPathError(request));
         } else {
             router.handle(request);
         }
     }
 
-    /** Answers what could not be read. */
+    /** Responds to a request that could not be decoded. */
     public void refuse(HttpServerRequest request) {
         Throwable cause = request.decoderResult().cause();
         refuse(
                 request,
                 cause instanceof TooLongHttpLineException
-                        ? ApiError.refused(414, "uri_too_long", "The address of the request is too long")
+                        ? ApiError.refused(414, "uri_too_long", "The request URI is too long")
                         : cause instanceof TooLongHttpHeaderException
-                                ? ApiError.refused(431, "headers_too_large", "The headers of the request are too large")
+                                ? ApiError.refused(431, "headers_too_large", "The request headers are too large")
                                 : ApiError.malformed("The request is not valid HTTP"));
     }
 
-    /** Only callers that speak HTTP/1.0 need not. */
-    private static boolean namesItsHost(HttpServerRequest request) {
+    /** Returns whether the request has a valid host. HTTP/1.0 does not require one. */
+    private static boolean hasValidHost(HttpServerRequest request) {
         HostAndPort host = request.authority();
-        boolean old = request.version() == HttpVersion.HTTP_1_0;
+        boolean http10 = request.version() == HttpVersion.HTTP_1_0;
         return host == null
-                ? old && !request.headers().contains("Host")
+                ? http10 && !request.headers().contains("Host")
                 : !host.host().isEmpty();
     }
 
-    /** Two methods take something else than a path; there is nothing here that they could be about. */
-    private static ApiError withoutPath(HttpServerRequest request) {
+    /**
+     * Rejects {@code CONNECT} and {@code OPTIONS *} as not allowed, whose request target is not a path; other requests
+     * as malformed.
+     */
+    private static ApiError noPathError(HttpServerRequest request) {
         HttpMethod method = request.method();
-        boolean right = method.equals(HttpMethod.CONNECT)
+        boolean validTarget = method.equals(HttpMethod.CONNECT)
                 || (method.equals(HttpMethod.OPTIONS) && request.uri().equals("*"));
-        return right
+        return validTarget
                 ? ApiError.methodNotAllowed(method.name(), "GET, HEAD, POST, PATCH, DELETE")
-                : ApiError.malformed("The address of a request must begin with a slash");
+                : ApiError.malformed("The request path must begin with a slash");
     }
 
     private void refuse(HttpServerRequest request, ApiError error) {
-        long begun = System.nanoTime();
+        long start = System.nanoTime();
         String id = log.mark(request.response());
         SafeHeaders.on(request.response(), request.isSSL());
         request.response().putHeader("Connection", "close");
         FailureHandler.write(request, error, id).onComplete(ended -> {
-            log.rejected(request, id, begun);
+            log.rejected(request, id, start);
             request.connection().close();
         });
     }

@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What every request must be before anything else looks at it: not too many headers, one host that is
- * ours, and private on its way here.
+ * Checks every request before any other handler: the number of headers, one host that is allowed, and encrypted
+ * transport.
  *
- * <p>A plain-text request from elsewhere is refused, not redirected: its key has been on the wire
- * already, and a redirect would teach callers to go on so.
+ * <p>Rejects a plain-text request from another machine instead of redirecting it. Its key has already been exposed, and
+ * a redirect would hide the mistake from the client.
  */
 public final class RequestGuard implements Handler<RoutingContext> {
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,18}");
@@ -34,7 +34,7 @@ public final class RequestGuard implements Handler<RoutingContext> {
     private final Networks trustedProxies;
     private final Set<String> hosts;
 
-    /** @param hosts names under which requests may come; none allows any */
+    /** @param hosts names that the Host header may have; empty: any name */
     public RequestGuard(int headerCountMax, List<String> trustedProxies, List<String> hosts) {
         this.headerCountMax = headerCountMax;
         this.trustedProxies = Networks.of(trustedProxies);
@@ -45,50 +45,55 @@ public final class RequestGuard implements Handler<RoutingContext> {
     public void handle(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
         ClientId.mark(ctx, trustedProxies);
-        boolean encrypted = isPrivate(request);
+        boolean encrypted = isEncrypted(request);
         SafeHeaders.on(ctx.response(), encrypted);
-        refuseHeaders(request);
+        checkHeaders(request);
         if (request.headers().getAll("Host").size() > 1) {
-            throw ApiError.malformed("A request must name one host");
+            throw ApiError.malformed("The request must have exactly one Host header");
         }
-        if (!plainlyFramed(request)) {
+        if (!hasUnambiguousLength(request)) {
             ctx.addEndHandler(ended -> request.connection().close());
-            throw ApiError.malformed("A request must tell in one plain way where it ends");
+            throw ApiError.malformed(
+                    "The request length is ambiguous: send one Content-Length, or Transfer-Encoding: chunked");
         }
         if (request.uri().indexOf('%') >= 0
                 && BROKEN_ENCODING.matcher(request.uri()).find()) {
-            throw ApiError.malformed("The address of the request is not percent-encoded");
+            throw ApiError.malformed("The request path is not valid percent-encoding");
         }
-        // Of paths that need a key, nothing is told before it.
+        // Paths that need a key reveal nothing before authentication.
         if (!request.path().startsWith("/v1/")) {
             refuseBrokenQuery(request);
         }
-        if (!encrypted && (!fromLoopback(request) || saysPlain(request))) {
+        if (!encrypted && (!fromLoopback(request) || isForwarded(request))) {
             throw ApiError.refused(
                     403,
                     "https_required",
-                    "This API is served over HTTPS only. Consider the key that you sent exposed.");
+                    "This API requires HTTPS. If the request contained an API key, consider it exposed.");
         }
         if (!hosts.isEmpty() && !hosts.contains(host(request))) {
-            throw ApiError.refused(421, "misdirected_request", "This host is not served here");
+            throw ApiError.refused(421, "misdirected_request", "The gateway does not serve this host");
         }
         ctx.next();
     }
 
-    private void refuseHeaders(HttpServerRequest request) {
+    private void checkHeaders(HttpServerRequest request) {
         int headers = 0;
         for (Map.Entry<String, String> header : request.headers()) {
             headers++;
             if (header.getKey().isEmpty()) {
-                throw ApiError.malformed("A header must have a name");
+                throw ApiError.malformed("A request header has no name");
             }
         }
         if (headers > headerCountMax) {
-            throw ApiError.refused(431, "headers_too_large", "A request may have " + headerCountMax + " headers");
+            throw ApiError.refused(
+                    431, "headers_too_large", "A request may have at most " + headerCountMax + " headers");
         }
     }
 
-    /** The router decodes the query to match a path with an id, and fails at what cannot be decoded. */
+    /**
+     * Rejects a query that cannot be decoded. The router decodes the query when it matches a path with an id, and fails
+     * on an invalid one.
+     */
     public static void refuseBrokenQuery(HttpServerRequest request) {
         String query = request.query();
         if (query != null && query.indexOf('%') >= 0) {
@@ -96,35 +101,41 @@ public final class RequestGuard implements Handler<RoutingContext> {
         }
     }
 
-    private boolean isPrivate(HttpServerRequest request) {
+    private boolean isEncrypted(HttpServerRequest request) {
         return request.isSSL() || fromTrustedProxy(request) && forwardedAs(request, "https");
     }
 
-    /** A proxy on this very machine hands on what came to it in plain text from elsewhere. */
-    private boolean saysPlain(HttpServerRequest request) {
+    /**
+     * Returns whether a trusted proxy reports the scheme of the client. A proxy on this machine may forward plain-text
+     * requests of other machines.
+     */
+    private boolean isForwarded(HttpServerRequest request) {
         return fromTrustedProxy(request) && request.headers().contains(FORWARDED_PROTO);
     }
 
-    /** Whether all that was said of the way here is this: a caller may have said it first, and the proxy next. */
+    /**
+     * Returns whether all values of {@code X-Forwarded-Proto} are this scheme. The client may have sent the first
+     * value; the proxy adds its own.
+     */
     private static boolean forwardedAs(HttpServerRequest request, String scheme) {
-        List<String> said = request.headers().getAll(FORWARDED_PROTO);
-        return !said.isEmpty()
-                && said.stream()
+        List<String> values = request.headers().getAll(FORWARDED_PROTO);
+        return !values.isEmpty()
+                && values.stream()
                         .flatMap(value -> Stream.of(value.split(",", -1)))
                         .allMatch(value -> value.strip().equalsIgnoreCase(scheme));
     }
 
-    /** The name in the Host header, without its port. */
+    /** Returns the host of the Host header in lower case, without its port. */
     private static String host(HttpServerRequest request) {
         String host = request.getHeader("Host");
         return host == null ? "" : PORT.matcher(host).replaceFirst("").toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Whether nobody on the way can have seen another end of the request than we do: what follows
-     * it on the connection might have been smuggled past them.
+     * Returns whether the length of the request is unambiguous. Otherwise a proxy could see another end of the request,
+     * and a second request could be smuggled past it.
      */
-    private static boolean plainlyFramed(HttpServerRequest request) {
+    private static boolean hasUnambiguousLength(HttpServerRequest request) {
         List<String> encodings = request.headers().getAll("Transfer-Encoding");
         List<String> lengths = request.headers().getAll("Content-Length");
         if (!encodings.isEmpty()) {

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives each request an id, a place in the metrics and one line in the log: what was asked for by
- * its route, never by its address, so that no key, e-mail or query string is ever written.
+ * Assigns each request an id, measures it and writes one log line. The line has the route, never the path or query of
+ * the request, so that no key, e-mail or query string is logged.
  */
 public final class RequestLog implements Handler<RoutingContext> {
     private static final Logger LOG = LoggerFactory.getLogger("request");
@@ -50,17 +50,17 @@ public final class RequestLog implements Handler<RoutingContext> {
     private final LogThrottle throttle = new LogThrottle();
     private volatile @Nullable RouteNames routes;
 
-    /** Looking one up by its labels costs the registry more than counting does. */
-    private final Map<Kind, Timer> timers = new ConcurrentHashMap<>();
+    /** Timers by labels. A lookup in the registry costs more than recording. */
+    private final Map<TimerKey, Timer> timers = new ConcurrentHashMap<>();
 
-    private record Kind(String method, String route, int status) {}
+    private record TimerKey(String method, String route, int status) {}
 
     public RequestLog(Clock clock, MeterRegistry metrics) {
         this.clock = clock;
         this.metrics = metrics;
     }
 
-    /** Learns the names of routes from a router that has them all; each event loop has one with the same routes. */
+    /** Sets the route names from a complete router. The routers of all event loops have the same routes. */
     public void name(Router router) {
         routes = RouteNames.of(router);
     }
@@ -69,30 +69,33 @@ public final class RequestLog implements Handler<RoutingContext> {
     public void handle(RoutingContext ctx) {
         RequestId.set(ctx, mark(ctx.response()));
         ctx.put(THROTTLE, throttle);
-        long begun = System.nanoTime();
-        ctx.addEndHandler(ended -> end(ctx, begun));
+        long start = System.nanoTime();
+        ctx.addEndHandler(ended -> end(ctx, start));
         ctx.next();
     }
 
     /** Logs and counts a request that never reached the router. */
-    void rejected(HttpServerRequest request, String id, long begun) {
+    void rejected(HttpServerRequest request, String id, long start) {
         if (throttle.admits(null, ClientId.address(request.remoteAddress()))) {
-            line(request, id, RouteNames.UNMATCHED, null, System.nanoTime() - begun);
+            line(request, id, RouteNames.UNMATCHED, null, System.nanoTime() - start);
         }
-        measure(request, RouteNames.UNMATCHED, System.nanoTime() - begun);
+        measure(request, RouteNames.UNMATCHED, System.nanoTime() - start);
     }
 
-    private void end(RoutingContext ctx, long begun) {
+    private void end(RoutingContext ctx, long start) {
         HttpServerRequest request = ctx.request();
         String route = route(ctx);
-        long nanos = System.nanoTime() - begun;
+        long nanos = System.nanoTime() - start;
         measure(request, route, nanos);
         if (request.response().getStatusCode() < 400 || isLogged(ctx)) {
             line(request, RequestId.of(ctx), route, Caller.ofNullable(ctx), nanos);
         }
     }
 
-    /** Whether the log has room for lines about a request that is rejected. */
+    /**
+     * Returns whether the log throttle admits lines about a rejected request. All calls for one request return the same
+     * value.
+     */
     static boolean isLogged(RoutingContext ctx) {
         LogThrottle throttle = ctx.get(THROTTLE);
         Boolean known = ctx.get(LOGGED);
@@ -107,7 +110,7 @@ public final class RequestLog implements Handler<RoutingContext> {
         return logged;
     }
 
-    /** Says in one line how many lines of rejected requests were suppressed since the last such line, if any. */
+    /** Logs the number of log lines suppressed since the last summary, if any. */
     public void summarize() {
         long suppressed = throttle.takeSuppressed();
         if (suppressed > 0) {
@@ -117,7 +120,7 @@ public final class RequestLog implements Handler<RoutingContext> {
         }
     }
 
-    /** Says on an answer which it is and when it was made; gives its id. */
+    /** Sets the request id and the date on a response. Returns the id. */
     String mark(HttpServerResponse response) {
         Instant now = clock.now();
         String id = "req_" + Ids.next(now);
@@ -126,21 +129,25 @@ public final class RequestLog implements Handler<RoutingContext> {
     }
 
     private void measure(HttpServerRequest request, String route, long nanos) {
-        Kind kind = new Kind(method(request), route, request.response().getStatusCode());
-        timers.computeIfAbsent(kind, this::timer).record(nanos, TimeUnit.NANOSECONDS);
+        TimerKey labels =
+                new TimerKey(method(request), route, request.response().getStatusCode());
+        timers.computeIfAbsent(labels, this::timer).record(nanos, TimeUnit.NANOSECONDS);
     }
 
-    private Timer timer(Kind kind) {
+    private Timer timer(TimerKey labels) {
         return Timer.builder("tollgate.request")
-                .description("Requests by route and status, from their arrival to the end of the answer.")
-                .tag("method", kind.method)
-                .tag("route", kind.route)
-                .tag("status", Integer.toString(kind.status))
+                .description("Requests by route and status, from arrival to the end of the response.")
+                .tag("method", labels.method)
+                .tag("route", labels.route)
+                .tag("status", Integer.toString(labels.status))
                 .serviceLevelObjectives(BUCKETS)
                 .register(metrics);
     }
 
-    /** Clients may invent methods, or send a key as one. */
+    /**
+     * Returns the method, or {@code other} if it is not a known one: clients may send any text, even a key, as the
+     * method.
+     */
     private static String method(HttpServerRequest request) {
         String method = request.method().name();
         return METHODS.contains(method) ? method : "other";

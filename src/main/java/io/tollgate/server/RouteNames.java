@@ -12,18 +12,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names the route of a request for log and metrics, also of a request that was rejected before the router reached its
- * route, such as one without a key. A name is a declared path, never the path of the request.
+ * Returns the route of a request for logs and metrics, also if the request was rejected before it reached its route,
+ * for example without a key. The name is a declared path, never the path of the request.
  */
 final class RouteNames {
-    /** The name of all requests to paths that no route has. */
+    /** The name for paths that match no route. */
     static final String UNMATCHED = "unmatched";
 
-    /** By number of segments. */
-    private final Map<Integer, List<Declared>> declared = new HashMap<>();
+    /** Routes by number of segments. */
+    private final Map<Integer, List<DeclaredRoute>> declared = new HashMap<>();
 
-    /** @param methods null if the route takes all */
-    private record Declared(
+    /** @param methods null if the route accepts all methods */
+    private record DeclaredRoute(
             String path, String[] segments, @Nullable Set<HttpMethod> methods) {
         boolean matches(String[] request) {
             for (int i = 0; i < segments.length; i++) {
@@ -35,14 +35,14 @@ final class RouteNames {
             return true;
         }
 
-        boolean takes(HttpMethod method) {
+        boolean accepts(HttpMethod method) {
             return methods == null || methods.contains(method);
         }
     }
 
     private RouteNames() {}
 
-    /** The routes that a router has now. */
+    /** Returns the names of the current routes of a router. */
     static RouteNames of(Router router) {
         RouteNames names = new RouteNames();
         for (Route route : router.getRoutes()) {
@@ -50,18 +50,18 @@ final class RouteNames {
                 String[] segments = segments(route.getPath());
                 names.declared
                         .computeIfAbsent(segments.length, length -> new ArrayList<>())
-                        .add(new Declared(route.getPath(), segments, route.methods()));
+                        .add(new DeclaredRoute(route.getPath(), segments, route.methods()));
             }
         }
         return names;
     }
 
-    /** Routes of all paths, or of those that begin in a certain way, check requests on their way to another. */
+    /** Returns whether a route has an exact path. Other routes only check requests and pass them on. */
     private static boolean isNamed(Route route) {
         return route.getPath() != null && route.isExactPath();
     }
 
-    /** The path of the route that took the request or, failing that, of the one that would take it. */
+    /** Returns the path of the route that handled the request or, if there is none, of the route that matches it. */
     String of(RoutingContext ctx) {
         Route current = ctx.currentRoute();
         if (current != null && isNamed(current)) {
@@ -76,9 +76,9 @@ final class RouteNames {
 
     private String matching(HttpMethod method, String[] request) {
         String otherMethod = UNMATCHED;
-        for (Declared route : declared.getOrDefault(request.length, List.of())) {
+        for (DeclaredRoute route : declared.getOrDefault(request.length, List.of())) {
             if (route.matches(request)) {
-                if (route.takes(method)) {
+                if (route.accepts(method)) {
                     return route.path();
                 }
                 otherMethod = route.path();
@@ -87,7 +87,7 @@ final class RouteNames {
         return otherMethod;
     }
 
-    /** A slash at the end makes no difference. */
+    /** Splits a path into segments. Ignores a trailing slash. */
     private static String[] segments(String path) {
         String end = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         return end.split("/", -1);

@@ -20,20 +20,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives one effect and one answer to all requests with one key.
+ * Executes all requests with one idempotency key once and returns the same response to each.
  *
- * <p>The answer is stored in the transaction of the effect, so that there is never one without the
- * other, whatever crashes in between. A lock that ends with the transaction tells a request whose
- * key is still at work; the primary key holds even where that lock does not reach.
+ * <p>The response is stored in the transaction of the change, so that a crash cannot separate them. An advisory lock
+ * that ends with the transaction detects a running request with the same key. The primary key rejects a duplicate if a
+ * request bypasses the lock.
  */
 public final class Idempotency {
-    /** How long an answer is kept. */
-    static final Duration KEPT = Duration.ofHours(24);
+    /** Time for which a response is stored. */
+    static final Duration RETENTION = Duration.ofHours(24);
 
     public static final String REPLAYED = "Idempotent-Replayed";
 
-    /** Refusals that say nothing of the request as its key knows it, so that it may be tried again. */
-    private static final Set<Integer> NOT_KEPT = Set.of(402, 412, 429);
+    /** Statuses of errors that are not stored, because a retry of the same request may succeed. */
+    private static final Set<Integer> NOT_STORED = Set.of(402, 412, 429);
 
     private static final String LOCK = "SELECT pg_try_advisory_xact_lock($1)";
     private static final String WAIT_FOR_LOCK = "SELECT pg_advisory_xact_lock($1)";
@@ -42,61 +42,63 @@ public final class Idempotency {
             FROM idempotent_answer
             WHERE seller_id = $1 AND livemode = $2 AND key = $3
             """;
-    private static final String FORGET =
+    private static final String DELETE =
             "DELETE FROM idempotent_answer WHERE seller_id = $1 AND livemode = $2 AND key = $3";
-    private static final String KEEP = """
+    private static final String INSERT = """
             INSERT INTO idempotent_answer (seller_id, livemode, key, request, status, etag, body, created_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             """;
-    private static final String KEEP_IF_NONE = KEEP + " ON CONFLICT DO NOTHING";
+    private static final String INSERT_IF_ABSENT = INSERT + " ON CONFLICT DO NOTHING";
 
     private final SqlConnection transaction;
     private final Scope scope;
     private final IdempotencyKey key;
     private final Instant now;
-    private final PipelinedStatements ahead;
+    private final PipelinedStatements pipelined;
 
-    Idempotency(SqlConnection transaction, Scope scope, IdempotencyKey key, Instant now, PipelinedStatements ahead) {
+    Idempotency(
+            SqlConnection transaction, Scope scope, IdempotencyKey key, Instant now, PipelinedStatements pipelined) {
         this.transaction = transaction;
         this.scope = scope;
         this.key = key;
         this.now = now;
-        this.ahead = ahead;
+        this.pipelined = pipelined;
     }
 
     /**
-     * The stored answer, or that of the work, which is then stored.
+     * Returns the stored response, or runs the work and stores its response. Returns 409 if a request with the same key
+     * is running.
      *
-     * @param requestId repeated in the body of a refusal
+     * @param requestId written into the body of an error response
      */
     Future<ApiResponse> once(@Nullable String requestId, Supplier<Future<ApiResponse>> work) {
         Future<@Nullable Row> lock = execute(LOCK, Tuple.of(key.lock(scope.sellerId(), scope.live())));
-        // Sent at once, and looked at by the database after the lock was tried.
-        Future<@Nullable Row> kept = execute(FIND, names());
-        return Future.join(lock, kept).compose(both -> {
+        // Pipelined: the database executes it after the lock attempt.
+        Future<@Nullable Row> stored = execute(FIND, keyValues());
+        return Future.join(lock, stored).compose(both -> {
             if (lock.result() == null || !lock.result().getBoolean(0)) {
-                throw atWork();
+                throw inProgress();
             }
-            return found(requestId, kept.result(), work);
+            return replayOrRun(requestId, stored.result(), work);
         });
     }
 
-    /** The same for what others with the key may not hold up, since somebody else has done it already. */
+    /** Does the same as {@link #once}, but waits for a running request with the same key instead of returning 409. */
     Future<ApiResponse> onceInTurn(@Nullable String requestId, Supplier<Future<ApiResponse>> work) {
         return execute(WAIT_FOR_LOCK, Tuple.of(key.lock(scope.sellerId(), scope.live())))
-                .compose(held -> execute(FIND, names()))
-                .compose(kept -> found(requestId, kept, work));
+                .compose(locked -> execute(FIND, keyValues()))
+                .compose(row -> replayOrRun(requestId, row, work));
     }
 
-    private Future<ApiResponse> found(
-            @Nullable String requestId, @Nullable Row kept, Supplier<Future<ApiResponse>> work) {
-        if (kept == null) {
-            return first(requestId, work);
+    private Future<ApiResponse> replayOrRun(
+            @Nullable String requestId, @Nullable Row row, Supplier<Future<ApiResponse>> work) {
+        if (row == null) {
+            return run(requestId, work);
         }
-        if (kept.getOffsetDateTime(4).toInstant().isBefore(now.minus(KEPT))) {
-            return execute(FORGET, names()).compose(gone -> first(requestId, work));
+        if (row.getOffsetDateTime(4).toInstant().isBefore(now.minus(RETENTION))) {
+            return execute(DELETE, keyValues()).compose(deleted -> run(requestId, work));
         }
-        return Future.succeededFuture(replay(kept));
+        return Future.succeededFuture(replay(row));
     }
 
     private ApiResponse replay(Row row) {
@@ -104,78 +106,81 @@ public final class Idempotency {
             throw ApiError.refused(
                     422,
                     "idempotency_key_reused",
-                    "This Idempotency-Key came with another request before. Use a new one for each request.");
+                    "This Idempotency-Key was already used with a different request. Use a new key for each request.");
         }
-        ApiResponse answer = ApiResponse.of(row.getShort(1), row.getBuffer(3)).with(REPLAYED, "true");
+        ApiResponse response = ApiResponse.of(row.getShort(1), row.getBuffer(3)).with(REPLAYED, "true");
         String etag = row.getString(2);
-        return etag == null ? answer : answer.with("ETag", etag);
+        return etag == null ? response : response.with("ETag", etag);
     }
 
-    private Future<ApiResponse> first(@Nullable String requestId, Supplier<Future<ApiResponse>> work) {
+    private Future<ApiResponse> run(@Nullable String requestId, Supplier<Future<ApiResponse>> work) {
         return command("SAVEPOINT effect")
                 .compose(set -> work.get())
-                .recover(failure -> undone(requestId, failure))
-                .map(this::keep);
-    }
-
-    /** A refusal is an answer too: what led to it is undone, and it is kept. */
-    private Future<ApiResponse> undone(@Nullable String requestId, Throwable failure) {
-        if (!(failure instanceof ApiError refusal) || refusal.status() >= 500 || NOT_KEPT.contains(refusal.status())) {
-            return Future.failedFuture(failure);
-        }
-        if (refusal.headers().containsKey("Retry-After")) {
-            // It passes by itself: the next request with this key is to find out.
-            return Future.failedFuture(failure);
-        }
-        Buffer body = Buffer.buffer(ErrorBody.of(refusal, requestId));
-        return command("ROLLBACK TO SAVEPOINT effect").map(undone -> ApiResponse.of(refusal.status(), body));
+                .recover(failure -> rollBack(requestId, failure))
+                .map(this::store);
     }
 
     /**
-     * It is not waited for: the commit fails where this does. An answer that is still to come, after a call
-     * to somebody else, is kept by the transaction that makes it.
+     * Rolls back the work and converts an error into a response that is stored. Errors that a retry may resolve are not
+     * stored.
      */
-    private @Nullable ApiResponse keep(@Nullable ApiResponse answer) {
-        if (answer == null) {
+    private Future<ApiResponse> rollBack(@Nullable String requestId, Throwable failure) {
+        if (!(failure instanceof ApiError error) || error.status() >= 500 || NOT_STORED.contains(error.status())) {
+            return Future.failedFuture(failure);
+        }
+        if (error.headers().containsKey("Retry-After")) {
+            // The condition is temporary, so a retry with the same key runs again.
+            return Future.failedFuture(failure);
+        }
+        Buffer body = Buffer.buffer(ErrorBody.of(error, requestId));
+        return command("ROLLBACK TO SAVEPOINT effect").map(done -> ApiResponse.of(error.status(), body));
+    }
+
+    /**
+     * Stores a response without waiting for the statement; if it fails, the commit fails. A null response follows an
+     * external call, and the transaction after that call stores it.
+     */
+    private @Nullable ApiResponse store(@Nullable ApiResponse response) {
+        if (response == null) {
             return null;
         }
-        ahead.add(transaction
-                .preparedQuery(KEEP)
-                .execute(values(scope, key, answer, now))
-                .recover(failure -> Future.failedFuture(SqlState.isTaken(failure) ? atWork() : failure)));
-        return answer;
+        pipelined.add(transaction
+                .preparedQuery(INSERT)
+                .execute(values(scope, key, response, now))
+                .recover(failure -> Future.failedFuture(SqlState.isTaken(failure) ? inProgress() : failure)));
+        return response;
     }
 
     /**
-     * Keeps the answer of a request that was given up before its effect, in the transaction that brings the
-     * effect about after all: who asks again is told of it. An answer that is kept already stands.
+     * Stores the response of a request that was abandoned before its change, in the transaction that makes the change
+     * later. A retry then receives this response. Does nothing if a response is already stored.
      */
     public static Future<Void> keepLate(
-            SqlConnection transaction, Scope scope, IdempotencyKey key, ApiResponse answer, Instant now) {
+            SqlConnection transaction, Scope scope, IdempotencyKey key, ApiResponse response, Instant now) {
         return transaction
-                .preparedQuery(KEEP_IF_NONE)
-                .execute(values(scope, key, answer, now))
+                .preparedQuery(INSERT_IF_ABSENT)
+                .execute(values(scope, key, response, now))
                 .mapEmpty();
     }
 
-    private static Tuple values(Scope scope, IdempotencyKey key, ApiResponse answer, Instant now) {
+    private static Tuple values(Scope scope, IdempotencyKey key, ApiResponse response, Instant now) {
         return Tuple.from(new Object[] {
             scope.sellerId(),
             scope.live(),
             key.text(),
             Buffer.buffer(key.request()),
-            (short) answer.status(),
-            answer.headers().get("ETag"),
-            answer.body(),
+            (short) response.status(),
+            response.headers().get("ETag"),
+            response.body(),
             OffsetDateTime.ofInstant(now, ZoneOffset.UTC)
         });
     }
 
-    private static ApiError atWork() {
-        return ApiError.busy("idempotency_conflict", "A request with this Idempotency-Key is still at work.");
+    private static ApiError inProgress() {
+        return ApiError.busy("idempotency_conflict", "A request with this Idempotency-Key is still in progress.");
     }
 
-    private Tuple names() {
+    private Tuple keyValues() {
         return Tuple.of(scope.sellerId(), scope.live(), key.text());
     }
 

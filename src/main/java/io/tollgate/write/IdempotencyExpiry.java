@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Forgets answers to idempotency keys when their time is over, seller by seller. */
+/** Deletes expired responses to idempotency keys, seller by seller. */
 public final class IdempotencyExpiry {
     private static final String SQL = "DELETE FROM idempotent_answer WHERE seller_id = $1 AND created_at < $2";
 
@@ -23,23 +23,23 @@ public final class IdempotencyExpiry {
         this.clock = clock;
     }
 
-    /** Forgets what is due now; gives how many answers that were. */
+    /** Deletes all expired responses and returns their number. */
     public Future<Integer> expire() {
-        OffsetDateTime before = clock.now().minus(Idempotency.KEPT).atOffset(ZoneOffset.UTC);
+        OffsetDateTime before = clock.now().minus(Idempotency.RETENTION).atOffset(ZoneOffset.UTC);
         return database.get("SELECT id FROM seller", Tuple.tuple()).compose(rows -> {
             List<String> sellers = new ArrayList<>();
             for (Row row : rows) {
                 sellers.add(row.getString(0));
             }
-            Future<Integer> forgotten = Future.succeededFuture(0);
+            Future<Integer> deleted = Future.succeededFuture(0);
             for (String seller : sellers) {
-                forgotten = forgotten.compose(sum -> expire(seller, before).map(more -> sum + more));
+                deleted = deleted.compose(sum -> expire(seller, before).map(count -> sum + count));
             }
-            return forgotten;
+            return deleted;
         });
     }
 
-    /** Answers of both modes. */
+    /** Deletes the expired responses of one seller in both modes. */
     private Future<Integer> expire(String seller, OffsetDateTime before) {
         return database.write(
                 new Scope(seller, true),

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Statements of one transaction that were sent and are not waited for. Where one of them failed, all
- * after it fail too, the commit among them, but only the first says why.
+ * Statements of one transaction that are sent without waiting for their results. If one fails, all later ones fail too,
+ * including the commit, but only the first failure states the cause.
  */
 final class PipelinedStatements {
     private final List<Future<?>> statements = new ArrayList<>();
@@ -15,7 +15,7 @@ final class PipelinedStatements {
         statements.add(statement);
     }
 
-    /** Why a transaction failed: by the first statement that did, or else as its end tells. */
+    /** Returns the failure of the first failed statement, or the given failure if none has failed. */
     Throwable cause(Throwable failure) {
         for (Future<?> statement : statements) {
             if (statement.failed()) {

@@ -33,11 +33,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One write at work: its transaction, its moment, and who asked for it. What is written through it
- * leaves its trail in the audit log.
+ * The context of one write: its transaction, its time and its author. Changes made through it are recorded in the audit
+ * log.
  */
 public final class WriteContext {
-    /** Those that are about one record that was read before. */
     private final SqlConnection transaction;
 
     private final Request request;
@@ -46,7 +45,7 @@ public final class WriteContext {
     private final PipelinedStatements ahead;
     private final boolean again;
 
-    /** @param again whether an earlier attempt of the same request was given up */
+    /** @param again whether an earlier attempt of the same request failed */
     WriteContext(
             SqlConnection transaction,
             Request request,
@@ -71,34 +70,36 @@ public final class WriteContext {
         return request.caller();
     }
 
-    /** Whose records, in the mode of the key: writes act there. */
+    /** Returns the scope of the write: the seller and the mode of the key. */
     public Scope scope() {
         return author.scope();
     }
 
-    /** Under which the caller may send the request again, if it gave a key. */
+    /** Returns the idempotency key of the request; null without one. */
     public @Nullable IdempotencyKey idempotencyKey() {
         return IdempotencyKey.of(request);
     }
 
-    /** The entry of the trail that a job writes for this request where it ends after it. */
+    /** Returns the author for audit entries. A job that finishes the change after this request uses it too. */
     public AuditLog.Author author() {
         return author;
     }
 
-    /** The one moment of all that this write does. */
+    /** Returns the time of the write, which is the same for all its changes. */
     public Instant now() {
         return now;
     }
 
-    /** An id for a record created by this write. */
+    /** Returns a new id for a record created by this write. */
     public String newId() {
         return Ids.next(now);
     }
 
     /**
-     * One record as it stands, held until the end of the write. 404 when there is none; 412 when the
-     * request changes or deletes a state that {@code If-Match} names and that is no longer there.
+     * Locks a record until the end of the write and returns it.
+     *
+     * @throws ApiError 404 if there is no such record; 412 if the request has an {@code If-Match} that does not match
+     *     it
      */
     public Future<Stored> lock(Scope scope, Resource resource, String id) {
         return Records.lock(transaction, scope, resource, id).map(stored -> {
@@ -108,8 +109,8 @@ public final class WriteContext {
     }
 
     /**
-     * Locks one record, for a request that only one caller can win. Returns 409 at once if another transaction holds
-     * it. A second attempt waits: its first one may hold the lock over a connection that was lost.
+     * Locks a record for a request that only one caller can win. Returns 409 at once if another transaction has locked
+     * it. A second attempt waits, because the first may still hold the lock over a lost connection.
      */
     public Future<Stored> lockNow(Scope scope, Resource resource, String id) {
         if (again) {
@@ -128,22 +129,26 @@ public final class WriteContext {
                 });
     }
 
-    /** 412 where the request changes or deletes a state that is no longer there, of a record that the caller holds. */
+    /**
+     * Checks {@code If-Match} against the stored bytes of a locked record.
+     *
+     * @throws ApiError 412 if the request has an {@code If-Match} that does not match
+     */
     public void expect(Resource resource, Buffer bytes) {
         List<String> named = request.ifMatch();
         if (!named.isEmpty() && !named.contains("*") && !named.contains(Etag.of(bytes))) {
             throw ApiError.refused(
                     412,
                     "precondition_failed",
-                    resource.noun() + " has changed since it was read. Read it again and decide anew.");
+                    resource.noun() + " has changed since it was read. Read it again and retry with its current ETag.");
         }
     }
 
     /**
-     * Leaves the trail of what has a table of its own.
+     * Appends an audit entry for a record that is stored outside the generic tables.
      *
-     * @param before null where it is new
-     * @param after null where it is gone
+     * @param before null if the record is new
+     * @param after null if the record was deleted
      */
     public Future<Void> trail(
             Resource resource, String recordId, @Nullable ObjectNode before, @Nullable ObjectNode after) {
@@ -151,28 +156,28 @@ public final class WriteContext {
                 transaction, author, newId(), now, recordId, Changes.between(resource.fields(), before, after));
     }
 
-    /** Writes a new record of what happened; gives its bytes. */
+    /** Inserts a record with its audit entry and returns its bytes. */
     public Future<Buffer> insert(Scope scope, Resource resource, ObjectNode record) {
         return Future.all(Records.insert(transaction, scope, resource, record), trail(resource, null, record))
                 .map(done -> rendered(resource, record));
     }
 
     /**
-     * Goes on without waiting for a statement that was sent: the commit comes after it, and fails where it
-     * failed. For what is last, so that rows that others want are not held longer than they must be.
+     * Continues without waiting for a sent statement. If it fails, the commit after it fails. Use it for the last
+     * statements, so that row locks are released sooner.
      */
     public void ahead(Future<?> statement) {
         ahead.add(statement);
     }
 
-    /** Writes a new record of what happened without waiting; gives its bytes. */
+    /** Inserts a record with its audit entry without waiting and returns its bytes. */
     public Buffer insertAhead(Scope scope, Resource resource, ObjectNode record) {
         ahead(Records.insert(transaction, scope, resource, record));
         ahead(trail(resource, null, record));
         return rendered(resource, record);
     }
 
-    /** Writes new records of what happened, of one resource. */
+    /** Inserts records of one resource with their audit entries. */
     public Future<Void> insertAll(Scope scope, Resource resource, List<ObjectNode> records) {
         List<ObjectNode> trail = records.stream()
                 .map(record -> AuditLog.entry(
@@ -189,8 +194,7 @@ public final class WriteContext {
     }
 
     /**
-     * Writes a record over its former state, and when; gives its bytes. One that shows the same is left
-     * alone.
+     * Updates a record and its {@code updatedAt} and returns the stored bytes. Does nothing if the record is unchanged.
      */
     public Future<Buffer> update(Scope scope, Resource resource, Stored former, ObjectNode record) {
         if (Changes.none(resource.fields(), former.record(), record)) {
@@ -203,21 +207,21 @@ public final class WriteContext {
                 .map(done -> rendered(resource, record));
     }
 
-    /** The catalogue as this write sees it, its own changes included. */
+    /** Returns the catalog documents as this transaction sees them, including its own changes. */
     public CatalogDocuments catalogue() {
         return CatalogDocuments.in(transaction);
     }
 
-    /** A document of the catalogue under lock, completed with what is kept apart from it. */
+    /** Locks a catalog document and completes it with the data that is stored outside the document. */
     public Future<Stored> lock(Resource resource, String id, Composition.Over composition) {
         return lock(scope(), resource, id).compose(stored -> composed(stored, composition));
     }
 
     /**
-     * Writes a new document of the catalogue. Fields that are kept apart from it are left out; the
-     * trail tells them.
+     * Inserts a catalog document with its audit entry. Fields that are stored outside the document are omitted from it
+     * but included in the audit entry.
      *
-     * @param columns that the definition does not tell of, by name
+     * @param columns values of columns that the resource definition does not have, by column name
      */
     public Future<Stored> insert(Resource resource, ObjectNode document, Map<String, ?> columns) {
         return Documents.insert(transaction, scope(), resource, document, columns, now)
@@ -226,7 +230,7 @@ public final class WriteContext {
                         .map(stored));
     }
 
-    /** Writes a document over its former state, and when. One that shows the same is left alone. */
+    /** Updates a document and its {@code updatedAt}. Does nothing if the document is unchanged. */
     public Future<Stored> update(Resource resource, Stored former, ObjectNode document, Map<String, ?> columns) {
         if (Changes.none(resource.fields(), former.record(), document)) {
             return Future.succeededFuture(former);
@@ -240,7 +244,7 @@ public final class WriteContext {
                         .map(stored));
     }
 
-    /** Removes a document that nothing refers to. */
+    /** Deletes a document that no other record refers to. */
     public Future<Void> delete(Resource resource, Stored former) {
         String id = former.record().get("id").textValue();
         return DocumentFiles.write(transaction, scope(), resource, id, former.asStored(), MissingNode.getInstance())

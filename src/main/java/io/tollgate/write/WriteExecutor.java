@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of every request that writes: it is checked whole before the database is asked, and then
- * done in one transaction with its trail and the answer to its idempotency key.
+ * Runs all requests that write. Validates each request completely before it queries the database, then executes it in
+ * one transaction with its audit entry and the response to its idempotency key.
  */
 public final class WriteExecutor {
     private static final int ATTEMPTS = 3;
@@ -34,40 +34,40 @@ public final class WriteExecutor {
         this.clock = clock;
     }
 
-    /** Checks a request, without the database: what it throws is a 400. */
+    /** Validates a request without the database. Throws a 400 if it is invalid. */
     public interface Plan {
         Command of(Request request);
     }
 
-    /** Does what a checked request asks for. It may be run again, where the database gave it up. */
+    /** Executes a validated request. May run again if the database aborts the transaction. */
     public interface Command {
         Future<ApiResponse> in(WriteContext write);
     }
 
     /**
-     * What somebody else has to do too. It is begun in one transaction and ended in another, and none
-     * is open while the other is asked. It may be cut short anywhere.
+     * An operation that calls an external service. It begins in one transaction and ends in another. No transaction is
+     * open during the call. A crash may interrupt it at any point.
      */
     public interface ExternalOperation<T> {
-        /** Checks, and notes what is about to be asked; may be run again. */
+        /** Validates, and records the call that is about to be operationBegun. May run again. */
         Future<T> begin(WriteContext write);
 
-        /** Asks; gives what remains to be written. */
+        /** Calls the service and returns the command that completes the operation. */
         Future<Command> ask(T begun);
 
-        /** Sees to what was begun where it was not ended. */
+        /** Handles an operation that was begun but did not complete. */
         Future<Void> abandon(T begun, Throwable failure);
 
-        /** What the caller is told of a failure. */
+        /** Converts a failure into the error that the caller receives. */
         Throwable told(Throwable failure);
     }
 
-    /** Checks a request, without the database, for an external operation. */
+    /** Validates a request for an external operation without the database. */
     public interface ExternalPlan<T> {
         ExternalOperation<T> of(Request request);
     }
 
-    /** An endpoint whose requests somebody else has to do something for. */
+    /** Returns an endpoint whose requests call an external service. */
     public <T> Endpoint externalOperation(
             HttpMethod method,
             String path,
@@ -86,23 +86,26 @@ public final class WriteExecutor {
                 writing);
     }
 
-    /** The answer of the first transaction is a kept one, or none yet. */
+    /**
+     * Runs both transactions of an external operation. The first returns a stored response, or null if the operation
+     * has begun.
+     */
     private <T> Future<ApiResponse> run(String route, Request request, ExternalOperation<T> operation) {
         AtomicReference<T> begun = new AtomicReference<>();
-        Command begin = write -> operation.begin(write).map(made -> {
-            begun.set(made);
+        Command begin = write -> operation.begin(write).map(value -> {
+            begun.set(value);
             return null;
         });
         return attempt(new Attempt(route, request, false), begin, ATTEMPTS)
-                .compose(kept -> kept != null
-                        ? Future.succeededFuture(kept)
+                .compose(stored -> stored != null
+                        ? Future.succeededFuture(stored)
                         : operation
                                 .ask(Objects.requireNonNull(begun.get()))
                                 .compose(end -> attempt(new Attempt(route, request, true), end, ATTEMPTS))
-                                .transform(ended -> seen(operation, Objects.requireNonNull(begun.get()), ended)));
+                                .transform(ended -> finish(operation, Objects.requireNonNull(begun.get()), ended)));
     }
 
-    private static <T> Future<ApiResponse> seen(
+    private static <T> Future<ApiResponse> finish(
             ExternalOperation<T> operation, T begun, AsyncResult<ApiResponse> ended) {
         boolean done = ended.succeeded()
                 && ended.result().status() < 400
@@ -111,15 +114,15 @@ public final class WriteExecutor {
             return Future.succeededFuture(ended.result());
         }
         Throwable failure = ended.failed() ? ended.cause() : new IllegalStateException("not ended");
-        // Where not even this can be noted, what was noted at the beginning comes due by itself.
+        // If this cannot be recorded, the record of the beginning becomes due later and a job handles it.
         return operation
                 .abandon(begun, failure)
-                .transform(noted -> ended.failed()
+                .transform(abandoned -> ended.failed()
                         ? Future.failedFuture(operation.told(failure))
                         : Future.succeededFuture(ended.result()));
     }
 
-    /** An endpoint whose requests are planned, and done in one transaction. */
+    /** Returns an endpoint whose requests are validated and then executed in one transaction. */
     public Endpoint endpoint(
             HttpMethod method, String path, String summary, Resource resource, Endpoint.Writing writing, Plan plan) {
         String route = method.name() + " " + path;
@@ -136,8 +139,8 @@ public final class WriteExecutor {
     /**
      * One transaction of a request.
      *
-     * @param waiting whether what is at work with the same key is waited for: somebody else has done their part
-     *     already, or it is this very request, over a connection that was lost and that the database still holds
+     * @param waiting whether to wait for a running request with the same key. This is so if the external service has
+     *     already done its part, or if the running request is an earlier attempt of this one over a lost connection.
      */
     private record Attempt(String route, Request request, boolean waiting) {
         Attempt inTurn() {
@@ -145,7 +148,7 @@ public final class WriteExecutor {
         }
     }
 
-    /** What a write has read is no longer so; the whole write is to be run again. */
+    /** Signals that data read by a write has changed, so that the whole write must run again. */
     public static final class RetryTransaction extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -154,37 +157,37 @@ public final class WriteExecutor {
         }
     }
 
-    private Future<ApiResponse> attempt(Attempt attempt, Command act, int attempts) {
+    private Future<ApiResponse> attempt(Attempt attempt, Command command, int attempts) {
         AtomicReference<@Nullable PipelinedStatements> last = new AtomicReference<>();
         return database.write(attempt.request().caller().writing(), transaction -> {
-                    PipelinedStatements ahead = new PipelinedStatements();
-                    boolean again = last.getAndSet(ahead) != null;
-                    return work(transaction, again ? attempt.inTurn() : attempt, act, ahead);
+                    PipelinedStatements pipelined = new PipelinedStatements();
+                    boolean again = last.getAndSet(pipelined) != null;
+                    return work(transaction, again ? attempt.inTurn() : attempt, command, pipelined);
                 })
                 .recover(end -> {
-                    PipelinedStatements ahead = last.get();
-                    Throwable failure = ahead == null ? end : ahead.cause(end);
-                    boolean overtaken = failure instanceof RetryTransaction;
-                    if (attempts > 1 && (overtaken || SqlState.isToBeRunAgain(failure))) {
-                        return attempt(attempt, act, attempts - 1);
+                    PipelinedStatements pipelined = last.get();
+                    Throwable failure = pipelined == null ? end : pipelined.cause(end);
+                    boolean mustRetry = failure instanceof RetryTransaction;
+                    if (attempts > 1 && (mustRetry || SqlState.isToBeRunAgain(failure))) {
+                        return attempt(attempt, command, attempts - 1);
                     }
-                    return Future.failedFuture(overtaken ? ApiError.unavailable() : failure);
+                    return Future.failedFuture(mustRetry ? ApiError.unavailable() : failure);
                 });
     }
 
     private Future<ApiResponse> work(
-            SqlConnection transaction, Attempt attempt, Command act, PipelinedStatements ahead) {
+            SqlConnection transaction, Attempt attempt, Command command, PipelinedStatements pipelined) {
         Request request = attempt.request();
         Instant now = clock.now();
-        WriteContext write = new WriteContext(transaction, request, attempt.route(), now, ahead, attempt.waiting());
+        WriteContext write = new WriteContext(transaction, request, attempt.route(), now, pipelined, attempt.waiting());
         IdempotencyKey key = IdempotencyKey.of(request);
         if (key == null) {
-            return act.in(write);
+            return command.in(write);
         }
-        Idempotency idempotency = new Idempotency(transaction, write.scope(), key, now, ahead);
+        Idempotency idempotency = new Idempotency(transaction, write.scope(), key, now, pipelined);
         String requestId = RequestId.of(request.context());
         return attempt.waiting()
-                ? idempotency.onceInTurn(requestId, () -> act.in(write))
-                : idempotency.once(requestId, () -> act.in(write));
+                ? idempotency.onceInTurn(requestId, () -> command.in(write))
+                : idempotency.once(requestId, () -> command.in(write));
     }
 }
