@@ -12,7 +12,7 @@ import io.tollgate.resource.Field;
 import io.tollgate.resource.Resource;
 import java.util.List;
 
-/** Files: images that pages show, and goods that buyers receive. */
+/** The file resource: images that pages show, and digital goods that buyers receive. */
 public final class Files {
     private Files() {}
 
@@ -43,7 +43,7 @@ public final class Files {
             integer("width"),
             integer("height"));
 
-    /** A file as a form carries it. */
+    /** A file as a form shows it. */
     public static final List<Field> ATTACHED = List.of(
             id("id").always(),
             text("name").always(),
