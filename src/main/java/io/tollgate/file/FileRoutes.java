@@ -230,7 +230,8 @@ public final class FileRoutes {
     private Endpoint delete() {
         Writing writing = Writing.of("deleteFile", """
                         Deletes a file permanently. The response is 409 `file_attached` while a page, a product, an \
-                        option of a variant or a ticket type uses the file, or it is the logo.""", Body.NONE).answering(Endpoint.Schema.DELETED);
+                        option of a variant or a ticket type uses the file, or it is the \
+                        logo.""", Body.NONE).answering(Endpoint.Schema.DELETED);
         Endpoint row =
                 writes.endpoint(HttpMethod.DELETE, ONE, "Delete one file", Files.RESOURCE, writing, this::delete);
         // With an Idempotency-Key, an error is a stored response and not a failure: delete the bytes only after a 200.
