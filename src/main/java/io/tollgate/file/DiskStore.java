@@ -20,12 +20,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps files in a folder, one folder for each seller. A file is written under another name and
- * renamed when it is on the disk: there is never half of one.
+ * Stores files on disk, in one folder per seller. Writes a file under a temporary name, syncs it and renames it, so
+ * that a partial file is never visible.
  */
 final class DiskStore implements FileStore {
     private static final String ID = "[0-9a-f]{24}";
-    private static final String UNFINISHED = ".part";
+    private static final String PARTIAL_SUFFIX = ".part";
 
     private final Vertx vertx;
     private final FileVolume volume;
@@ -39,7 +39,7 @@ final class DiskStore implements FileStore {
 
     private Path path(Scope scope, String fileId) {
         if (!scope.sellerId().matches(ID) || !fileId.matches(ID)) {
-            throw new IllegalArgumentException("not an id");
+            throw new IllegalArgumentException("invalid seller or file id");
         }
         return folder.resolve(scope.sellerId()).resolve(fileId);
     }
@@ -57,7 +57,7 @@ final class DiskStore implements FileStore {
 
     private static void copy(Path from, Path target) throws IOException {
         Path parent = Files.createDirectories(target.getParent());
-        Path part = parent.resolve(target.getFileName() + UNFINISHED);
+        Path part = parent.resolve(target.getFileName() + PARTIAL_SUFFIX);
         try {
             Files.copy(from, part, StandardCopyOption.REPLACE_EXISTING);
             sync(part, StandardOpenOption.WRITE);
@@ -102,14 +102,14 @@ final class DiskStore implements FileStore {
 
     @Override
     public Future<List<Kept>> list(String after) {
-        return vertx.executeBlocking(() -> listed(after), false);
+        return vertx.executeBlocking(() -> listBlocking(after), false);
     }
 
-    private List<Kept> listed(String after) throws IOException {
+    private List<Kept> listBlocking(String after) throws IOException {
         List<Kept> found = new ArrayList<>();
         for (Path seller : sorted(folder)) {
             for (Path file : sorted(seller)) {
-                String id = file.getFileName().toString().replace(UNFINISHED, "");
+                String id = file.getFileName().toString().replace(PARTIAL_SUFFIX, "");
                 String sellerId = seller.getFileName().toString();
                 if (!id.matches(ID) || !sellerId.matches(ID) || (sellerId + "/" + id).compareTo(after) <= 0) {
                     continue;

@@ -7,25 +7,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads a file whole, in small steps: each thread keeps memory outside the heap as large as the largest step it ever
- * took, and all of them together would keep for good what answers need.
+ * Reads whole files in small chunks. The JDK caches a direct buffer per thread, as large as the largest read of that
+ * thread, and never frees it. Large reads would therefore hold as much memory outside the heap as the responses do.
  */
 final class FileBytes {
-    private static final int STEP = 64 * 1024;
+    private static final int CHUNK = 64 * 1024;
 
     private FileBytes() {}
 
-    /** Blocks. */
+    /** Returns all bytes of a file. Blocks. */
     static byte[] of(Path path) throws IOException {
         try (InputStream in = Files.newInputStream(path)) {
             byte[] bytes = new byte[(int) Files.size(path)];
             int read = 0;
             while (read < bytes.length) {
-                int step = in.read(bytes, read, Math.min(STEP, bytes.length - read));
-                if (step < 0) {
-                    throw new EOFException("a file ended before its size");
+                int count = in.read(bytes, read, Math.min(CHUNK, bytes.length - read));
+                if (count < 0) {
+                    throw new EOFException("the file was truncated while it was read");
                 }
-                read += step;
+                read += count;
             }
             return bytes;
         }

@@ -9,21 +9,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file is, from its first bytes; its name and the declared type only choose among types whose content looks
- * alike. Of an image, width and height are read from its header: nothing is decoded.
+ * The media type of a file, detected from its first bytes. The name and the declared type only choose among types whose
+ * content looks alike. The width and height of an image are read from its header, without decoding.
  */
 record FileContent(
         String type, @Nullable Integer width, @Nullable Integer height) {
     static final String UNKNOWN = FileTypes.UNKNOWN;
     static final Set<String> IMAGES = Set.of("image/jpeg", "image/png", "image/gif", "image/webp");
 
-    /** The most that an image may have; a decoded one takes four bytes for each. */
+    /** The maximum number of pixels of an image. A decoded image takes four bytes per pixel. */
     static final long PIXELS_MAX = 40_000_000;
 
     private static final int HEAD = 8192;
     private static final int JPEG_SEGMENTS_MAX = 1000;
 
-    private static final Map<String, String> BEGINNINGS = Map.ofEntries(
+    private static final Map<String, String> SIGNATURES = Map.ofEntries(
             Map.entry("%PDF-", "application/pdf"),
             Map.entry("ID3", "audio/mpeg"),
             Map.entry("\u00ff\u00fb", "audio/mpeg"),
@@ -37,14 +37,14 @@ record FileContent(
             Map.entry("{\\rtf", "application/rtf"),
             Map.entry("8BPS", "image/vnd.adobe.photoshop"));
 
-    /** Marks of JPEG that begin a frame; the other three of the row do not. */
-    private static final Set<Integer> NO_FRAME = Set.of(0xC4, 0xC8, 0xCC);
+    /** JPEG markers from 0xC0 to 0xCF that do not start a frame. */
+    private static final Set<Integer> NON_FRAME_MARKERS = Set.of(0xC4, 0xC8, 0xCC);
 
     boolean isImage() {
         return IMAGES.contains(type) && width != null && width > 0 && height != null && height > 0;
     }
 
-    /** Why an image is refused; null if it is accepted. Blocks. */
+    /** Returns why an image is rejected, or null if it is accepted. Blocks. */
     @Nullable
     String imageProblem(Path path) throws IOException {
         if (width == null || height == null) {
@@ -53,10 +53,12 @@ record FileContent(
         if ((long) width * height > PIXELS_MAX) {
             return "must have at most %d pixels; this image has %d x %d".formatted(PIXELS_MAX, width, height);
         }
-        return ImageStructure.isWhole(path, type) ? null : "must be a whole image; this one is cut off or damaged";
+        return ImageStructure.isWhole(path, type)
+                ? null
+                : "must be a complete image; this file is truncated or damaged";
     }
 
-    /** Reads the head of a file; blocks. */
+    /** Detects the type of a file from its first bytes. Blocks. */
     static FileContent of(Path path, String name, @Nullable String declared) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             byte[] head = new byte[(int) Math.min(HEAD, file.length())];
@@ -100,15 +102,15 @@ record FileContent(
         } else if (head.has(0, "RIFF") && head.has(8, "WAVE")) {
             return "audio/wav";
         }
-        for (Map.Entry<String, String> start : BEGINNINGS.entrySet()) {
-            if (head.has(0, start.getKey())) {
-                return start.getValue();
+        for (Map.Entry<String, String> signature : SIGNATURES.entrySet()) {
+            if (head.has(0, signature.getKey())) {
+                return signature.getValue();
             }
         }
         return UNKNOWN;
     }
 
-    /** A container of many formats, told apart by their brand. */
+    /** Tells the formats of the ISO base media container apart by their brand. */
     private static String mp4(Head head) {
         if (head.has(8, "M4A") || head.has(8, "M4B")) {
             return "audio/mp4";
@@ -134,7 +136,7 @@ record FileContent(
         return new FileContent(UNKNOWN, null, null);
     }
 
-    /** Goes from segment to segment until one begins a frame. */
+    /** Skips segments up to the first frame, whose header contains the dimensions. */
     private static FileContent jpeg(RandomAccessFile file) throws IOException {
         long at = 2;
         for (int i = 0; i < JPEG_SEGMENTS_MAX && at + 9 <= file.length(); i++) {
@@ -142,13 +144,13 @@ record FileContent(
             if (file.readUnsignedByte() != 0xff) {
                 break;
             }
-            int mark = file.readUnsignedByte();
-            if (mark == 0xff) {
+            int marker = file.readUnsignedByte();
+            if (marker == 0xff) {
                 at++;
                 continue;
             }
             int length = file.readUnsignedShort();
-            if (mark >= 0xC0 && mark <= 0xCF && !NO_FRAME.contains(mark)) {
+            if (marker >= 0xC0 && marker <= 0xCF && !NON_FRAME_MARKERS.contains(marker)) {
                 file.readUnsignedByte();
                 int height = file.readUnsignedShort();
                 return new FileContent("image/jpeg", file.readUnsignedShort(), height);
@@ -158,7 +160,7 @@ record FileContent(
         return new FileContent(UNKNOWN, null, null);
     }
 
-    /** The first bytes of a file; what is behind their end is nothing. */
+    /** The first bytes of a file. Bytes past the end read as zero and match nothing. */
     private record Head(byte[] bytes) {
         boolean has(int from, String latin) {
             byte[] expected = latin.getBytes(StandardCharsets.ISO_8859_1);

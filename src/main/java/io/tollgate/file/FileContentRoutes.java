@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Serves the bytes of files: images to everyone, others to whoever has a signed link. */
+/** Serves the bytes of files. Images are public; other files require a signed link. */
 public final class FileContentRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(FileContentRoutes.class);
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final String ID = "[0-9a-f]{24}";
     private static final int HEAD = 8192;
-    private static final String FOREVER = "public, max-age=31536000, immutable";
+    private static final String PUBLIC_CACHE = "public, max-age=31536000, immutable";
 
     private final Records records;
     private final FileStore store;
@@ -42,7 +42,7 @@ public final class FileContentRoutes {
         this.links = links;
     }
 
-    /** Outside the API: no key is needed. */
+    /** Mounts the routes outside the API, where no key is required. */
     public void mount(Router router) {
         Api.reading(router, FileLinks.PATH + ":seller/:file", this::content);
         Api.reading(router, FileLinks.PATH + ":seller/:file/:name", this::content);
@@ -57,78 +57,81 @@ public final class FileContentRoutes {
         Scope scope = new Scope(seller, true);
         boolean signed =
                 links.isGood(scope, id, only(request.parameters(), "expires"), only(request.parameters(), "signature"));
-        ApiError closed = closed(request.parameters());
+        ApiError denied = denied(request.parameters());
         return records.get(scope, Files.RESOURCE, id)
-                .recover(failure -> absent(failure, signed, closed))
+                .recover(failure -> hideAbsence(failure, signed, denied))
                 .compose(stored -> {
                     JsonNode file = parsed(stored);
-                    boolean open = file.path("purpose").asText().equals("image")
+                    boolean isPublic = file.path("purpose").asText().equals("image")
                             && FileContent.IMAGES.contains(file.path("type").asText());
                     String name = request.context().pathParam("name");
                     boolean named = name == null
                             || name.equals(FileName.served(file.path("name").asText()));
-                    if (!named || !open && !signed) {
-                        throw closed;
+                    if (!named || !isPublic && !signed) {
+                        throw denied;
                     }
                     if (request.context().request().method().equals(HttpMethod.HEAD)) {
                         String size = Long.toString(file.path("size").asLong());
                         return Future.succeededFuture(
-                                answer(file, Buffer.buffer(), open).with("Content-Length", size));
+                                response(file, Buffer.buffer(), isPublic).with("Content-Length", size));
                     }
                     return read(request, scope, id, file.path("size").asInt()).map(bytes -> {
                         if (bytes == null) {
                             throw ApiError.notFound(Files.RESOURCE.noun());
                         }
-                        return answer(file, bytes, open);
+                        return response(file, bytes, isPublic);
                     });
                 });
     }
 
-    /** What is not for everyone and what is not there are answered alike: whoever has no link learns no id. */
-    private static ApiError closed(List<Map.Entry<String, String>> parameters) {
+    /** Returns the same error for a private and an absent file, so that clients without a link cannot probe ids. */
+    private static ApiError denied(List<Map.Entry<String, String>> parameters) {
         return parameters.isEmpty()
                 ? ApiError.notFound(Files.RESOURCE.noun())
                 : ApiError.forbidden("link_expired", "This link has expired or is not valid. Ask for a new one.");
     }
 
-    private static Future<Buffer> absent(Throwable failure, boolean signed, ApiError closed) {
-        return Future.failedFuture(!signed && ApiError.isNotFound(failure) ? closed : failure);
+    private static Future<Buffer> hideAbsence(Throwable failure, boolean signed, ApiError denied) {
+        return Future.failedFuture(!signed && ApiError.isNotFound(failure) ? denied : failure);
     }
 
-    /** Nobody needs a key to ask for pictures: as many as fit are read at once, and others are to come again. */
+    /**
+     * Reads a file within the memory budget. Images are public, so the budget bounds the number of concurrent reads;
+     * excess requests get a 503.
+     */
     private Future<@Nullable Buffer> read(Request request, Scope scope, String id, int size) {
         MemoryBudget.Share share = MemoryBudget.FILES.share(ClientId.of(request.context()));
         if (!share.take(size)) {
             throw ApiError.unavailable();
         }
-        return store.read(scope, id).recover(FileContentRoutes::outage).onComplete(read -> share.giveBack());
+        return store.read(scope, id).recover(FileContentRoutes::unavailable).onComplete(read -> share.giveBack());
     }
 
-    /** A store that does not answer is a fault of ours that passes. */
-    private static Future<@Nullable Buffer> outage(Throwable failure) {
-        LOG.warn("the file store failed: {}", failure.toString());
+    /** Maps a failure of the file store to a 503 with {@code Retry-After}. */
+    private static Future<@Nullable Buffer> unavailable(Throwable failure) {
+        LOG.warn("Failed to read from the file store: {}", failure.toString());
         return Future.failedFuture(ApiError.unavailable(RETRY_AFTER));
     }
 
-    /** Nothing but a picture is ever shown by a browser: all else is for saving. */
-    private static ApiResponse answer(JsonNode file, Buffer bytes, boolean open) {
+    /** Builds the response. Browsers display only images and save all other files. */
+    private static ApiResponse response(JsonNode file, Buffer bytes, boolean isPublic) {
         byte[] head = bytes.getBytes(0, Math.min(HEAD, bytes.length()));
         String type = file.path("type").asText();
-        type = open ? type : FileTypes.served(type, head);
-        ApiResponse answer = ApiResponse.ok(type, bytes)
+        type = isPublic ? type : FileTypes.served(type, head);
+        ApiResponse response = ApiResponse.ok(type, bytes)
                 .with("X-Content-Type-Options", "nosniff")
                 .with("Content-Security-Policy", "default-src 'none'; sandbox")
-                .with("Cache-Control", open ? FOREVER : "private, no-store");
-        if (open) {
-            return answer.with("Cross-Origin-Resource-Policy", "cross-origin");
+                .with("Cache-Control", isPublic ? PUBLIC_CACHE : "private, no-store");
+        if (isPublic) {
+            return response.with("Cross-Origin-Resource-Policy", "cross-origin");
         }
         String name = FileName.served(file.path("name").asText());
-        return answer.with("Content-Disposition", FileName.disposition(name))
+        return response.with("Content-Disposition", FileName.disposition(name))
                 .with("X-Robots-Tag", "noindex, nofollow")
                 .with("Referrer-Policy", "no-referrer");
     }
 
-    /** Null where it is absent or repeated. */
+    /** Returns the value of a parameter, or null if it is absent or repeated. */
     private static @Nullable String only(List<Map.Entry<String, String>> parameters, String name) {
         List<String> values = parameters.stream()
                 .filter(parameter -> parameter.getKey().equals(name))

@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Addresses of files. That of an image is for everyone; any other is good only with a signature over
- * seller, file and the second at which it expires.
+ * Builds and checks the URLs of files. The URL of an image is public. The URL of any other file requires a signature
+ * over the seller, the file and the second at which the link expires.
  */
 public final class FileLinks {
-    /** Where files are served, below the public address. */
+    /** The path of files below the public URL. */
     static final String PATH = "/files/";
 
-    static final Duration VALID = Duration.ofMinutes(5);
+    static final Duration VALIDITY = Duration.ofMinutes(5);
 
     private static final Pattern EXPIRES = Pattern.compile("[1-9][0-9]{0,11}");
 
@@ -36,16 +36,16 @@ public final class FileLinks {
     }
 
     /**
-     * A link that is good for five minutes, wherever the file says that it is. It ends with the file's name, under
-     * which programs save it; the name is not signed, but served only if it is the file's.
+     * Returns a signed link that is valid for five minutes. It ends with the file's name, under which clients save the
+     * file. The name is not signed, but a request with another name is rejected.
      */
     String sign(Scope scope, String fileId, String name) {
-        long expires = clock.now().plus(VALID).getEpochSecond();
+        long expires = clock.now().plus(VALIDITY).getEpochSecond();
         return location(scope, fileId) + "/" + FileName.encoded(FileName.served(name)) + "?expires=" + expires
                 + "&signature=" + signer.sign(signed(scope, fileId, expires));
     }
 
-    /** Whether a link to this file was signed here and is still good. */
+    /** Returns whether the signature of a link is valid and the link has not expired. */
     boolean isGood(Scope scope, String fileId, @Nullable String expires, @Nullable String signature) {
         if (expires == null || signature == null || !EXPIRES.matcher(expires).matches()) {
             return false;

@@ -12,16 +12,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files as documents show them. They count as files do that are served, until something was made of them: a hundred
- * documents at once with a large logo would be a gigabyte. Those that are made at the same time share what was read, on
- * the one event loop that this belongs to.
+ * Loads uploaded files as pictures for documents. Their bytes count against the memory budget of served files until
+ * they are released: a hundred concurrent documents with a large logo would take a gigabyte. Concurrent documents share
+ * the bytes of a file. An instance belongs to one event loop.
  */
 public final class FilePictures implements Pictures {
     private final Records records;
     private final FileStore store;
     private final Map<String, Shared> shared = new HashMap<>();
 
-    /** What was read of a file, and how many documents are being made with it. */
+    /** The bytes of a file and the number of documents that use them. */
     private static final class Shared {
         private final MemoryBudget.Share share;
         private final Future<byte @Nullable []> bytes;
@@ -41,22 +41,22 @@ public final class FilePictures implements Pictures {
     @Override
     public Future<@Nullable Held> load(Scope scope, String fileId) {
         String key = scope.sellerId() + "/" + fileId;
-        Shared one = shared.computeIfAbsent(key, absent -> read(scope, fileId));
-        one.users++;
-        return one.bytes
+        Shared file = shared.computeIfAbsent(key, absent -> read(scope, fileId));
+        file.users++;
+        return file.bytes
                 .onComplete(read -> {
                     if (read.result() == null) {
-                        letGo(key, one);
+                        release(key, file);
                     }
                 })
-                .map(bytes -> bytes == null ? null : new Held(bytes, () -> letGo(key, one)));
+                .map(bytes -> bytes == null ? null : new Held(bytes, () -> release(key, file)));
     }
 
-    private void letGo(String key, Shared one) {
-        one.users--;
-        if (one.users == 0) {
-            shared.remove(key, one);
-            one.share.giveBack();
+    private void release(String key, Shared file) {
+        file.users--;
+        if (file.users == 0) {
+            shared.remove(key, file);
+            file.share.giveBack();
         }
     }
 

@@ -9,7 +9,7 @@ import io.vertx.sqlclient.Tuple;
  * The storage quota of a seller. The bytes of its files are counted in the transaction that writes or deletes a file
  * record, so that the count equals the sum of the recorded sizes, and a failed upload leaves nothing to release.
  *
- * @param bytes the most that the files of one seller may take, in both modes together: files have no mode
+ * @param bytes the maximum total size of one seller's files; files are shared by live and test mode
  */
 public record FileQuota(long bytes) {
     private static final String BEGIN =

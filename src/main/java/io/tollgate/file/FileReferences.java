@@ -14,9 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Looks up the files that a body refers to, and holds them: until the write ends, none is deleted. */
+/** Looks up the files that a body refers to and locks them, so that none is deleted before the write commits. */
 public final class FileReferences {
-    /** The same of a file that is unknown and of one that another seller has. */
+    /** The problem of an unknown file and of another seller's file, which are not distinguished. */
     public static final String UNKNOWN = "One or more file IDs not found or not owned by your account";
 
     public static final String NO_IMAGE = "must be a file uploaded with the purpose image";
@@ -31,7 +31,7 @@ public final class FileReferences {
 
     private FileReferences() {}
 
-    /** Those of the files that the seller has, by their ids. */
+    /** Returns the files that exist and belong to the seller, by id, and locks their rows. */
     public static Future<Map<String, ObjectNode>> find(SqlConnection transaction, Scope scope, Collection<String> ids) {
         if (ids.isEmpty()) {
             return Future.succeededFuture(Map.of());
@@ -49,12 +49,12 @@ public final class FileReferences {
                 });
     }
 
-    /** Whether everyone may see the file: what is not an image is for those who bought it. */
+    /** Returns whether the file is an image and therefore public. Other files are only for their buyers. */
     public static boolean isImage(ObjectNode file) {
         return file.path("purpose").asText().equals("image");
     }
 
-    /** Those of the files that are images, as records show them, by their ids. */
+    /** Returns the images among the files, by id, in the form that records show. */
     public static Map<String, ObjectNode> images(Map<String, ObjectNode> files) {
         Map<String, ObjectNode> images = new HashMap<>();
         files.forEach((id, file) -> {
@@ -65,7 +65,7 @@ public final class FileReferences {
         return images;
     }
 
-    /** An image as a page, a product or a ticket type shows it. */
+    /** Renders an image as a page, a product or a ticket type shows it. */
     public static ObjectNode image(ObjectNode file) {
         ObjectNode image = file.deepCopy().retain(SHOWN);
         return image.put("fileId", file.path("id").asText())

@@ -34,7 +34,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes files in, tells where they can be fetched, and deletes them. */
+/** Endpoints that upload and delete files and create download links. */
 public final class FileRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(FileRoutes.class);
     private static final int BYTES_MAX = 10_000_000;
@@ -53,14 +53,14 @@ public final class FileRoutes {
 
     private static final Endpoint.Schema DOWNLOAD = new Endpoint.Schema(
             "FileDownload",
-            "A link that is good for a few minutes.",
+            "A link that is valid for a few minutes.",
             List.of(
                     text("url").always(),
                     integer("expiresIn")
-                            .doc("Seconds for which the link is good.")
+                            .doc("Seconds for which the link is valid.")
                             .always()));
 
-    private static final String HOLD = "SELECT 1 FROM file WHERE seller_id = $1 AND id = $2 FOR UPDATE";
+    private static final String LOCK = "SELECT 1 FROM file WHERE seller_id = $1 AND id = $2 FOR UPDATE";
 
     private static final String ATTACHED = """
             SELECT EXISTS (SELECT FROM file_reference WHERE seller_id = $1 AND file_id = $2)
@@ -84,7 +84,7 @@ public final class FileRoutes {
         this.clock = clock;
     }
 
-    /** The storage quota that uploads are held to. */
+    /** Returns the storage quota that limits uploads. */
     public FileQuota quota() {
         return quota;
     }
@@ -95,30 +95,32 @@ public final class FileRoutes {
 
     private Endpoint upload() {
         Writing writing = Writing.of("uploadFile", """
-                        A form (`multipart/form-data`) with one file of at most 10 MB and what it is for. What it \
-                        is, is told from its content: an image is a JPEG, PNG, GIF or WebP, else 415. Images are for \
-                        everyone, at their `location`; other files are for those who bought them. An \
-                        `Idempotency-Key` compares purpose, name and content. An image of more than 40,000,000 \
-                        pixels, a damaged one, and a name that cannot be saved get 400. 409 \
-                        `storage_quota_exceeded` if your files would take more than your quota, which \
-                        `GET /v1/account` shows; 503 `storage_full` while the server has too little disk \
+                        Uploads a form (`multipart/form-data`) with one file of at most 10 MB and its purpose. The \
+                        media type is detected from the content. An image must be a JPEG, PNG, GIF or WebP; \
+                        otherwise the response is 415. Images are public at their `location`; other files are only \
+                        for their buyers. An `Idempotency-Key` compares purpose, name and content. The response is \
+                        400 if an image has more than 40,000,000 pixels or is damaged, or if the name is not \
+                        allowed. It is 409 `storage_quota_exceeded` if your files would exceed your quota, which \
+                        `GET /v1/account` shows, and 503 `storage_full` while the server has too little disk \
                         space.""", UPLOAD).creating();
         Endpoint row = writes.endpoint(
                 HttpMethod.POST, "/v1/files/upload", "Upload a file", Files.RESOURCE, writing, this::row);
-        return row.doing(request -> take(request, row));
+        return row.doing(request -> storeAndRecord(request, row));
     }
 
-    /** A file on its way in: its bytes are kept, its row is not written yet. */
-    private record Taken(String id, String purpose, String name, long size, FileContent content) {
-        static final String KEY = "taken";
+    /** An upload whose bytes are stored and whose row is not written yet. */
+    private record StoredUpload(String id, String purpose, String name, long size, FileContent content) {
+        static final String KEY = "storedUpload";
 
-        static Taken of(Request request) {
+        static StoredUpload of(Request request) {
             return request.context().get(KEY);
         }
     }
 
-    /** The bytes first: a row without them would be a lie, and bytes without a row are swept away. */
-    private Future<ApiResponse> take(Request request, Endpoint row) {
+    /**
+     * Stores the bytes before the row, so that every row has its bytes. {@link FileSweep} deletes bytes without a row.
+     */
+    private Future<ApiResponse> storeAndRecord(Request request, Endpoint row) {
         Input input = request.input(UPLOAD);
         FileName name = named(request, input);
         String purpose = String.valueOf(input.check().text("purpose"));
@@ -129,16 +131,17 @@ public final class FileRoutes {
                 .vertx()
                 .executeBlocking(() -> content(purpose, name.text(), upload), false)
                 .compose(content -> {
-                    request.context().put(Taken.KEY, new Taken(id, purpose, name.text(), upload.size(), content));
-                    return store.put(scope, id, upload.path()).recover(FileRoutes::outage);
+                    request.context()
+                            .put(StoredUpload.KEY, new StoredUpload(id, purpose, name.text(), upload.size(), content));
+                    return store.put(scope, id, upload.path()).recover(FileRoutes::unavailable);
                 })
-                .compose(kept -> row.operation().answer(request))
-                .onComplete(answered -> {
-                    boolean refused = answered.failed() && answered.cause() instanceof ApiError;
-                    boolean written = answered.succeeded()
-                            && answered.result().status() == 201
-                            && !answered.result().headers().contains("Idempotent-Replayed");
-                    if (refused || (answered.succeeded() && !written)) {
+                .compose(stored -> row.operation().answer(request))
+                .onComplete(responded -> {
+                    boolean failedRequest = responded.failed() && responded.cause() instanceof ApiError;
+                    boolean written = responded.succeeded()
+                            && responded.result().status() == 201
+                            && !responded.result().headers().contains("Idempotent-Replayed");
+                    if (failedRequest || (responded.succeeded() && !written)) {
                         remove(scope, id);
                     }
                 });
@@ -152,7 +155,7 @@ public final class FileRoutes {
         return name;
     }
 
-    /** Blocks. */
+    /** Detects the media type and validates an image. Blocks. */
     private static FileContent content(String purpose, String name, Upload upload) throws IOException {
         FileContent content = FileContent.of(upload.path(), name, upload.type());
         if (!purpose.equals("image")) {
@@ -168,35 +171,35 @@ public final class FileRoutes {
         return content;
     }
 
-    /** A store that does not answer is a fault of ours that passes. */
-    private static Future<Void> outage(Throwable failure) {
+    /** Maps a failure of the file store to a 503 with {@code Retry-After}. */
+    private static Future<Void> unavailable(Throwable failure) {
         if (failure instanceof ApiError) {
             return Future.failedFuture(failure);
         }
-        LOG.warn("the file store failed: {}", failure.toString());
+        LOG.warn("Failed to write to the file store: {}", failure.toString());
         return Future.failedFuture(ApiError.unavailable(RETRY_AFTER));
     }
 
     private WriteExecutor.Command row(Request request) {
         request.input(UPLOAD).check();
-        Taken taken = Taken.of(request);
-        return write -> write.insert(Files.RESOURCE, document(write, taken), Map.of())
-                .compose(stored -> quota.take(write, taken.size()).map(stored))
+        StoredUpload upload = StoredUpload.of(request);
+        return write -> write.insert(Files.RESOURCE, document(write, upload), Map.of())
+                .compose(stored -> quota.take(write, upload.size()).map(stored))
                 .compose(stored -> write.answer(201, Files.RESOURCE, stored, Composition.NONE));
     }
 
-    private ObjectNode document(WriteContext write, Taken taken) {
+    private ObjectNode document(WriteContext write, StoredUpload upload) {
         ObjectNode document = JsonNodeFactory.instance
                 .objectNode()
-                .put("id", taken.id())
-                .put("location", links.location(write.scope(), taken.id()))
-                .put("name", taken.name())
-                .put("purpose", taken.purpose())
-                .put("type", taken.content().type())
-                .put("size", taken.size());
-        if (taken.content().isImage()) {
-            document.put("width", taken.content().width());
-            document.put("height", taken.content().height());
+                .put("id", upload.id())
+                .put("location", links.location(write.scope(), upload.id()))
+                .put("name", upload.name())
+                .put("purpose", upload.purpose())
+                .put("type", upload.content().type())
+                .put("size", upload.size());
+        if (upload.content().isImage()) {
+            document.put("width", upload.content().width());
+            document.put("height", upload.content().height());
         }
         return document.put("createdAt", Times.text(write.now()));
     }
@@ -224,17 +227,18 @@ public final class FileRoutes {
 
     private Buffer link(Scope scope, String id, String name) {
         ObjectNode link = JsonNodeFactory.instance.objectNode();
-        link.putObject("data").put("url", links.sign(scope, id, name)).put("expiresIn", FileLinks.VALID.toSeconds());
+        link.putObject("data").put("url", links.sign(scope, id, name)).put("expiresIn", FileLinks.VALIDITY.toSeconds());
         return Buffer.buffer(link.toString());
     }
 
     private Endpoint delete() {
         Writing writing = Writing.of("deleteFile", """
-                        Deletes a file for good. 409 `file_attached` while a page, a product, an option of a variant \
-                        or a ticket type has it, or it is the logo.""", Body.NONE).answering(Endpoint.Schema.DELETED);
+                        Deletes a file permanently. The response is 409 `file_attached` while a page, a product, an \
+                        option of a variant or a ticket type uses the file, or it is the \
+                        logo.""", Body.NONE).answering(Endpoint.Schema.DELETED);
         Endpoint row =
                 writes.endpoint(HttpMethod.DELETE, ONE, "Delete one file", Files.RESOURCE, writing, this::delete);
-        // With a key, a refusal is an answer that is kept: what was refused keeps its bytes.
+        // With an Idempotency-Key, an error is a stored response and not a failure: delete the bytes only after a 200.
         return row.doing(request -> row.operation().answer(request).onSuccess(answer -> {
             if (answer.status() == 200) {
                 remove(request.caller().writing(), request.id("fileId"));
@@ -248,7 +252,7 @@ public final class FileRoutes {
         return write -> {
             Tuple named = Tuple.of(write.scope().sellerId(), id);
             return write.transaction()
-                    .preparedQuery(HOLD)
+                    .preparedQuery(LOCK)
                     .execute(named)
                     .compose(held -> write.lock(write.scope(), Files.RESOURCE, id))
                     .compose(former -> write.transaction()
@@ -264,13 +268,14 @@ public final class FileRoutes {
                             })
                             .compose(deleted -> quota.release(
                                     write, former.record().path("size").asLong())))
-                    .map(gone -> ApiResponse.deleted(Files.RESOURCE.noun()));
+                    .map(deleted -> ApiResponse.deleted(Files.RESOURCE.noun()));
         };
     }
 
-    /** What stays is swept away later. */
+    /** Deletes the bytes of a file. If this fails, {@link FileSweep} deletes them later. */
     private void remove(Scope scope, String id) {
         store.delete(scope, id)
-                .onFailure(failure -> LOG.warn("the bytes of a file were not removed yet: {}", failure.toString()));
+                .onFailure(failure ->
+                        LOG.warn("Failed to delete the bytes of a file; the sweep retries: {}", failure.toString()));
     }
 }

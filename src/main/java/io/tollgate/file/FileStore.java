@@ -8,27 +8,27 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where the bytes of files are kept. What is known of a file is in the database, and written after its bytes. */
+/** Stores the bytes of files. The metadata of a file is in the database and is written after its bytes. */
 public interface FileStore {
-    /** How many a list tells at once. */
+    /** The maximum number of entries of one list. */
     int LIST_MAX = 1000;
 
-    /** Keeps the bytes under the file's id; they are there for good when it succeeds. */
+    /** Stores the bytes under the file's id. They are durable when the future succeeds. */
     Future<Void> put(Scope scope, String fileId, Path from);
 
-    /** The bytes, or null where there are none. */
+    /** Returns the bytes, or null if the file does not exist. */
     Future<@Nullable Buffer> read(Scope scope, String fileId);
 
-    /** Removes the bytes; no failure where there are none. */
+    /** Deletes the bytes. Does nothing if the file does not exist. */
     Future<Void> delete(Scope scope, String fileId);
 
-    /** Bytes that are kept, and since when. */
+    /** A stored file and the time at which it was stored. */
     record Kept(String sellerId, String fileId, Instant since) {
         String key() {
             return sellerId + "/" + fileId;
         }
     }
 
-    /** What is kept, in the order of keys, from behind one on; empty to begin with. */
+    /** Returns the stored files with keys greater than {@code after}, in key order. Empty starts at the first file. */
     Future<List<Kept>> list(String after);
 }

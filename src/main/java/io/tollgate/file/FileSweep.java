@@ -16,12 +16,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Removes bytes that no file speaks of: an upload was cut off between its bytes and its row, or a
- * file was deleted and its bytes stayed. Fresh ones are left alone, because their row may be on its
- * way.
+ * Deletes stored bytes without a file row. They remain if an upload fails between storing the bytes and writing the
+ * row, or if deleting the bytes of a deleted file fails. Recent bytes are skipped, because their row may
+ * not be written yet.
  */
 public final class FileSweep {
-    private static final Duration LEFT_ALONE = Duration.ofDays(1);
+    private static final Duration GRACE_PERIOD = Duration.ofDays(1);
     private static final String FIND =
             "SELECT seller_id, NULL::boolean, id FROM file WHERE seller_id = $1 AND id = ANY ($2)";
 
@@ -35,42 +35,42 @@ public final class FileSweep {
         this.clock = clock;
     }
 
-    /** Goes through all that is kept; gives how many were removed. */
+    /** Scans all stored files and returns the number of deleted ones. */
     public Future<Integer> sweep() {
-        return from("", clock.now().minus(LEFT_ALONE), 0);
+        return sweepAfter("", clock.now().minus(GRACE_PERIOD), 0);
     }
 
-    private Future<Integer> from(String after, Instant before, int removed) {
-        return store.list(after).compose(kept -> {
-            if (kept.isEmpty()) {
+    private Future<Integer> sweepAfter(String after, Instant before, int removed) {
+        return store.list(after).compose(stored -> {
+            if (stored.isEmpty()) {
                 return Future.succeededFuture(removed);
             }
-            Map<String, List<Kept>> old = kept.stream()
+            Map<String, List<Kept>> old = stored.stream()
                     .filter(one -> one.since().isBefore(before))
                     .collect(Collectors.groupingBy(Kept::sellerId, TreeMap::new, Collectors.toList()));
             Future<Integer> done = Future.succeededFuture(removed);
             for (List<Kept> ofSeller : old.values()) {
-                done = done.compose(sum -> unknown(ofSeller).map(count -> sum + count));
+                done = done.compose(sum -> deleteOrphans(ofSeller).map(count -> sum + count));
             }
-            String last = kept.get(kept.size() - 1).key();
-            return done.compose(sum -> from(last, before, sum));
+            String last = stored.get(stored.size() - 1).key();
+            return done.compose(sum -> sweepAfter(last, before, sum));
         });
     }
 
-    private Future<Integer> unknown(List<Kept> ofSeller) {
+    private Future<Integer> deleteOrphans(List<Kept> ofSeller) {
         Scope scope = new Scope(ofSeller.get(0).sellerId(), true);
         String[] ids = ofSeller.stream().map(Kept::fileId).toArray(String[]::new);
         return database.list(FIND, Tuple.of(scope.sellerId(), (Object) ids)).compose(rows -> {
-            List<String> left = ofSeller.stream().map(Kept::fileId).collect(Collectors.toList());
+            List<String> orphans = ofSeller.stream().map(Kept::fileId).collect(Collectors.toList());
             for (Row row : rows) {
                 TenantGuard.requireTenant(scope, row);
-                left.remove(row.getString(2));
+                orphans.remove(row.getString(2));
             }
             Future<Void> done = Future.succeededFuture();
-            for (String id : left) {
+            for (String id : orphans) {
                 done = done.compose(last -> store.delete(scope, id));
             }
-            return done.map(left.size());
+            return done.map(orphans.size());
         });
     }
 }

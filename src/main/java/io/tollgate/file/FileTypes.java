@@ -11,20 +11,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Media types that content alone does not tell: all text looks alike, and so do all archives. The extension of the name
- * chooses, then the type that the upload declares, each only if the content has the form of that type.
+ * Detects media types that the content alone does not determine: all text formats look alike, and so do all archives.
+ * The file extension decides, then the declared type of the upload. Either counts only if the content has the form of
+ * that type.
  */
 final class FileTypes {
     static final String UNKNOWN = "application/octet-stream";
 
-    /** Types that a browser could run as a page or script; they are served as bytes. */
+    /** Types that a browser could execute as a page or script. They are served as {@code application/octet-stream}. */
     private static final Set<String> ACTIVE = Set.of(
             "text/html", "application/xhtml+xml", "application/xml", "image/svg+xml", "text/javascript", "text/css");
 
     private static final String OFFICE = "application/vnd.openxmlformats-officedocument.";
     private static final String OPEN = "application/vnd.oasis.opendocument.";
 
-    /** What content of a type looks like. */
+    /** The general form of content, with the type to use if neither name nor declared type matches. */
     enum Form {
         TEXT("text/plain"),
         ZIP("application/zip"),
@@ -32,10 +33,10 @@ final class FileTypes {
         COMPOUND(UNKNOWN),
         OTHER(UNKNOWN);
 
-        private final String usual;
+        private final String fallback;
 
-        Form(String usual) {
-            this.usual = usual;
+        Form(String fallback) {
+            this.fallback = fallback;
         }
     }
 
@@ -68,7 +69,7 @@ final class FileTypes {
         return Map.copyOf(pairs);
     }
 
-    /** The type of content of a form. */
+    /** Returns the media type of content of this form. */
     static String of(Form form, String name, @Nullable String declared) {
         Map<String, String> types = BY_EXTENSION.getOrDefault(form, Map.of());
         String ofName = types.get(FileName.extension(name).toLowerCase(Locale.ROOT));
@@ -76,13 +77,13 @@ final class FileTypes {
             return ofName;
         }
         String bare = declared == null ? "" : declared.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-        return types.containsValue(bare) ? bare : form.usual;
+        return types.containsValue(bare) ? bare : form.fallback;
     }
 
-    /** Whether the beginning of a file is text: in UTF-8, another encoding that extends ASCII, or marked UTF-16. */
+    /** Returns whether the head is text: UTF-8, another superset of ASCII, or UTF-16 with a byte order mark. */
     static boolean isText(byte[] head) {
-        int mark = head.length < 2 ? 0 : (head[0] & 0xff) << 8 | head[1] & 0xff;
-        if (mark == 0xfeff || mark == 0xfffe) {
+        int byteOrderMark = head.length < 2 ? 0 : (head[0] & 0xff) << 8 | head[1] & 0xff;
+        if (byteOrderMark == 0xfeff || byteOrderMark == 0xfffe) {
             return true;
         }
         for (byte one : head) {
@@ -95,9 +96,9 @@ final class FileTypes {
     }
 
     /**
-     * The header value of a download: active types as bytes, text in UTF-8 with its charset.
+     * Returns the {@code Content-Type} of a download: generic for active types, with a charset for UTF-8 text.
      *
-     * @param head the beginning of the file; empty if it was not read, as for HEAD: then the charset is not known
+     * @param head the first bytes of the file; empty for HEAD, which does not read them, so that the charset is unknown
      */
     static String served(String type, byte[] head) {
         if (ACTIVE.contains(type)) {
@@ -107,7 +108,7 @@ final class FileTypes {
         return text && head.length > 0 && isUtf8(head) ? type + "; charset=utf-8" : type;
     }
 
-    /** A character that is cut off at the end is right. */
+    /** Returns whether the bytes are UTF-8. The last character may be incomplete. */
     private static boolean isUtf8(byte[] head) {
         CoderResult result = StandardCharsets.UTF_8
                 .newDecoder()

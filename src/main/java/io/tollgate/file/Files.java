@@ -13,7 +13,7 @@ import io.tollgate.schema.Field;
 import io.tollgate.schema.Type;
 import java.util.List;
 
-/** Files: images that pages show, and goods that buyers receive. */
+/** The file resource: images that pages show, and digital goods that buyers receive. */
 public final class Files {
     private static final int TEXT_MAX = 2000;
 
@@ -46,7 +46,7 @@ public final class Files {
             integer("width", 0, Integer.MAX_VALUE).orNull(),
             integer("height", 0, Integer.MAX_VALUE).orNull());
 
-    /** A file as a form carries it. */
+    /** A file as a form shows it. */
     public static final List<Field> ATTACHED = List.of(
             id("id").always(),
             text("name").always(),

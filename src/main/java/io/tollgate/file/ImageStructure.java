@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.zip.CRC32;
 
 /**
- * Whether an image file is whole: its parts follow one another up to its end mark. Nothing is decoded, so that no image
- * can take much memory or time. Bytes after the end mark are ignored, as in every viewer.
+ * Checks that an image file is complete: its segments are contiguous up to the end marker. Pixels are not decoded, so
+ * that no image can take much memory or time. Bytes after the end marker are ignored, as in every viewer.
  */
 final class ImageStructure {
     private static final int PNG_SIGNATURE = 8;
@@ -24,7 +24,7 @@ final class ImageStructure {
 
     private ImageStructure() {}
 
-    /** Reads the file from its beginning to the end mark. Blocks. */
+    /** Reads the file up to the end marker. Blocks. */
     static boolean isWhole(Path path, String type) throws IOException {
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(path)))) {
             return switch (type) {
@@ -71,35 +71,35 @@ final class ImageStructure {
     }
 
     /**
-     * Segments up to the first scan, then the end mark. A table between two scans may hold the same two bytes; such a
-     * file passes even if it ends after them.
+     * Reads segments up to the first scan and then searches for the end marker. A table between two scans may contain
+     * the same two bytes; a file that is truncated after them passes the check.
      */
     private static boolean jpeg(DataInputStream in) throws IOException {
         in.skipNBytes(2);
         while (true) {
-            int mark = 0xff;
+            int marker = 0xff;
             if (in.readUnsignedByte() != 0xff) {
                 return false;
             }
-            while (mark == 0xff) {
-                mark = in.readUnsignedByte();
+            while (marker == 0xff) {
+                marker = in.readUnsignedByte();
             }
             int length = in.readUnsignedShort();
             if (length < 2) {
                 return false;
             }
             in.skipNBytes(length - 2L);
-            if (mark == SOS) {
+            if (marker == SOS) {
                 break;
             }
         }
-        int former = 0;
+        int previous = 0;
         while (true) {
             int next = in.readUnsignedByte();
-            if (former == 0xff && next == EOI) {
+            if (previous == 0xff && next == EOI) {
                 return true;
             }
-            former = next;
+            previous = next;
         }
     }
 
@@ -128,12 +128,12 @@ final class ImageStructure {
         }
     }
 
-    /** Background and aspect follow the flags, then the colors of the whole file. */
+    /** Skips the background color and aspect ratio after the flags, and the global color table. */
     private static void skipColors(DataInputStream in, int flags) throws IOException {
         in.skipNBytes(2L + colors(flags));
     }
 
-    /** The colors of one image, and the size of its codes. */
+    /** Skips the local color table of one image and its minimum code size. */
     private static void skipLocalColors(DataInputStream in, int flags) throws IOException {
         in.skipNBytes(colors(flags) + 1L);
     }

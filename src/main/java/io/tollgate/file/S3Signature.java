@@ -12,21 +12,21 @@ import java.util.TreeMap;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Signs requests as S3 wants them signed: version 4, with the digest of the body and these headers. */
+/** Signs S3 requests with AWS Signature Version 4 over the body digest and three headers. */
 record S3Signature(String region, String accessKey, String secretKey) {
-    private static final DateTimeFormatter MOMENT =
+    private static final DateTimeFormatter TIMESTAMP =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
     private static final String SIGNED = "host;x-amz-content-sha256;x-amz-date";
 
     /**
-     * The headers that a request is sent with.
+     * Returns the headers to add to a request.
      *
      * @param path percent-encoded
-     * @param query percent-encoded, names in their order
+     * @param query percent-encoded, sorted by name
      */
     Map<String, String> headers(String method, String host, String path, String query, byte[] body, Instant now) {
-        String moment = MOMENT.format(now);
-        String day = moment.substring(0, 8);
+        String timestamp = TIMESTAMP.format(now);
+        String day = timestamp.substring(0, 8);
         String digest = hex(sha256(body));
         String request = String.join(
                 "\n",
@@ -35,18 +35,18 @@ record S3Signature(String region, String accessKey, String secretKey) {
                 query,
                 "host:" + host,
                 "x-amz-content-sha256:" + digest,
-                "x-amz-date:" + moment,
+                "x-amz-date:" + timestamp,
                 "",
                 SIGNED,
                 digest);
         String scope = day + "/" + region + "/s3/aws4_request";
         String text = String.join(
-                "\n", "AWS4-HMAC-SHA256", moment, scope, hex(sha256(request.getBytes(StandardCharsets.UTF_8))));
+                "\n", "AWS4-HMAC-SHA256", timestamp, scope, hex(sha256(request.getBytes(StandardCharsets.UTF_8))));
         byte[] key = hmac(("AWS4" + secretKey).getBytes(StandardCharsets.UTF_8), day);
         key = hmac(hmac(hmac(key, region), "s3"), "aws4_request");
         Map<String, String> headers = new TreeMap<>();
         headers.put("x-amz-content-sha256", digest);
-        headers.put("x-amz-date", moment);
+        headers.put("x-amz-date", timestamp);
         headers.put(
                 "Authorization",
                 "AWS4-HMAC-SHA256 Credential=" + accessKey + "/" + scope + ", SignedHeaders=" + SIGNED + ", Signature="
@@ -58,7 +58,7 @@ record S3Signature(String region, String accessKey, String secretKey) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(bytes);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("SHA-256 is not available", e);
         }
     }
 
@@ -68,7 +68,7 @@ record S3Signature(String region, String accessKey, String secretKey) {
             mac.init(new SecretKeySpec(key, "HmacSHA256"));
             return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java has HmacSHA256", e);
+            throw new IllegalStateException("HmacSHA256 is not available", e);
         }
     }
 

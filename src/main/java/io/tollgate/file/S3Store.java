@@ -24,12 +24,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps files in a bucket of any store that speaks the protocol of S3, with the bucket in the path. */
+/** Stores files in a bucket of an S3-compatible store, with path-style addressing. */
 final class S3Store implements FileStore {
     private static final int TIMEOUT_MILLIS = 20_000;
     private static final byte[] NONE = {};
 
-    /** Keys are made of ids, so that no markup can stand in them; other keys of the bucket are not ours. */
+    /** Matches keys of this store, which consist of ids and so never contain escaped XML. Other keys are ignored. */
     private static final Pattern ENTRY = Pattern.compile(
             "<Contents>(?:(?!</Contents>).)*?<Key>([0-9a-f]{24})/([0-9a-f]{24})</Key>"
                     + "(?:(?!</Contents>).)*?<LastModified>([^<]+)</LastModified>",
@@ -53,19 +53,22 @@ final class S3Store implements FileStore {
                 .setConnectTimeout(TIMEOUT_MILLIS));
     }
 
-    /** Status and body of an answer. */
+    /** Status and body of a response. */
     private record Reply(int status, Buffer body) {
-        Reply expect(int... right) {
-            for (int one : right) {
+        Reply expect(int... expected) {
+            for (int one : expected) {
                 if (status == one) {
                     return this;
                 }
             }
-            throw new IllegalStateException("the file store answered " + status);
+            throw new IllegalStateException("the file store returned status " + status);
         }
     }
 
-    /** Whole, as its signature is over all of it: as many at once as there is memory for, and others come again. */
+    /**
+     * Uploads the file in one request, because the signature covers the whole body. The memory budget bounds concurrent
+     * uploads; excess requests get a 503.
+     */
     @Override
     public Future<Void> put(Scope scope, String fileId, Path from) {
         MemoryBudget.Share share = MemoryBudget.FILES.share(ClientId.ofSeller(scope.sellerId()));
@@ -115,13 +118,13 @@ final class S3Store implements FileStore {
 
     private Future<Reply> send(HttpMethod method, String key, String query, byte[] body) {
         int port = endpoint.getPort();
-        int usual = "https".equals(endpoint.getScheme()) ? 443 : 80;
-        String host = endpoint.getHost() + (port < 0 || port == usual ? "" : ":" + port);
+        int defaultPort = "https".equals(endpoint.getScheme()) ? 443 : 80;
+        String host = endpoint.getHost() + (port < 0 || port == defaultPort ? "" : ":" + port);
         String path = endpoint.getRawPath().replaceAll("/+$", "") + "/" + bucket + key;
         RequestOptions options = new RequestOptions()
                 .setMethod(method)
                 .setHost(endpoint.getHost())
-                .setPort(port < 0 ? usual : port)
+                .setPort(port < 0 ? defaultPort : port)
                 .setURI(path + (query.isEmpty() ? "" : "?" + query))
                 .setTimeout(TIMEOUT_MILLIS);
         signature.headers(method.name(), host, path, query, body, clock.now()).forEach(options::putHeader);

@@ -4,7 +4,7 @@ import io.tollgate.server.FileVolume;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where uploaded files are kept, and their limits: in a folder, or in a bucket if an endpoint is set. */
+/** Storage settings of uploaded files: a bucket if an endpoint is set, otherwise a folder, and the limits. */
 public record Storage(
         Path folder,
         String endpoint,
@@ -24,7 +24,7 @@ public record Storage(
         return new FileQuota(quotaMegabytes * MEGABYTE);
     }
 
-    /** The volume of the folder; null if the files are in a bucket. */
+    /** Returns the volume of the folder, or null if the files are in a bucket. */
     public @Nullable FileVolume volume() {
         return endpoint.isEmpty() ? new FileVolume(folder, freeMegabytesMin * MEGABYTE) : null;
     }

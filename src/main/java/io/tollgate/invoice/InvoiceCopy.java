@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Copies an invoice and puts a freshly signed link where the record has its place for it: at the
- * end. A draft has no such place.
+ * Copies an invoice record and fills the empty {@code invoiceUrl} at its end with a freshly signed link. A draft has no
+ * {@code invoiceUrl} and is returned unchanged.
  */
 public final class InvoiceCopy implements ResourceRoutes.Copy {
-    private static final byte[] PLACE = "\"invoiceUrl\":\"\"}".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] EMPTY_URL = "\"invoiceUrl\":\"\"}".getBytes(StandardCharsets.US_ASCII);
 
-    /** Every record begins with its id: {"id":"65f0...". */
+    /** Position of the id: every record starts with {@code {"id":"65f0...}. */
     private static final int ID_START = 7;
 
     private static final int ID_LENGTH = 24;
@@ -26,8 +26,8 @@ public final class InvoiceCopy implements ResourceRoutes.Copy {
 
     @Override
     public Buffer of(Scope scope, Buffer record) {
-        int place = record.length() - PLACE.length;
-        if (place < 0 || !Arrays.equals(record.getBytes(place, record.length()), PLACE)) {
+        int start = record.length() - EMPTY_URL.length;
+        if (start < 0 || !Arrays.equals(record.getBytes(start, record.length()), EMPTY_URL)) {
             return record;
         }
         String id = record.getString(ID_START, ID_START + ID_LENGTH);

@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Signs the links to invoice documents. A link names seller, mode, invoice and the second at which
- * it expires; the signature covers all four, so none can be exchanged for another's.
+ * Signs and checks links to invoice documents. A link contains the seller, the mode, the invoice and the second at
+ * which it expires. The signature covers all four, so that none can be replaced.
  */
 public final class InvoiceLinks {
-    /** Where the documents are served, below the public address. */
+    /** The path of invoice documents below the public URL. */
     static final String PATH = "/documents/invoices/";
 
     private static final Pattern EXPIRES = Pattern.compile("[1-9][0-9]{0,11}");
@@ -24,44 +24,44 @@ public final class InvoiceLinks {
 
     private final LinkSigner signer;
     private final String publicUrl;
-    private final Duration valid;
+    private final Duration validity;
     private final Clock clock;
 
-    public InvoiceLinks(RotatingKey key, String publicUrl, Duration valid, Clock clock) {
+    public InvoiceLinks(RotatingKey key, String publicUrl, Duration validity, Clock clock) {
         this.signer = new LinkSigner(key);
         this.publicUrl = publicUrl;
-        this.valid = valid;
+        this.validity = validity;
         this.clock = clock;
     }
 
-    /** A link to the invoice's current document. */
+    /** Returns a signed link to the current document of the invoice. */
     public String sign(Scope scope, String invoiceId) {
-        long expires = clock.now().plus(valid).getEpochSecond();
+        long expires = clock.now().plus(validity).getEpochSecond();
         return publicUrl + PATH + scope.sellerId() + "/" + (scope.live() ? "live" : "test") + "/" + invoiceId
                 + ".pdf?expires=" + expires + "&signature=" + signer.sign(signed(scope, invoiceId, expires));
     }
 
-    /** The invoice that a link names, and in whose scope. */
+    /** The invoice of a link and its scope. */
     record Named(Scope scope, String invoiceId) {}
 
-    /** What a link names, if it was signed here and is still good; one 403 for all that is not. */
+    /** Returns the invoice of a validity link. Fails with the same 403 for malformed, forged and expired links. */
     Named check(String seller, String mode, String name, @Nullable String expires, @Nullable String signature) {
         Matcher invoice = NAME.matcher(name);
-        boolean formed =
+        boolean wellFormed =
                 seller.matches("[0-9a-f]{24}") && (mode.equals("live") || mode.equals("test")) && invoice.matches();
-        if (!formed || expires == null || !EXPIRES.matcher(expires).matches() || signature == null) {
-            throw refused();
+        if (!wellFormed || expires == null || !EXPIRES.matcher(expires).matches() || signature == null) {
+            throw invalidLink();
         }
         Scope scope = new Scope(seller, mode.equals("live"));
         long until = Long.parseLong(expires);
         boolean signed = signer.isGood(signed(scope, invoice.group(1), until), signature);
         if (!signed || clock.now().isAfter(Instant.ofEpochSecond(until))) {
-            throw refused();
+            throw invalidLink();
         }
         return new Named(scope, invoice.group(1));
     }
 
-    private static ApiError refused() {
+    private static ApiError invalidLink() {
         return ApiError.forbidden("link_expired", "This link has expired or is not valid. Ask for a new one.");
     }
 

@@ -11,8 +11,8 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers the invoices of a seller, mode and year, without gaps. The counter's row is held until the
- * transaction ends, and a number that is not used goes back with it: take it last.
+ * Numbers the invoices of a seller, mode and year without gaps. The row lock on the counter lasts until the transaction
+ * ends, and a rollback restores the number. Callers therefore take the number last.
  */
 public final class InvoiceNumbers {
     private static final String NEXT = """
@@ -21,7 +21,7 @@ public final class InvoiceNumbers {
             RETURNING number, issued_at
             """;
 
-    /** The first of a year goes on from invoices that are there already. */
+    /** Creates the counter of a year and continues from existing invoices. */
     private static final String FIRST = """
             INSERT INTO invoice_counter AS counter (seller_id, livemode, year, number, issued_at)
             SELECT $1, $2, $3, coalesce(max(split_part(invoice_number, '-', 2)::bigint), 0) + 1,
@@ -33,8 +33,8 @@ public final class InvoiceNumbers {
             """;
 
     /**
-     * A number, and the moment of the invoice that has it: now, or where clocks disagree that of the
-     * invoice before it.
+     * An invoice number and the issue time of its invoice. The time is never before that of the previous invoice, even
+     * if clocks disagree.
      */
     public record Issue(String number, Instant issuedAt) {}
 
@@ -42,18 +42,18 @@ public final class InvoiceNumbers {
 
     public static Future<Issue> next(SqlConnection transaction, Scope scope, Instant now) {
         int year = now.atOffset(ZoneOffset.UTC).getYear();
-        var moment = now.atOffset(ZoneOffset.UTC);
-        Tuple known = Tuple.of(scope.sellerId(), scope.live(), (short) year, moment);
-        return transaction.preparedQuery(NEXT).execute(known).compose(rows -> {
+        var issuedAt = now.atOffset(ZoneOffset.UTC);
+        Tuple key = Tuple.of(scope.sellerId(), scope.live(), (short) year, issuedAt);
+        return transaction.preparedQuery(NEXT).execute(key).compose(rows -> {
             Issue issue = issue(year, rows);
             if (issue != null) {
                 return Future.succeededFuture(issue);
             }
-            Tuple first = Tuple.of(scope.sellerId(), scope.live(), (short) year, moment, year + "-%");
-            return transaction.preparedQuery(FIRST).execute(first).map(made -> {
-                Issue one = issue(year, made);
+            Tuple first = Tuple.of(scope.sellerId(), scope.live(), (short) year, issuedAt, year + "-%");
+            return transaction.preparedQuery(FIRST).execute(first).map(created -> {
+                Issue one = issue(year, created);
                 if (one == null) {
-                    throw new IllegalStateException("a counter of invoices gave no number");
+                    throw new IllegalStateException("the invoice counter returned no number");
                 }
                 return one;
             });
@@ -62,7 +62,7 @@ public final class InvoiceNumbers {
 
     private static @Nullable Issue issue(int year, RowSet<Row> rows) {
         for (Row row : rows) {
-            // Beyond a million invoices a year, numbers grow longer.
+            // From the millionth invoice of a year, numbers have more than six digits.
             String number = year + "-" + "%06d".formatted(row.getLong(0));
             return new Issue(number, row.getOffsetDateTime(1).toInstant());
         }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
 
-/** Copies from a charge to its invoice who bought what, and nothing of its money. */
+/** Copies customer, product and billing details from a charge to its invoice, without any amounts. */
 final class InvoiceParties {
     private static final String PO_NUMBER = "po-number";
     private static final String TAX_ID = "tax-id";
@@ -24,28 +24,29 @@ final class InvoiceParties {
         billing(invoice, charge);
     }
 
-    /** A company stands in for the one who ordered, and so does its address for bills. */
+    /** Copies billing details. Company name and billing email take precedence over those of the customer. */
     private static void billing(ObjectNode invoice, JsonNode charge) {
-        JsonNode given = charge.path("billing");
-        ObjectNode former = invoice.get("billing") instanceof ObjectNode there ? there : invoice.objectNode();
+        JsonNode details = charge.path("billing");
+        ObjectNode former = invoice.get("billing") instanceof ObjectNode existing ? existing : invoice.objectNode();
         ObjectNode billing = invoice.putObject("billing");
-        billing.set("name", first(value(given, "companyName"), value(given, "name"), value(charge, "customerName")));
-        JsonNode email = first(value(given, "billingEmail"), value(given, "email"), value(charge, "customerEmail"));
+        billing.set(
+                "name", first(value(details, "companyName"), value(details, "name"), value(charge, "customerName")));
+        JsonNode email = first(value(details, "billingEmail"), value(details, "email"), value(charge, "customerEmail"));
         billing.set("email", email.isTextual() ? billing.textNode(lower(email)) : email);
-        billing.set("phone", value(given, "phone"));
-        billing.set("address", value(given, "address").deepCopy());
+        billing.set("phone", value(details, "phone"));
+        billing.set("address", value(details, "address").deepCopy());
         taxId(billing, former, answer(charge, TAX_ID));
     }
 
     /**
-     * A charge has a tax number only where its page asked for one; else the invoice keeps the one that
-     * it was issued with. The kind belongs to the number, and is unknown for another one.
+     * Copies the tax id. A charge has one only if its page has that field; otherwise the invoice keeps the tax id that
+     * it was issued with. A changed tax id has an unknown type, so the type is cleared.
      */
     private static void taxId(ObjectNode billing, JsonNode former, JsonNode answer) {
-        JsonNode kept = value(former, "taxId");
-        JsonNode taxId = first(value(answer, "value"), kept);
+        JsonNode previous = value(former, "taxId");
+        JsonNode taxId = first(value(answer, "value"), previous);
         billing.set("taxId", taxId);
-        billing.set("taxIdType", taxId.equals(kept) ? value(former, "taxIdType") : NullNode.instance);
+        billing.set("taxIdType", taxId.equals(previous) ? value(former, "taxIdType") : NullNode.instance);
     }
 
     private static JsonNode answer(JsonNode charge, String element) {
@@ -70,8 +71,8 @@ final class InvoiceParties {
         return value.isMissingNode() || value.isNull() || value.asText("").isBlank();
     }
 
-    private static JsonNode value(JsonNode holder, String name) {
-        JsonNode value = holder.get(name);
+    private static JsonNode value(JsonNode object, String name) {
+        JsonNode value = object.get(name);
         return value == null ? NullNode.instance : value;
     }
 

@@ -17,16 +17,16 @@ import java.io.OutputStream;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Invoices as documents: A4, as many pages as the lines need. */
+/** Renders an invoice as an A4 document with as many pages as its lines need. */
 public final class InvoicePdf implements PdfTemplate {
 
     /**
-     * What the document of an invoice shows.
+     * Returns the render request for an invoice. Decodes the logo, so callers with a logo must be on a worker thread.
      *
-     * @param invoice the record
-     * @param page the page sold on, for its language and invoice settings
-     * @param sellerName as buyers know the seller
-     * @param logo the seller's, as it was uploaded, and then for workers only; null where it has none
+     * @param invoice the invoice record
+     * @param page the page of the sale, for its language and invoice settings
+     * @param sellerName the seller's display name
+     * @param logo the seller's logo as uploaded; null if it has none
      */
     public static PdfRequest request(ObjectNode invoice, JsonNode page, String sellerName, byte @Nullable [] logo) {
         ObjectNode content = JsonNodeFactory.instance.objectNode();
@@ -42,7 +42,7 @@ public final class InvoicePdf implements PdfTemplate {
         return PdfRequest.of(new InvoicePdf(), content);
     }
 
-    /** What the file is called when it is saved: ASCII, from the number alone. */
+    /** Returns the file name of the download, in ASCII: the invoice number, or the id if the number is not usable. */
     public static String fileName(JsonNode invoice) {
         String number = invoice.path("invoiceNumber").asText("");
         return "invoice-"

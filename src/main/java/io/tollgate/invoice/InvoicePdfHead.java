@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The upper part of an invoice: who, whom, which, when, and how it stands. */
+/** Draws the upper part of an invoice: parties, number, dates, amount and status. */
 final class InvoicePdfHead {
     private static final TextStyle SELLER = new TextStyle(Weight.EXTRABOLD, 15, 19, DARK);
     private static final TextStyle TITLE = new TextStyle(Weight.EXTRABOLD, 30, 34, DARK);
@@ -35,12 +35,12 @@ final class InvoicePdfHead {
     private static final float[] PARTY_NAME_SIZES = {11, 9.5f, 8};
     private static final float[] PARTY_SIZES = {9.5f, 8};
 
-    /** Enough for the longest name, and the longest line of an address, that a seller may have. */
+    /** Enough lines for the longest seller name and the longest address line that are accepted. */
     private static final int PARTY_LINES_MAX = 5;
 
-    private static final RgbColor GOOD = RgbColor.of(0x0b6b3a);
-    private static final float LOGO_WIDE = 160;
-    private static final float LOGO_HIGH = 48;
+    private static final RgbColor PAID_COLOR = RgbColor.of(0x0b6b3a);
+    private static final float LOGO_WIDTH_MAX = 160;
+    private static final float LOGO_HEIGHT_MAX = 48;
     private static final float LOGO_INSET = 10;
     private static final float LOGO_MIDDLE = 67;
 
@@ -56,7 +56,7 @@ final class InvoicePdfHead {
         this.text = pages.text();
     }
 
-    /** Returns where the head ends. */
+    /** Draws the head and returns the y coordinate of its end. */
     float draw() {
         Canvas canvas = text.canvas();
         canvas.decoration(() -> {
@@ -79,9 +79,12 @@ final class InvoicePdfHead {
         return sum(y + 22);
     }
 
-    /** In place of the seller's name, which stands below as well; its middle is that of the title's capitals. */
+    /**
+     * Draws the logo in place of the seller's name, which the parties repeat. The logo is vertically centered on the
+     * capitals of the title.
+     */
     private void logo(Logo logo) {
-        Logo.Size size = logo.within(LOGO_WIDE, LOGO_HIGH);
+        Logo.Size size = logo.within(LOGO_WIDTH_MAX, LOGO_HEIGHT_MAX);
         float inset = logo.light() ? LOGO_INSET : 0;
         float wide = size.wide() + 2 * inset;
         float high = size.high() + 2 * inset;
@@ -99,7 +102,7 @@ final class InvoicePdfHead {
         canvas.tagged(figure, () -> logo.draw(canvas, x + inset, y + inset, size));
     }
 
-    /** A row of small columns, each a heading and a value. */
+    /** Draws number, dates and purchase order as columns, each with a label and a value. */
     private float facts(float y) {
         List<String[]> facts = new ArrayList<>();
         facts.add(new String[] {
@@ -188,12 +191,12 @@ final class InvoicePdfHead {
         return lines;
     }
 
-    /** The amount that matters most, and the state of the invoice. */
+    /** Draws the amount due of an open invoice, or the total of any other, and the status. */
     private float sum(float y) {
         String status = invoice.text("status");
         boolean open = status.equals("open") || status.equals("uncollectible");
         long amount = open ? invoice.amount("amountDue") : invoice.amount("amount");
-        RgbColor color = status.equals("paid") ? GOOD : open || status.equals("draft") ? DARK : WARNING;
+        RgbColor color = status.equals("paid") ? PAID_COLOR : open || status.equals("draft") ? DARK : WARNING;
         String state = pages.label("status." + (status.isEmpty() ? "draft" : status));
         float end = text.put(
                 pages.structure().add("P"), pages.money(amount), SUM, LEFT, y, WIDTH / 2, TextLayout.Align.START);

@@ -19,7 +19,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The table of what was sold. It goes on over as many pages as it needs, its heading with it. */
+/** Draws the table of line items over as many pages as it needs, and repeats its heading on each page. */
 final class InvoicePdfLines {
     private static final float[] WIDTHS = {WIDTH - 250, 50, 95, 105};
     private static final TextStyle ITEM = new TextStyle(Weight.SEMIBOLD, 9.5f, 13, DARK);
@@ -34,7 +34,7 @@ final class InvoicePdfLines {
         this.table = pages.structure().add("Table");
     }
 
-    /** Returns where the table ends. */
+    /** Draws the table and returns the y coordinate of its end. */
     float draw(float y) {
         float below = heading(y, true);
         for (ContentNode line : invoice.list("lineItems")) {

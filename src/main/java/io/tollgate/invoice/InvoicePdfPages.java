@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The pages of one invoice, their footers, and the labels and styles that they share. */
+/** The pages of one invoice with their footers, and the shared labels and styles. */
 final class InvoicePdfPages {
     static final float LEFT = 56;
     static final float WIDTH = 595.28f - 2 * LEFT;
@@ -52,7 +52,7 @@ final class InvoicePdfPages {
         add();
     }
 
-    /** Starts a page; returns where its content begins. */
+    /** Adds a page and returns the y coordinate at which its content starts. */
     float add() {
         Canvas canvas = document.page(2 * LEFT + WIDTH, HEIGHT);
         sheets.add(new TextLayout(canvas, context.paragraphs(), locale));
@@ -63,12 +63,12 @@ final class InvoicePdfPages {
         return 64;
     }
 
-    /** The page being drawn. */
+    /** Returns the text layout of the current page. */
     TextLayout text() {
         return sheets.get(sheets.size() - 1);
     }
 
-    /** Where to go on with something of this height: here, or on a new page. */
+    /** Returns the y coordinate for a block of this height: {@code y}, or the top of a new page if it does not fit. */
     float room(float y, float height) {
         return y + height <= BOTTOM ? y : add();
     }
@@ -118,7 +118,7 @@ final class InvoicePdfPages {
         });
     }
 
-    /** Finishes all pages: only now their number is known. */
+    /** Draws the footers, which need the final page count, and closes all pages. */
     void close() {
         for (int i = 0; i < sheets.size(); i++) {
             TextLayout text = sheets.get(i);
@@ -134,7 +134,7 @@ final class InvoicePdfPages {
         }
     }
 
-    /** Seller and number of the invoice. If they are too long for the line, the name is cut. */
+    /** Returns the seller name and invoice number. The name is truncated if the line is too long. */
     private String footer(TextLayout text, float width) {
         String invoiceNumber = content.at("invoice").text("invoiceNumber");
         String number = invoiceNumber.isEmpty() ? "" : "  ·  " + text.technical(invoiceNumber);

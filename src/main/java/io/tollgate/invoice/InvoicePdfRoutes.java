@@ -28,8 +28,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the document of an invoice to whoever has a signed link. It is drawn from the record as it
- * is now, so a regenerated invoice is served from its next download on.
+ * Serves invoice documents through signed links. Documents are rendered from the current record, so the next download
+ * after a regeneration returns the new document.
  */
 public final class InvoicePdfRoutes {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -52,10 +52,10 @@ public final class InvoicePdfRoutes {
     private final Pictures pictures;
 
     /**
-     * All that was read.
+     * The records that a document is rendered from.
      *
-     * @param page with the seller's locale where it has none of its own; nothing but that if the page is gone
-     * @param sellerName as the invoice says; the present one if it does not
+     * @param page the page, with the seller's locale if it has none; only that locale if the page was deleted
+     * @param sellerName the issuer's name on the invoice, or the seller's current name if the invoice has none
      */
     private record Loaded(
             ObjectNode invoice,
@@ -70,7 +70,7 @@ public final class InvoicePdfRoutes {
         this.pictures = pictures;
     }
 
-    /** Outside the API: the signature is the permission. */
+    /** Mounts the route outside the API: the signature of the link authorizes the request. */
     public void mount(Router router) {
         Api.reading(router, InvoiceLinks.PATH + ":seller/:mode/:name", this::document);
     }
@@ -84,12 +84,13 @@ public final class InvoicePdfRoutes {
                 only(request.parameters(), "signature"));
         Scope scope = named.scope();
         return load(scope, named.invoiceId())
-                .compose(loaded -> wanted(scope, loaded).compose(wanted -> drawn(request, wanted, loaded.invoice())))
+                .compose(loaded ->
+                        pdfRequest(scope, loaded).compose(pdfRequest -> render(request, pdfRequest, loaded.invoice())))
                 .map(answer -> answer.with("X-Robots-Tag", "noindex, nofollow").with("Referrer-Policy", "no-referrer"));
     }
 
-    /** With the seller's logo, where it has one and it can be had. */
-    private Future<PdfRequest> wanted(Scope scope, Loaded loaded) {
+    /** Builds the render request, with the seller's logo if it can be loaded. */
+    private Future<PdfRequest> pdfRequest(Scope scope, Loaded loaded) {
         return pictures.look(scope, loaded.logoFileId()).compose(logo -> {
             byte[] bytes = logo.bytes();
             return bytes == null
@@ -102,25 +103,25 @@ public final class InvoicePdfRoutes {
         return InvoicePdf.request(loaded.invoice(), loaded.page(), loaded.sellerName(), logo);
     }
 
-    private Future<ApiResponse> drawn(Request request, PdfRequest wanted, JsonNode invoice) {
-        Download download = download(wanted, invoice);
+    private Future<ApiResponse> render(Request request, PdfRequest pdfRequest, JsonNode invoice) {
+        Download download = download(pdfRequest, invoice);
         return download.isKnownTo(request.context())
                 ? Future.succeededFuture(download.notModified())
-                : pdf.render(wanted)
+                : pdf.render(pdfRequest)
                         .map(body -> download.answer(request.context().request(), body));
     }
 
-    private static Download download(PdfRequest wanted, JsonNode invoice) {
+    private static Download download(PdfRequest pdfRequest, JsonNode invoice) {
         String fileName = InvoicePdf.fileName(invoice);
         return new Download(
                 "application/pdf",
-                wanted.etag(),
+                pdfRequest.etag(),
                 fileName,
                 fileName.substring(0, fileName.length() - ".pdf".length()),
                 "private, no-store");
     }
 
-    /** Null where it is absent or repeated. */
+    /** Returns the value of a parameter, or null if it is absent or repeated. */
     private static @Nullable String only(List<Map.Entry<String, String>> parameters, String name) {
         List<String> values = parameters.stream()
                 .filter(parameter -> parameter.getKey().equals(name))
@@ -129,7 +130,7 @@ public final class InvoicePdfRoutes {
         return values.size() == 1 ? values.get(0) : null;
     }
 
-    /** A draft has no document yet. */
+    /** Loads an invoice and its page. Fails with 404 if there is no such invoice or it is a draft. */
     private Future<Loaded> load(Scope scope, String invoiceId) {
         return database.get(LOAD, Tuple.of(scope.sellerId(), scope.live(), invoiceId))
                 .map(rows -> {

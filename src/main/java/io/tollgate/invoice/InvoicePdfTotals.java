@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The lower part of an invoice: discounts, fees, taxes and totals, then how to pay and what else to say. */
+/** Draws the lower part of an invoice: discounts, fees, taxes, totals, bank details and additional information. */
 final class InvoicePdfTotals {
     private static final float START = WIDTH * 0.45f;
     private static final float NAME = WIDTH * 0.35f;
@@ -99,7 +99,7 @@ final class InvoicePdfTotals {
         }
     }
 
-    /** The seller's own name of the rate where it is known, else the kind of tax. */
+    /** Returns the seller's display name of the tax rate, or the label of the tax type if no rate matches. */
     private String taxName(ContentNode tax, @Nullable BigDecimal share) {
         for (ContentNode rate : invoice.list("taxRates")) {
             BigDecimal percentage = rate.number("percentage");

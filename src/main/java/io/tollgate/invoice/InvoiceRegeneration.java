@@ -21,8 +21,8 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings an invoice up to date with its charge. Documents are drawn from the record when they are
- * downloaded, so every link to it, old or new, serves the new one from then on.
+ * Updates an invoice from its charge. Documents are rendered from the record on download, so every link to the invoice,
+ * old or new, then serves the new document.
  */
 public final class InvoiceRegeneration {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -34,9 +34,7 @@ public final class InvoiceRegeneration {
     private final WriteExecutor writes;
     private final ResourceRoutes.Copy signing;
 
-    /**
-     * @param signing puts a link into the invoice that is answered
-     */
+    /** @param signing adds a signed link to the returned invoice */
     public InvoiceRegeneration(WriteExecutor writes, ResourceRoutes.Copy signing) {
         this.writes = writes;
         this.signing = signing;
@@ -45,12 +43,11 @@ public final class InvoiceRegeneration {
     public Endpoint regenerate() {
         Writing writing = Writing.of("regenerateInvoice", """
                 Copies billing details, purchase order number, customer and product title again from the payment \
-                or booking that the invoice belongs to. Line items, amounts, taxes, fees, number and status stay, and \
-                so does `sellerBilling`, whatever the account says now. The document is drawn from the invoice when \
-                it is downloaded: the former one is gone at once, also for links given out before. Answers the \
-                invoice with a new `invoiceUrl`; a draft has none. A repetition with the same `Idempotency-Key` \
-                answers the first link, which may have expired; a GET \
-                gives a new one.""", Body.NONE);
+                or booking of the invoice. Line items, amounts, taxes, fees, number, status and `sellerBilling` do \
+                not change, even if the account has changed. The document is rendered on download, so existing links \
+                serve the new document at once. Returns the invoice with a new `invoiceUrl`; a draft has none. A \
+                retry with the same `Idempotency-Key` returns the first link, which may have expired; a GET returns a \
+                new one.""", Body.NONE);
         return writes.endpoint(
                 HttpMethod.POST,
                 "/v1/invoices/{id}/regenerate",
@@ -76,7 +73,7 @@ public final class InvoiceRegeneration {
         });
     }
 
-    /** Null where the charge is gone: the invoice then stands as it was issued. */
+    /** Returns the charge, or null if it was deleted; the invoice then keeps its details. */
     private static Future<@Nullable JsonNode> charge(WriteContext write, JsonNode invoice) {
         String table = invoice.path("chargeType").asText().equals("booking") ? "booking" : "payment";
         Tuple key = Tuple.of(

@@ -23,7 +23,7 @@ import io.tollgate.schema.Field;
 import io.tollgate.taxrate.TaxRates;
 import java.util.List;
 
-/** Invoices: a charge usually has one. */
+/** The invoice resource. Most charges have one invoice. */
 public final class Invoices {
     private Invoices() {}
 
@@ -77,8 +77,8 @@ public final class Invoices {
             time("updatedAt"));
 
     /**
-     * The link to the document is signed anew on each read, so the record ends with its place and
-     * holds no link; a draft has no document and no such field.
+     * The resource. Each read signs a new link to the document, so the stored record ends with an empty
+     * {@code invoiceUrl}. A draft has no document and no such field.
      */
     public static final Resource RESOURCE = Resource.at("/v1/invoices")
             .noun("Invoice")

@@ -28,9 +28,9 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A quote as the interface shows it: the total, each line with its share of every step, and the steps. */
+/** Renders a quote: the total, each line with its share of every pricing step, and the steps. */
 final class QuoteAnswer {
-    /** One line, with what each step took off it and added to it. */
+    /** One line, with its share of each discount, fee and tax. */
     private static final List<Field> LINE = List.of(
             oneOf("type", "product", "orderBump", "setupFee", "variantOption", "ticket", "ticketFee")
                     .always(),
@@ -86,9 +86,9 @@ final class QuoteAnswer {
 
     private QuoteAnswer() {}
 
-    /** @param recurrence of the price; null if it is charged once */
+    /** @param recurrence the recurrence of the price; null if it is charged once */
     static ApiResponse of(String currency, Quote quote, OrderTax tax, Price.@Nullable Recurrence recurrence) {
-        ObjectNode shown = JsonNodeFactory.instance
+        ObjectNode document = JsonNodeFactory.instance
                 .objectNode()
                 .put("currency", currency)
                 .put("amount", quote.total())
@@ -102,10 +102,10 @@ final class QuoteAnswer {
                 .put("taxIncluded", quote.taxInclusive())
                 .put("taxAmount", quote.taxAmount())
                 .put("amountExcludingTax", quote.excludingTax());
-        ChargeEncoder.putFees(shown, quote);
-        ArrayNode lines = shown.putArray("lines");
+        ChargeEncoder.putFees(document, quote);
+        ArrayNode lines = document.putArray("lines");
         quote.parts().forEach(part -> lines.add(line(part)));
-        ArrayNode steps = shown.putArray("steps");
+        ArrayNode steps = document.putArray("steps");
         for (Step step : quote.steps()) {
             steps.addObject()
                     .put("type", step.kind().name().toLowerCase(Locale.ROOT))
@@ -113,13 +113,13 @@ final class QuoteAnswer {
                     .put("amount", step.amount());
         }
         if (recurrence != null) {
-            shown.putObject("recurring")
+            document.putObject("recurring")
                     .put("interval", recurrence.interval().wire())
                     .put("intervalCount", recurrence.intervalCount())
                     .put("trialPeriodDays", recurrence.trialPeriodDays())
                     .put("planIterations", recurrence.planIterations());
         }
-        return ApiResponse.record(200, Buffer.buffer(Rendering.render(RESOURCE.fields(), shown)));
+        return ApiResponse.record(200, Buffer.buffer(Rendering.render(RESOURCE.fields(), document)));
     }
 
     private static ObjectNode line(Part part) {

@@ -33,11 +33,11 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what a cart would cost. Nothing is stored, and nothing is taken of what can run out. */
+/** The endpoint that prices a cart. It stores nothing and reserves no stock. */
 public final class QuoteRoutes {
-    private static final List<String> OF_EVENTS = List.of("tickets", "ticketPwywAmounts", "complimentary");
+    private static final List<String> EVENT_KEYS = List.of("tickets", "ticketPwywAmounts", "complimentary");
     private static final int CODE_MAX = 100;
-    private static final List<String> OF_PAGES = List.of("priceId", "quantity", "amount", "variants");
+    private static final List<String> PAGE_KEYS = List.of("priceId", "quantity", "amount", "variants");
 
     private static final Body BODY = Body.of(
             "QuoteCreate",
@@ -70,12 +70,11 @@ public final class QuoteRoutes {
 
     public Endpoint create() {
         Writing writing = Writing.of("createQuote", """
-                Tells what a cart would cost now, step by step, as the page, the booking and the invoice would: \
-                `tickets` of an event (`eventId`), or the product of a checkout page (`pageId`), and `orderBumps` that \
-                the page offers beside. Nothing is stored, \
-                and nothing is taken. Whether it is on sale, and how much is left, is not looked at. Of a price \
-                that recurs, it is what the first full period costs. Where `taxSource` is `processor_tax`, the tax \
-                is not among the steps: it is known when the buyer pays.""", BODY);
+                Returns the current price of a cart, step by step, calculated as for the page, the booking and the \
+                invoice. The cart has `tickets` of an event (`eventId`) or the product of a checkout page (`pageId`), \
+                and `orderBumps` of that page. A quote stores and reserves nothing, and does not check sale periods or \
+                stock. For a recurring price, the quote is the price of the first full period. If `taxSource` is \
+                `processor_tax`, the steps do not contain the tax, which is known when the buyer pays.""", BODY);
         return writes.endpoint(
                 HttpMethod.POST, "/v1/quotes", "Price a cart", QuoteAnswer.RESOURCE, writing, this::quote);
     }
@@ -83,29 +82,26 @@ public final class QuoteRoutes {
     private WriteExecutor.Command quote(Request request) {
         Input input = request.input(BODY);
         boolean event = input.wasMeant("eventId");
-        input.rule(event != input.wasMeant("pageId"), "eventId", "or pageId is required, and not both");
+        input.rule(event != input.wasMeant("pageId"), "eventId", "exactly one of eventId and pageId is required");
         if (event) {
-            OF_PAGES.forEach(name -> input.rule(!input.sets(name), name, "is taken with pageId only"));
+            PAGE_KEYS.forEach(name -> input.rule(!input.sets(name), name, "is allowed only with pageId"));
             input.rule(input.wasMeant("tickets"), "tickets", "is required");
         } else {
-            OF_EVENTS.forEach(name -> input.rule(!input.sets(name), name, "is taken with eventId only"));
+            EVENT_KEYS.forEach(name -> input.rule(!input.sets(name), name, "is allowed only with eventId"));
         }
         RequestedTickets tickets = CartKeys.tickets(input);
         List<RequestedBump> bumps = CartKeys.bumps(input);
-        input.rule(
-                !tickets.complimentary() || bumps.isEmpty(), "orderBumps", "cannot be sent with what is complimentary");
+        input.rule(!tickets.complimentary() || bumps.isEmpty(), "orderBumps", "cannot be combined with complimentary");
         CouponReference coupon = coupon(input);
         for (String name : List.of(CouponReference.ID, CouponReference.CODE)) {
             input.rule(
-                    !tickets.complimentary() || !input.hasValue(name),
-                    name,
-                    "cannot be sent for what is complimentary");
+                    !tickets.complimentary() || !input.hasValue(name), name, "cannot be combined with complimentary");
         }
         input.check();
         ObjectNode values = input.values();
         if (event) {
             String id = values.get("eventId").textValue();
-            return write -> ofEvent(write, new Cart<>("eventId", id, tickets, bumps, coupon));
+            return write -> quoteEvent(write, new Cart<>("eventId", id, tickets, bumps, coupon));
         }
         Long quantity = input.integer("quantity");
         RequestedProduct product = new RequestedProduct(
@@ -114,24 +110,24 @@ public final class QuoteRoutes {
                 input.integer("amount"),
                 CartKeys.variants(input));
         String id = values.get("pageId").textValue();
-        return write -> ofPage(write, new Cart<>("pageId", id, product, bumps, coupon));
+        return write -> quotePage(write, new Cart<>("pageId", id, product, bumps, coupon));
     }
 
-    /** The coupon that is named, by its id or its code; null without one. */
+    /** Returns the requested coupon by id or code, or null if the request has none. */
     private static @Nullable CouponReference coupon(Input input) {
         input.rule(
                 !input.hasValue(CouponReference.ID) || !input.hasValue(CouponReference.CODE),
                 CouponReference.CODE,
-                "and couponId name the same: send one of the two");
+                "must not be sent together with couponId");
         String param = input.hasValue(CouponReference.CODE) ? CouponReference.CODE : CouponReference.ID;
         String value = input.text(param);
         return value == null ? null : new CouponReference(param, value);
     }
 
     /**
-     * The cart of a request.
+     * The requested cart.
      *
-     * @param param the key that names the page
+     * @param param the key that contains the page id: {@code eventId} or {@code pageId}
      */
     private record Cart<T>(
             String param,
@@ -141,19 +137,19 @@ public final class QuoteRoutes {
             @Nullable CouponReference coupon) {}
 
     /**
-     * What the catalog has for a cart.
+     * The catalog entries of a cart.
      *
-     * @param coupon of the seller; whether the order can use it is not checked yet
-     * @param problems with what the catalog does not have
+     * @param coupon the seller's coupon, not yet checked for this order; null if the cart has none
+     * @param problems problems of ids and codes that the catalog does not contain
      */
-    private record Found<P>(
+    private record CatalogEntries<P>(
             P page,
             @Nullable AppliedCoupon coupon,
             OrderTax tax,
             List<BumpCart.Choice> bumps,
             List<Problem> problems) {}
 
-    private Future<ApiResponse> ofEvent(WriteContext write, Cart<RequestedTickets> cart) {
+    private Future<ApiResponse> quoteEvent(WriteContext write, Cart<RequestedTickets> cart) {
         return found(
                         write,
                         cart,
@@ -176,7 +172,7 @@ public final class QuoteRoutes {
                 });
     }
 
-    private Future<ApiResponse> ofPage(WriteContext write, Cart<RequestedProduct> cart) {
+    private Future<ApiResponse> quotePage(WriteContext write, Cart<RequestedProduct> cart) {
         return found(
                         write,
                         cart,
@@ -203,11 +199,12 @@ public final class QuoteRoutes {
                 });
     }
 
-    private static @Nullable AppliedCoupon applied(WriteContext write, Cart<?> cart, Found<?> found, String currency) {
+    private static @Nullable AppliedCoupon applied(
+            WriteContext write, Cart<?> cart, CatalogEntries<?> found, String currency) {
         return AppliedCoupon.of(found.coupon(), cart.pageId(), currency, write.now(), found.problems());
     }
 
-    private <P> Future<Found<P>> found(
+    private <P> Future<CatalogEntries<P>> found(
             WriteContext write,
             Cart<?> cart,
             Future<@Nullable P> read,
@@ -226,7 +223,7 @@ public final class QuoteRoutes {
                 PageTax.Mode mode = taxMode.apply(page);
                 return catalog.tax(write, mode, taxRateIds.apply(page))
                         .compose(tax -> catalog.bumps(write, cart.pageId(), mode, cart.bumps())
-                                .map(bumps -> new Found<>(page, coupon, tax, bumps, problems)));
+                                .map(bumps -> new CatalogEntries<>(page, coupon, tax, bumps, problems)));
             });
         });
     }

@@ -1,4 +1,4 @@
-/** Quotes: what a cart would cost, explained line by line; nothing is bought. */
+/** Quotes: the price of a cart with a breakdown by line. A quote stores and reserves nothing. */
 @NullMarked
 package io.tollgate.quote;
 

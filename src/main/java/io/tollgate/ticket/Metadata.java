@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Notes that a seller's programs keep with a ticket: set one by one, and null takes one away. */
+/** Key-value metadata of a ticket. A request sets or replaces single entries; a null value deletes one. */
 final class Metadata {
     private static final int ENTRIES_MAX = 20;
     private static final String NAME = "metadata";
@@ -30,44 +30,46 @@ final class Metadata {
 
     private Metadata() {}
 
-    /** A key stands once in a request. */
+    /** Rejects a request that repeats a key. */
     static void validate(Input input) {
         Set<String> keys = new HashSet<>();
         for (Input entry : input.objects(NAME)) {
             String key = entry.text("key");
-            entry.rule(key == null || keys.add(key), "key", "must stand once");
+            entry.rule(key == null || keys.add(key), "key", "must not be repeated");
         }
     }
 
     /**
-     * Applies entries to a ticket; gives a sentence on what they did, empty where there were none. An entry's
-     * {@code addedAt} is the time at which its value was set, whatever was sent.
+     * Applies the entries of a request to a ticket. Returns a sentence that lists the changed keys, or an empty string
+     * if there are none. The {@code addedAt} of an entry is the time at which its value changed; the sent one is
+     * ignored.
      */
     static String apply(Input input, ObjectNode ticket, Instant now) {
-        Map<String, JsonNode> kept = new LinkedHashMap<>();
-        ticket.withArray(NAME).forEach(entry -> kept.put(entry.path("key").asText(), entry));
+        Map<String, JsonNode> entriesByKey = new LinkedHashMap<>();
+        ticket.withArray(NAME)
+                .forEach(entry -> entriesByKey.put(entry.path("key").asText(), entry));
         List<String> set = new ArrayList<>();
         List<String> deleted = new ArrayList<>();
         for (Input entry : input.objects(NAME)) {
             String key = String.valueOf(entry.text("key"));
             String value = entry.text("value");
             if (value == null) {
-                kept.remove(key);
+                entriesByKey.remove(key);
                 deleted.add(key);
             } else {
                 set.add(key);
-                JsonNode before = kept.get(key);
-                if (before == null || !value.equals(before.path("value").asText())) {
-                    kept.put(key, entry(ticket, key, value, now));
+                JsonNode previous = entriesByKey.get(key);
+                if (previous == null || !value.equals(previous.path("value").asText())) {
+                    entriesByKey.put(key, entry(ticket, key, value, now));
                 }
             }
         }
-        if (kept.size() > ENTRIES_MAX) {
+        if (entriesByKey.size() > ENTRIES_MAX) {
             throw ApiError.unprocessable(
                     "metadata_full", "A ticket holds at most " + ENTRIES_MAX + " metadata entries");
         }
         ArrayNode entries = ticket.putArray(NAME);
-        kept.values().forEach(entries::add);
+        entriesByKey.values().forEach(entries::add);
         return sentence(". Metadata updated: ", set) + sentence(". Metadata deleted: ", deleted);
     }
 

@@ -14,13 +14,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ticket that was found at the door, with its booking.
+ * A ticket found by a scan at the entrance, with its booking.
  *
- * @param scope with the mode of the ticket, whatever the mode of the key
- * @param byCode whether it was found by its check-in code, not by its id
+ * @param scope the seller and the mode of the ticket, which may differ from the mode of the key
+ * @param byCode whether the ticket was found by its check-in code instead of its id
  */
 record ScannedTicket(Scope scope, String id, boolean byCode, String pageId, JsonNode booking) {
-    /** A code is unique for a seller over both modes, so at most one row is of it; another may be of the id. */
+    /**
+     * A check-in code is unique for a seller across both modes, so at most one row matches it. A second row may match
+     * the id.
+     */
     private static final String FIND = """
             SELECT t.livemode, t.id, t.by_code, t.page_id, b.record
             FROM (
@@ -37,10 +40,10 @@ record ScannedTicket(Scope scope, String id, boolean byCode, String pageId, Json
 
     private static final String EVENT = "SELECT 1 FROM page WHERE seller_id = $1 AND id = $2 AND type = 'event'";
 
-    /** Something that the staff at the door should know; it does not keep the attendee out. */
+    /** A warning for the staff at the entrance. It does not prevent the check-in. */
     record Warning(String code, String message) {}
 
-    /** Finds a ticket of the seller in either mode; 404 if there is none. */
+    /** Finds a ticket of the seller in either mode. Fails with 404 if there is none. */
     static Future<ScannedTicket> find(WriteContext write, String code, String id) {
         String seller = write.scope().sellerId();
         return write.transaction()
@@ -70,7 +73,7 @@ record ScannedTicket(Scope scope, String id, boolean byCode, String pageId, Json
                 .execute(Tuple.of(scope.sellerId(), event))
                 .map(rows -> {
                     throw rows.size() == 0
-                            ? ApiError.invalid("pageId", "is no event of your account", event)
+                            ? ApiError.invalid("pageId", "no such event", event)
                             : ApiError.conflict(
                                     "wrong_event",
                                     "The ticket is for another event: "
@@ -86,7 +89,7 @@ record ScannedTicket(Scope scope, String id, boolean byCode, String pageId, Json
         switch (booking.path("status").asText()) {
             case "unpaid" -> warnings.add(new Warning("booking_unpaid", "The booking is not paid"));
             case "partially_paid" ->
-                warnings.add(new Warning("booking_partially_paid", "The booking is paid only in part"));
+                warnings.add(new Warning("booking_partially_paid", "The booking is only partially paid"));
             case "refunded" -> warnings.add(new Warning("booking_refunded", "The booking was refunded"));
             default -> {}
         }

@@ -18,16 +18,16 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The tickets of a booking as a document: a page for each. */
+/** Renders the tickets of a booking as a document with one page per ticket. */
 public final class TicketPdf implements PdfTemplate {
-    /** The time limit of a document allows no more. */
+    /** The most tickets that render within the time limit of a document. */
     static final int TICKETS_MAX = 1_000;
 
     /**
-     * What the document of a booking shows; for workers.
+     * Returns the render request for a booking. Decodes images, so callers must be on a worker thread.
      *
-     * @param picture the event's, as it was uploaded; null where it has none
-     * @param logo the seller's, likewise
+     * @param picture the event's picture as uploaded; null if it has none
+     * @param logo the seller's logo as uploaded; null if it has none
      */
     static PdfRequest request(
             TicketPdfContent.Sources sources,
@@ -44,7 +44,7 @@ public final class TicketPdf implements PdfTemplate {
         return PdfRequest.of(new TicketPdf(), content);
     }
 
-    /** Returns a sample document that uses all that ordinary tickets use. */
+    /** Returns a sample document that uses every feature of ordinary tickets. */
     public static PdfRequest sample() {
         ObjectNode page = JsonNodeFactory.instance.objectNode();
         page.put("locale", "en-GB").put("title", "Sample");

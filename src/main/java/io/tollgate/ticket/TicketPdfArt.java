@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The colours of an event's tickets, and the pattern that stands where it has no picture. Both
- * follow from the event's id, so that each event has its own and all its tickets the same.
+ * The colors of an event's tickets, and the pattern for events without a picture. Both derive from the event id, so
+ * that all tickets of an event look alike and events differ.
  */
 final class TicketPdfArt {
     static final RgbColor DARK = RgbColor.of(0x14181f);
@@ -25,7 +25,7 @@ final class TicketPdfArt {
             new int[] {0x23301a, 0x557827, 0xb5d36b, 0xf6e7a1},
             new int[] {0x3a1f10, 0x9a4f1c, 0xe6a15c, 0x7fc8c2},
             new int[] {0x2a1065, 0x6d3be0, 0xb79cff, 0x5eead4});
-    private static final int[] GREY = {0x3a3f47, 0x6b7280, 0xb6bcc6, 0xdfe3e8};
+    private static final int[] GRAY = {0x3a3f47, 0x6b7280, 0xb6bcc6, 0xdfe3e8};
     private static final int ROWS = 3;
 
     private final long seed;
@@ -44,12 +44,12 @@ final class TicketPdfArt {
         return new TicketPdfArt(seed, PALETTES.get((int) Math.floorMod(seed ^ seed >>> 17, (long) PALETTES.size())));
     }
 
-    /** The same pattern without colour. */
+    /** Returns the same pattern in gray. */
     TicketPdfArt faded() {
-        return new TicketPdfArt(seed, GREY);
+        return new TicketPdfArt(seed, GRAY);
     }
 
-    /** Dark enough to be read on white. */
+    /** Returns the accent color, which is dark enough for text on white. */
     RgbColor accent() {
         return RgbColor.of(palette[1]);
     }
@@ -58,7 +58,7 @@ final class TicketPdfArt {
         return RgbColor.of(palette[0]);
     }
 
-    /** Tiles with quarters and wholes of circles, from edge to edge. */
+    /** Draws a full-width grid of tiles with circles and quarter circles. */
     void draw(Canvas canvas, float height) {
         Random random = new Random(seed);
         float side = height / ROWS;
@@ -97,7 +97,7 @@ final class TicketPdfArt {
         }
     }
 
-    /** A quarter of a circle whose middle is one of the tile's corners. */
+    /** Draws a quarter circle whose center is a corner of the tile. */
     private static void quarter(Canvas canvas, float x, float y, float side, int corner) {
         boolean right = corner == 1 || corner == 2;
         boolean below = corner >= 2;

@@ -10,38 +10,38 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers from the records what the tickets of a booking show, and nothing else: a change that
- * cannot be seen makes no new document.
+ * Extracts from the records only the content that tickets show, so that an invisible change does not produce a new
+ * document.
  */
 final class TicketPdfContent {
     private TicketPdfContent() {}
 
-    /** What the tickets are made from. */
+    /** The records that tickets are rendered sources. */
     record Sources(JsonNode booking, List<? extends JsonNode> tickets, JsonNode page, String sellerName) {}
 
-    static ObjectNode of(Sources from, TicketPdfLayout layout) {
+    static ObjectNode of(Sources sources, TicketPdfLayout layout) {
         ObjectNode content = JsonNodeFactory.instance.objectNode();
         content.put("format", layout.name());
-        content.set("locale", from.page().path("locale"));
-        content.put("sellerName", from.sellerName());
-        content.set("pageId", from.booking().path("pageId"));
-        content.set("livemode", from.booking().path("livemode"));
-        content.set("orderId", from.booking().path("orderId"));
-        content.put("title", title(from.page(), from.booking()));
-        content.set("event", event(from.page().path("eventDetails")));
+        content.set("locale", sources.page().path("locale"));
+        content.put("sellerName", sources.sellerName());
+        content.set("pageId", sources.booking().path("pageId"));
+        content.set("livemode", sources.booking().path("livemode"));
+        content.set("orderId", sources.booking().path("orderId"));
+        content.put("title", title(sources.page(), sources.booking()));
+        content.set("event", event(sources.page().path("eventDetails")));
         Map<String, JsonNode> lines = new HashMap<>();
-        from.booking()
+        sources.booking()
                 .path("tickets")
                 .forEach(line -> lines.put(line.path("ticketTypeId").asText(), line));
         ArrayNode tickets = content.putArray("tickets");
-        for (JsonNode ticket : from.tickets()) {
+        for (JsonNode ticket : sources.tickets()) {
             tickets.add(ticket(ticket, lines.get(ticket.path("ticketTypeId").asText())));
         }
-        content.set("written", from.booking().path("createdAt"));
+        content.set("written", sources.booking().path("createdAt"));
         return content;
     }
 
-    /** What the event is called. */
+    /** Returns the title of the event, or an empty string if no record has one. */
     static String title(JsonNode page, JsonNode booking) {
         for (JsonNode title : List.of(page.path("title"), booking.path("eventTitle"), page.path("name"))) {
             if (!title.asText("").isBlank() && !title.isNull()) {

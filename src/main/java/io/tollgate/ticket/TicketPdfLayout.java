@@ -3,7 +3,7 @@ package io.tollgate.ticket;
 import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.font.Weight;
 
-/** The measures of a ticket on one size of paper, in points. */
+/** The dimensions of a ticket for one paper size, in points. */
 enum TicketPdfLayout {
     A4(595.28f, 841.89f, 44, 218, 246, 176, new float[] {42, 37, 32, 27, 22}, 10, 13.5f, 24, 30, 8.5f, 19),
     A6(297.64f, 419.53f, 19, 84, 127, 92, new float[] {19, 17, 15, 13, 11, 9.5f}, 6, 7.6f, 12.5f, 15.5f, 5, 9.5f);
@@ -53,12 +53,12 @@ enum TicketPdfLayout {
         this.small = new TextStyle(Weight.REGULAR, small, small * 1.42f, TicketPdfArt.MUTED);
     }
 
-    /** How wide the text may be. */
+    /** Returns the width between the margins. */
     float inner() {
         return width - 2 * margin;
     }
 
-    /** Where the part that is torn off begins. */
+    /** Returns the y coordinate of the perforation above the stub. */
     float tear() {
         return height - stubHeight;
     }

@@ -12,7 +12,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One ticket: above what, when, where and who; below, to tear off, the code. */
+/** Draws one ticket: event, time, place and attendee above, and the tear-off stub with the code below. */
 final class TicketPdfPage {
     private final TicketPdfSeries series;
     private final TicketPdfLayout layout;
@@ -25,7 +25,7 @@ final class TicketPdfPage {
     private final Tag section;
     private final TextLayout.Fitting attendee;
 
-    /** A label and what it stands for. */
+    /** A label and its value. */
     private record Fact(String label, String value) {}
 
     TicketPdfPage(TicketPdfSeries series, ContentNode ticket, int number, int count) {
@@ -77,7 +77,7 @@ final class TicketPdfPage {
         return series.context.formats().number(BigDecimal.valueOf(value), series.locale);
     }
 
-    /** What must be known before anything else: that this ticket admits nobody. */
+    /** Draws a warning that a canceled or test ticket is not valid for admission. Draws nothing on other tickets. */
     private float notice(float y) {
         String notice = canceled
                 ? series.labels.get("canceledNote")
@@ -130,7 +130,7 @@ final class TicketPdfPage {
         return facts;
     }
 
-    /** Columns side by side; a fourth fact begins a second row. */
+    /** Draws the facts in rows of three columns. */
     private void facts(float y, float bottom) {
         List<Fact> facts = eventFacts();
         Tag list = section.add("L");
@@ -186,7 +186,7 @@ final class TicketPdfPage {
         return layout.label.size() + layout.gap * 0.5f + attendee.height() + layout.gap * 0.7f + layout.value.size();
     }
 
-    /** Stands right above the line to tear, however much stands above it. */
+    /** Draws the attendee at the bottom of the upper part, right above the perforation. */
     private void attendee(float y) {
         float inner = layout.inner();
         canvas.decoration(() -> {

@@ -12,30 +12,30 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The picture of an event, made fit for its tickets once and kept by what the file holds: decoding
- * takes longer than drawing all tickets. What is no picture is remembered as well.
+ * The picture of an event, scaled for its tickets. Scaled pictures are cached by the digest of the file, because
+ * decoding takes longer than drawing all tickets. Files that are not pictures are cached as such.
  */
 final class TicketPdfPicture {
-    /** Picture elements for a point on paper: 200 to the inch. */
+    /** Pixels per point: 200 dpi. */
     private static final float RESOLUTION = 200f / 72;
 
-    private static final long KEPT_BYTES_MAX = 16 << 20;
+    private static final long CACHE_BYTES_MAX = 16 << 20;
 
-    private static final Cache<String, Optional<Picture>> KEPT = Caffeine.newBuilder()
-            .maximumWeight(KEPT_BYTES_MAX)
+    private static final Cache<String, Optional<Picture>> CACHE = Caffeine.newBuilder()
+            .maximumWeight(CACHE_BYTES_MAX)
             .weigher((String key, Optional<Picture> picture) ->
                     200 + picture.map(made -> made.samples().length).orElse(0))
             .build();
 
     private TicketPdfPicture() {}
 
-    /** Puts the picture into what is to be drawn; nothing where the file is none. For workers. */
+    /** Adds the picture to the content, unless the file is not a picture. Callers must be on a worker thread. */
     static void put(ObjectNode content, byte[] file, TicketPdfLayout layout) {
-        KEPT.get(layout + Pictures.digest(file), key -> Optional.ofNullable(make(file, layout)))
+        CACHE.get(layout + Pictures.digest(file), key -> Optional.ofNullable(scale(file, layout)))
                 .ifPresent(picture -> content.put("picture", picture.samples()));
     }
 
-    private static @Nullable Picture make(byte[] file, TicketPdfLayout layout) {
+    private static @Nullable Picture scale(byte[] file, TicketPdfLayout layout) {
         return Picture.of(file, width(layout), height(layout));
     }
 

@@ -27,28 +27,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves a booking's tickets as a document. A booking of which nothing changed costs one statement:
- * its fingerprint leads to the document made before.
+ * Serves the tickets of a booking as a document. For an unchanged booking, a request needs only one statement: the
+ * fingerprint of the booking identifies the cached document.
  */
 public final class TicketPdfRoutes {
     private static final int FINGERPRINTS_KEPT = 20_000;
     private static final String NO_ID = "0".repeat(24);
     private static final String CACHE_CONTROL = "private, no-cache";
 
-    /** Paid, at least in part, once. */
+    /** Statuses of bookings that were paid at least in part. */
     private static final Set<String> PAID = Set.of("paid", "partially_paid", "partial_refund", "refunded");
 
     private final Resource bookings;
     private final TicketPdfSource source;
     private final PdfClient pdf;
     private final Pictures pictures;
-    private final Cache<Key, Made> made =
+    private final Cache<Key, Rendered> rendered =
             Caffeine.newBuilder().maximumSize(FINGERPRINTS_KEPT).build();
 
     private record Key(String fingerprint, TicketPdfLayout layout) {}
 
-    /** What came of a fingerprint: where to find the document, and how to offer it. */
-    private record Made(String digest, Download download) {}
+    /** The rendered document of a fingerprint: its cache digest and its download headers. */
+    private record Rendered(String digest, Download download) {}
 
     /** @param bookings the definition of bookings, whose tickets are drawn */
     public TicketPdfRoutes(Resource bookings, Database database, PdfClient pdf, Pictures pictures) {
@@ -58,7 +58,7 @@ public final class TicketPdfRoutes {
         this.pictures = pictures;
     }
 
-    /** Reads a booking that does not exist. Fails only if the database does. */
+    /** Warms up the statements with a booking that does not exist. Fails only if the database does. */
     public static Future<?> warmUp(Database database) {
         TicketPdfSource source = new TicketPdfSource(database);
         Scope nobody = new Scope(NO_ID, false);
@@ -79,60 +79,60 @@ public final class TicketPdfRoutes {
     }
 
     private Future<ApiResponse> ticketPdf(Request request) {
-        Asked asked = Asked.of(request, bookings);
-        return source.fingerprint(asked.scope(), asked.bookingId()).compose(print -> {
-            Made known = made.getIfPresent(new Key(print, asked.layout()));
-            if (known == null) {
-                return draw(request, asked);
+        PdfQuery query = PdfQuery.of(request, bookings);
+        return source.fingerprint(query.scope(), query.bookingId()).compose(print -> {
+            Rendered cached = rendered.getIfPresent(new Key(print, query.layout()));
+            if (cached == null) {
+                return draw(request, query);
             }
-            if (known.download().isKnownTo(request.context())) {
-                return Future.succeededFuture(known.download().notModified());
+            if (cached.download().isKnownTo(request.context())) {
+                return Future.succeededFuture(cached.download().notModified());
             }
-            StoredBody body = pdf.kept(known.digest());
+            StoredBody body = pdf.kept(cached.digest());
             return body == null
-                    ? draw(request, asked)
+                    ? draw(request, query)
                     : Future.succeededFuture(
-                            known.download().answer(request.context().request(), body));
+                            cached.download().answer(request.context().request(), body));
         });
     }
 
-    private Future<ApiResponse> draw(Request request, Asked asked) {
-        return source.load(asked.scope(), asked.bookingId())
-                .compose(row -> pdf.prepare(() -> plain(row, asked.layout())))
-                .compose(plain -> pictured(plain, asked))
+    private Future<ApiResponse> draw(Request request, PdfQuery query) {
+        return source.load(query.scope(), query.bookingId())
+                .compose(row -> pdf.prepare(() -> plain(row, query.layout())))
+                .compose(plain -> pictured(plain, query))
                 .compose(plan -> {
-                    Download download = download(plan.wanted(), plan.loaded());
+                    Download download = download(plan.pdfRequest(), plan.loaded());
                     if (plan.lasting()) {
-                        made.put(
-                                new Key(plan.loaded().fingerprint(), asked.layout()),
-                                new Made(plan.wanted().digest(), download));
+                        rendered.put(
+                                new Key(plan.loaded().fingerprint(), query.layout()),
+                                new Rendered(plan.pdfRequest().digest(), download));
                     }
                     return download.isKnownTo(request.context())
                             ? Future.succeededFuture(download.notModified())
-                            : pdf.render(plan.wanted())
+                            : pdf.render(plan.pdfRequest())
                                     .map(body ->
                                             download.answer(request.context().request(), body));
                 });
     }
 
     /**
-     * What is to be drawn.
+     * The records and the render request.
      *
-     * @param lasting whether the same records would give the same document again
+     * @param lasting whether rendering the same records again returns the same document
      */
-    private record Plan(TicketPdfSource.Loaded loaded, PdfRequest wanted, boolean lasting) {}
+    private record Plan(TicketPdfSource.Loaded loaded, PdfRequest pdfRequest, boolean lasting) {}
 
     private static Plan plain(Row row, TicketPdfLayout layout) {
         TicketPdfSource.Loaded loaded = checked(TicketPdfSource.read(row));
-        return new Plan(loaded, wanted(loaded, layout, null, null), true);
+        return new Plan(loaded, pdfRequest(loaded, layout, null, null), true);
     }
 
-    /** With the event's picture and the seller's logo, where there are such and they can be had. */
-    private Future<Plan> pictured(Plan plain, Asked asked) {
+    /** Adds the event's picture and the seller's logo, if they exist and can be loaded. */
+    private Future<Plan> pictured(Plan plain, PdfQuery query) {
         TicketPdfSource.Loaded loaded = plain.loaded();
-        Future<Pictures.Found> picture = pictures.look(asked.scope(), fileId(loaded.page()));
-        Future<Pictures.Found> logo = pictures.look(asked.scope(), loaded.logoFileId());
-        // Both are waited for, whatever comes of one: what was read of the other is to be let go.
+        Future<Pictures.Found> picture = pictures.look(query.scope(), fileId(loaded.page()));
+        Future<Pictures.Found> logo = pictures.look(query.scope(), loaded.logoFileId());
+        // Waits for both even if one fails, because the bytes of the other must be released.
         return Future.join(picture, logo)
                 .compose(both -> {
                     byte[] seen = picture.result().bytes();
@@ -140,8 +140,9 @@ public final class TicketPdfRoutes {
                     boolean lasting =
                             picture.result().lasting() && logo.result().lasting();
                     return seen == null && mark == null
-                            ? Future.succeededFuture(new Plan(loaded, plain.wanted(), lasting))
-                            : pdf.prepare(() -> new Plan(loaded, wanted(loaded, asked.layout(), seen, mark), lasting));
+                            ? Future.succeededFuture(new Plan(loaded, plain.pdfRequest(), lasting))
+                            : pdf.prepare(
+                                    () -> new Plan(loaded, pdfRequest(loaded, query.layout(), seen, mark), lasting));
                 })
                 .onComplete(prepared -> {
                     picture.onSuccess(Pictures.Found::letGo);
@@ -149,41 +150,41 @@ public final class TicketPdfRoutes {
                 });
     }
 
-    /** The file of an event's first picture, or null. */
+    /** Returns the file id of the event's first picture, or null if it has none. */
     static @Nullable String fileId(JsonNode page) {
         JsonNode id = page.path("images").path(0).path("fileId");
         return id.isTextual() && id.textValue().matches("[0-9a-f]{24}") ? id.textValue() : null;
     }
 
-    private static PdfRequest wanted(
+    private static PdfRequest pdfRequest(
             TicketPdfSource.Loaded loaded, TicketPdfLayout layout, byte @Nullable [] picture, byte @Nullable [] logo) {
         var sources =
                 new TicketPdfContent.Sources(loaded.booking(), loaded.tickets(), loaded.page(), loaded.sellerName());
         return TicketPdf.request(sources, layout, picture, logo);
     }
 
-    private static Download download(PdfRequest wanted, TicketPdfSource.Loaded loaded) {
+    private static Download download(PdfRequest pdfRequest, TicketPdfSource.Loaded loaded) {
         String orderId = loaded.booking().path("orderId").asText("").replaceAll("[^0-9A-Za-z]", "");
         String title = TicketPdfContent.title(loaded.page(), loaded.booking());
         return new Download(
                 "application/pdf",
-                wanted.etag(),
+                pdfRequest.etag(),
                 "tickets-" + orderId + ".pdf",
                 title + " – " + orderId,
                 CACHE_CONTROL);
     }
 
-    /** The same 404 for each reason: there is no document. */
+    /** Fails with the same 404 for every reason why a booking has no document. */
     private static TicketPdfSource.Loaded checked(TicketPdfSource.Loaded loaded) {
         JsonNode booking = loaded.booking();
         JsonNode enabled = loaded.page().path("eventDetails").path("pdfTicketsEnabled");
         boolean abandoned = booking.path("isAbandoned").asBoolean()
                 && booking.path("recoveredAt").isNull();
-        boolean left = loaded.tickets().stream()
+        boolean hasPaidTicket = loaded.tickets().stream()
                 .anyMatch(ticket -> "PAID".equals(ticket.path("status").asText()));
         boolean paid = PAID.contains(booking.path("status").asText());
-        boolean switchedOff = enabled.isBoolean() && !enabled.asBoolean();
-        if (abandoned || !left || !paid || switchedOff) {
+        boolean disabled = enabled.isBoolean() && !enabled.asBoolean();
+        if (abandoned || !hasPaidTicket || !paid || disabled) {
             throw ApiError.notFound("Ticket PDF");
         }
         if (loaded.tickets().size() > TicketPdf.TICKETS_MAX) {
@@ -193,11 +194,11 @@ public final class TicketPdfRoutes {
         return loaded;
     }
 
-    /** The request, checked. */
-    private record Asked(Scope scope, String bookingId, TicketPdfLayout layout) {
+    /** A validated request. */
+    private record PdfQuery(Scope scope, String bookingId, TicketPdfLayout layout) {
 
-        /** All problems at once. */
-        static Asked of(Request request, Resource bookings) {
+        /** Validates a request and reports all problems at once. */
+        static PdfQuery of(Request request, Resource bookings) {
             List<ApiError.Problem> problems = new ArrayList<>();
             String bookingId = "";
             try {
@@ -221,7 +222,7 @@ public final class TicketPdfRoutes {
             if (!problems.isEmpty()) {
                 throw ApiError.invalid(problems);
             }
-            return new Asked(request.caller().reading(livemode), bookingId, layout);
+            return new PdfQuery(request.caller().reading(livemode), bookingId, layout);
         }
 
         private static TicketPdfLayout layout(List<String> formats, List<ApiError.Problem> problems) {
@@ -231,7 +232,7 @@ public final class TicketPdfRoutes {
                     return layout;
                 }
             }
-            problems.add(new ApiError.Problem("format", "must be A4 or A6, and given once", given));
+            problems.add(new ApiError.Problem("format", "must be A4 or A6, sent at most once", given));
             return TicketPdfLayout.A4;
         }
     }

@@ -11,14 +11,15 @@ import io.tollgate.pdf.document.Picture;
 import io.tollgate.pdf.document.RgbColor;
 import org.jspecify.annotations.Nullable;
 
-/** What the tickets of a document share: event, labels, and the background. */
+/** The parts that all tickets of a document share: event, labels and background. */
 final class TicketPdfSeries {
     private static final float STUB_TINT = 0.07f;
 
-    /** Shares of the page's width and of the art's height that a logo may take. */
-    private static final float MARK_WIDE = 0.27f;
+    /** The maximum width of a logo as a fraction of the page width. */
+    private static final float LOGO_WIDTH = 0.27f;
 
-    private static final float MARK_HIGH = 0.21f;
+    /** The maximum height of a logo as a fraction of the art height. */
+    private static final float LOGO_HEIGHT = 0.21f;
 
     final PdfDocument document;
     final RenderContext context;
@@ -59,7 +60,7 @@ final class TicketPdfSeries {
         return faded ? art.faded().accent() : art.accent();
     }
 
-    /** Returns the form with all that is the same on every ticket. */
+    /** Returns the shared form with the background of every ticket. */
     PdfDocument.SharedForm background(boolean faded) {
         if (faded) {
             if (fadedBackground == null) {
@@ -73,23 +74,26 @@ final class TicketPdfSeries {
         return background;
     }
 
-    private PdfDocument.SharedForm draw(TicketPdfArt colours, @Nullable Picture shown, @Nullable Logo mark) {
+    private PdfDocument.SharedForm draw(TicketPdfArt colors, @Nullable Picture shown, @Nullable Logo mark) {
         return document.sharedForm(layout.width, layout.height, canvas -> {
             if (shown == null) {
-                colours.draw(canvas, layout.artHeight);
+                colors.draw(canvas, layout.artHeight);
             } else {
                 canvas.picture(shown, 0, 0, layout.width, layout.artHeight);
             }
             if (mark != null) {
                 mark(canvas, mark);
             }
-            stub(canvas, colours.accent());
+            stub(canvas, colors.accent());
         });
     }
 
-    /** On a ground of its own, since nobody knows what is below; its words are the seller's name further down. */
+    /**
+     * Draws the logo on a panel, because the picture below may have any color. It needs no alternative text: the page
+     * shows the seller's name.
+     */
     private void mark(Canvas canvas, Logo mark) {
-        Logo.Size size = mark.within(layout.width * MARK_WIDE, layout.artHeight * MARK_HIGH);
+        Logo.Size size = mark.within(layout.width * LOGO_WIDTH, layout.artHeight * LOGO_HEIGHT);
         float inset = layout.margin * 0.3f;
         float wide = size.wide() + 2 * inset;
         float high = size.high() + 2 * inset;
@@ -100,7 +104,7 @@ final class TicketPdfSeries {
         mark.draw(canvas, x + inset, y + inset, size);
     }
 
-    /** The part to tear off: tinted, behind a line of dots between two notches. */
+    /** Draws the tear-off stub: a tinted area below a dotted line between two notches. */
     private void stub(Canvas canvas, RgbColor accent) {
         float tear = layout.tear();
         float notch = layout.margin * 0.3f;

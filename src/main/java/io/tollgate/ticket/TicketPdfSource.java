@@ -20,15 +20,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a booking's tickets are made from: booking, tickets, page, and the settings of the seller,
- * in one statement and so of one moment, with a fingerprint of all four.
+ * Reads the records that tickets are rendered from: booking, tickets, page and seller settings. One statement reads
+ * them from one snapshot, with a fingerprint of all four.
  */
 final class TicketPdfSource {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /**
-     * The transactions that last wrote booking, page, settings and tickets, and the registered name.
-     * Naming them costs a tenth of what reading and digesting the records would.
+     * Digests the registered name and the ids of the transactions that last wrote booking, page, settings and tickets.
+     * This costs a tenth of reading and digesting the records.
      */
     private static final String FINGERPRINT = """
             md5(b.xmin::text || '.' || coalesce(p.xmin::text, '') || '.' || coalesce(s.xmin::text, '') || '.'
@@ -44,7 +44,7 @@ final class TicketPdfSource {
             WHERE b.seller_id = $1 AND b.livemode = $2 AND b.id = $3
             """;
 
-    private static final String STYLE = "SELECT b.seller_id, b.livemode, " + FINGERPRINT + FROM;
+    private static final String SELECT_FINGERPRINT = "SELECT b.seller_id, b.livemode, " + FINGERPRINT + FROM;
 
     private static final String LOAD =
             "SELECT b.seller_id, b.livemode, " + FINGERPRINT + """
@@ -57,9 +57,9 @@ final class TicketPdfSource {
     private final Database database;
 
     /**
-     * All that was read.
+     * The records of one snapshot.
      *
-     * @param page with the seller's locale and time zone where it has none of its own
+     * @param page the page, with the seller's locale and time zone if it has none
      */
     record Loaded(
             String fingerprint,
@@ -73,9 +73,12 @@ final class TicketPdfSource {
         this.database = database;
     }
 
-    /** Changes whenever anything does that tickets could show. 404 where there is no such booking. */
+    /**
+     * Returns a fingerprint that changes with everything that tickets could show. Fails with 404 if there is no such
+     * booking.
+     */
     Future<String> fingerprint(Scope scope, String bookingId) {
-        return database.get(STYLE, Tuple.of(scope.sellerId(), scope.live(), bookingId))
+        return database.get(SELECT_FINGERPRINT, Tuple.of(scope.sellerId(), scope.live(), bookingId))
                 .map(rows -> only(scope, rows).getString(2));
     }
 
@@ -92,7 +95,7 @@ final class TicketPdfSource {
         throw ApiError.notFound("Booking");
     }
 
-    /** Reads what was loaded; for a worker, as a thousand tickets take their time. */
+    /** Parses a loaded row. Callers must be on a worker thread, because parsing a thousand tickets is slow. */
     static Loaded read(Row row) {
         List<JsonNode> tickets = new ArrayList<>();
         for (Buffer ticket : row.getArrayOfBuffers(5)) {
@@ -105,9 +108,9 @@ final class TicketPdfSource {
         return new Loaded(row.getString(2), booking, page, tickets, row.getString(7), row.getString(6));
     }
 
-    private static void orElse(ObjectNode holder, String name, @Nullable String otherwise) {
-        if (!holder.hasNonNull(name)) {
-            holder.put(name, otherwise);
+    private static void orElse(ObjectNode object, String name, @Nullable String fallback) {
+        if (!object.hasNonNull(name)) {
+            object.put(name, fallback);
         }
     }
 

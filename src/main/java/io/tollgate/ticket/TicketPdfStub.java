@@ -10,7 +10,7 @@ import io.tollgate.pdf.document.RgbColor;
 import io.tollgate.pdf.document.Tag;
 import io.tollgate.pdf.font.Weight;
 
-/** The lower part of a ticket: the code for the door, the numbers, what was paid, the terms. */
+/** Draws the lower part of a ticket: check-in code, ticket and order number, price and terms. */
 final class TicketPdfStub {
     private final TicketPdfSeries series;
     private final TicketPdfLayout layout;
@@ -39,7 +39,7 @@ final class TicketPdfStub {
         terms();
     }
 
-    /** White to its edge: the margin that readers need is part of the panel. */
+    /** Draws the QR code on a white panel that includes its quiet zone. */
     private void code(float y) {
         float side = layout.codeSide;
         float x = text.left(layout.margin, side);

@@ -9,11 +9,10 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When an event takes place, as its visitors say it: in the time of the place, in the language of
- * the page.
+ * The date and time of an event, in the time zone of the event and the language of the page.
  *
- * @param date empty where the event has none
- * @param time with the name of the time zone
+ * @param date the date or date range; empty if the event has none
+ * @param time the time or time range, with the name of the time zone
  */
 record TicketPdfTimes(String date, String time) {
 
@@ -34,7 +33,7 @@ record TicketPdfTimes(String date, String time) {
         boolean night =
                 end.isBefore(start.plusSeconds(18 * 3600)) && end.atZone(there).getHour() < 9;
         if (sameDay || night) {
-            // Where clocks are changed in between, each time says by which of the two it goes.
+            // If the UTC offset changes during the event, both times show their time zone.
             boolean changed =
                     !there.getRules().getOffset(start).equals(there.getRules().getOffset(end));
             String from = formats.date(start, changed ? "jmz" : "jm", locale, zone);
@@ -49,7 +48,7 @@ record TicketPdfTimes(String date, String time) {
         return formats.date(start, "yMMMMEEEEd", locale, zone);
     }
 
-    /** UTC where the setting is no time zone. */
+    /** Returns the configured time zone, or UTC if it is not a known zone. */
     private static String zone(@Nullable String setting) {
         if (setting == null || setting.isBlank()) {
             return "UTC";

@@ -21,10 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What a scanner reads after a ticket was validated or checked out: its ticket has another shape. */
+/** Renders the response of a check-in or check-out, whose ticket differs in shape from the ticket resource. */
 final class Validation {
-    /** Fields of the ticket that stand here under another name, or that are older names. */
-    private static final Set<String> LEFT =
+    /** Ticket fields that this response omits, because it renames them or because they are deprecated names. */
+    private static final Set<String> OMITTED =
             Set.of("seller", "charge", "bookingId", "page", "ticketType", "customer", "checkIns", "latestCheckIn");
 
     private static final List<Field> CHECK_IN = List.of(
@@ -40,13 +40,13 @@ final class Validation {
             list("warnings", text("code").always(), text("message").always()));
 
     static final Endpoint.Schema SCHEMA = new Endpoint.Schema(
-            "TicketValidation", "Whether a ticket was let in or out, and the ticket as it stands now.", FIELDS);
+            "TicketValidation", "Whether a ticket was checked in or out, and its current state.", FIELDS);
 
     private Validation() {}
 
     private static List<Field> ticketFields() {
         List<Field> fields = new ArrayList<>(Tickets.RESOURCE.fields().stream()
-                .filter(field -> !LEFT.contains(field.name()))
+                .filter(field -> !OMITTED.contains(field.name()))
                 .toList());
         fields.add(2, id("chargeId").always());
         fields.add(oneOf("checkInStatus", CheckIn.OUT, CheckIn.IN)
@@ -59,20 +59,19 @@ final class Validation {
 
     static ApiResponse answer(CheckIn.Outcome outcome, JsonNode record, List<ScannedTicket.Warning> warnings) {
         ObjectNode ticket = record.deepCopy();
-        ticket.remove(LEFT);
+        ticket.remove(OMITTED);
         ticket.set("chargeId", record.get("bookingId"));
         ticket.put("checkInStatus", CheckIn.status(record));
         record.path("checkIns").forEach(entry -> ticket.withArray("checkIns").add(checkIn(entry)));
         ticket.set("latestCheckIn", checkIn(record.path("latestCheckIn")));
-        ObjectNode answer =
-                ticket.objectNode().put("success", outcome.success()).put("message", outcome.message());
-        answer.set("ticket", ticket);
-        ArrayNode told = answer.putArray("warnings");
-        warnings.forEach(one -> told.addObject().put("code", one.code()).put("message", one.message()));
+        ObjectNode body = ticket.objectNode().put("success", outcome.success()).put("message", outcome.message());
+        body.set("ticket", ticket);
+        ArrayNode warningNodes = body.putArray("warnings");
+        warnings.forEach(one -> warningNodes.addObject().put("code", one.code()).put("message", one.message()));
         return ApiResponse.of(
                 200,
                 Buffer.buffer("{\"data\":")
-                        .appendBytes(Rendering.render(FIELDS, answer))
+                        .appendBytes(Rendering.render(FIELDS, body))
                         .appendString("}"));
     }
 

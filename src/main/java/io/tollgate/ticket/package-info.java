@@ -1,2 +1,2 @@
-/** Tickets: what admits an attendee. */
+/** Tickets, which admit attendees to events. */
 package io.tollgate.ticket;

@@ -109,7 +109,7 @@ class FileTypeTest {
         for (int missing : new int[] {1, image.length / 4}) {
             Reply refused = FileSamples.upload(api, "image", "a." + kind, Arrays.copyOf(image, image.length - missing));
             assertThat(refused.problems()).as("%s without %s", kind, missing).containsExactly("file");
-            assertThat(refused.body()).contains("cut off or damaged");
+            assertThat(refused.body()).contains("truncated or damaged");
         }
     }
 
