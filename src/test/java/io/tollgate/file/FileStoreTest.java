@@ -104,7 +104,7 @@ class FileStoreTest {
     void a_wrong_key_is_refused_by_the_store() {
         FileStore wrong = bucket("another secret");
         assertThatThrownBy(() -> await(wrong.read(seller.scope(true), FILE + "0")))
-                .hasStackTraceContaining("answered 403");
+                .hasStackTraceContaining("returned status 403");
     }
 
     @ParameterizedTest
