@@ -49,7 +49,7 @@ class MigrationsTest {
             String url = postgres.url().replaceAll("/tollgate$", "/bytes");
             assertThatThrownBy(() -> Migrations.migrate(url))
                     .isInstanceOf(StartRefused.class)
-                    .hasMessageContaining("bytes is in SQL_ASCII");
+                    .hasMessageContaining("bytes has encoding SQL_ASCII");
             run(url, "CREATE TABLE flyway_schema_history ()");
         }
     }
