@@ -101,6 +101,7 @@ class ArchitectureTest {
         // Decoding and encoding.
         "io.tollgate.catalog.json",
         "io.tollgate.cart.input",
+        "io.tollgate.schema",
         "io.tollgate.resource",
         "io.tollgate.records..",
         "io.tollgate.audit",
