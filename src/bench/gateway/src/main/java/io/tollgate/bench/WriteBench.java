@@ -1,5 +1,7 @@
 package io.tollgate.bench;
 
+import io.tollgate.config.SettingsReader;
+import io.tollgate.config.SettingsRecords;
 import io.tollgate.db.Database;
 import io.tollgate.db.DatabaseSettings;
 import io.tollgate.resource.Scope;
@@ -9,6 +11,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
@@ -95,11 +98,22 @@ public final class WriteBench {
         return results.get(results.size() / 2);
     }
 
+    private DatabaseSettings settings() {
+        return SettingsRecords.copy(
+                SettingsReader.defaults(DatabaseSettings.class).at(url),
+                Map.of(
+                        "transactionPool", INSERTERS,
+                        "queueMax", 1_000,
+                        "connectTimeoutMillis", 5_000,
+                        "queryTimeoutMillis", 10_000,
+                        "statementTimeoutMillis", 0,
+                        "sellerSharePercent", 100));
+    }
+
     /** Without and with counters in turns, so that what else the machine does meets all. */
     private void inserts() throws TimeoutException {
         Vertx vertx = Vertx.vertx();
-        Database client = new Database(
-                vertx, new DatabaseSettings(url, 1, 1, 1, INSERTERS, 1_000, 5_000, 10_000, 0, 1_000, 1_000));
+        Database client = new Database(vertx, settings());
         InsertLoad load = new InsertLoad(client, scope, bookings.sample());
         long before = deadlocks();
         load.row(INSERTERS, 2);
