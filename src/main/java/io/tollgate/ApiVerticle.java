@@ -13,6 +13,7 @@ import io.tollgate.file.FileLinks;
 import io.tollgate.file.FilePictures;
 import io.tollgate.file.FileRoutes;
 import io.tollgate.file.FileStore;
+import io.tollgate.file.FileStores;
 import io.tollgate.guide.Docs;
 import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
@@ -31,8 +32,11 @@ import io.tollgate.seller.Sellers;
 import io.tollgate.server.Certificates;
 import io.tollgate.server.Metrics;
 import io.tollgate.server.RateLimit;
+import io.tollgate.server.RateLimitSettings;
+import io.tollgate.server.RequestActivity;
 import io.tollgate.server.RequestDecoding;
 import io.tollgate.server.RequestLog;
+import io.tollgate.server.ServerSettings;
 import io.tollgate.server.ShutdownDrain;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.tollgate.write.WriteExecutor;
@@ -43,16 +47,15 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.auth.authentication.TokenCredentials;
 import io.vertx.ext.web.Router;
 import io.vertx.sqlclient.Tuple;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one HTTP server on one event loop with its own database clients. */
 final class ApiVerticle extends VerticleBase {
-    private final Shared shared;
+    private final SharedParts shared;
 
     /** Objects shared by all event loops. */
-    record Shared(
+    record SharedParts(
             Config config,
             Clock clock,
             SearchMemory searches,
@@ -60,12 +63,13 @@ final class ApiVerticle extends VerticleBase {
             RateLimit rateLimit,
             RequestLog log,
             ShutdownDrain drain,
+            RequestActivity activity,
             PdfClient pdf,
             ProcessorClient processor,
             Metrics metrics,
             @Nullable Certificates certificates) {}
 
-    ApiVerticle(Shared shared) {
+    ApiVerticle(SharedParts shared) {
         this.shared = shared;
     }
 
@@ -76,26 +80,21 @@ final class ApiVerticle extends VerticleBase {
         shared.metrics().watch(database);
         shared.metrics().watchLoop(vertx);
         Router router = Router.router(vertx);
-        Api.Limits limits = limits(config);
-        Api.entrance(router, shared.log(), limits);
+        ServerSettings settings = config.server();
+        Api.mountFirst(router, shared.log(), settings, config.limits());
         router.route().handler(shared.drain());
         ApiKeys keys = keys(database);
         Sellers sellers = new Sellers(database);
         InvoiceLinks links = links(config);
         FileLinks files = fileLinks(config);
-        FileStore store = Gateway.fileStore(vertx, config, shared.clock());
+        FileStore store = FileStores.of(vertx, config.storage(), shared.clock());
         Records records = new Records(database, shared.clock(), shared.searches());
         Stored stored = new Stored(store, files, new FilePictures(records, store));
         List<Endpoint> endpoints = endpoints(database, records, sellers, links, stored);
         new InvoicePdfRoutes(database, links, shared.pdf(), stored.pictures()).mount(router);
         new FileContentRoutes(records, store, files).mount(router);
         Docs.mount(router, endpoints);
-        Api.mount(
-                router,
-                keys,
-                shared.rateLimit(),
-                limits,
-                endpoints.stream().map(this::noticed).toList());
+        Api.mount(router, keys, shared.rateLimit(), shared.activity(), config.limits(), endpoints);
         shared.log().name(router);
         RequestDecoding decoding = new RequestDecoding(router, shared.log());
         HttpServer server =
@@ -104,7 +103,7 @@ final class ApiVerticle extends VerticleBase {
         if (shared.certificates() != null) {
             shared.certificates().follow(server);
         }
-        return warmUp(keys, database).compose(warm -> server.listen(config.port(), config.host()));
+        return warmUp(keys, database).compose(warm -> server.listen(settings.port(), settings.host()));
     }
 
     /**
@@ -123,41 +122,25 @@ final class ApiVerticle extends VerticleBase {
                 .otherwiseEmpty();
     }
 
-    /** Records requests for anything but a document, so that PDF rendering yields to them. */
-    private Endpoint noticed(Endpoint endpoint) {
-        if (endpoint.shape() == Endpoint.Shape.DOCUMENT) {
-            return endpoint;
-        }
-        return endpoint.doing(request -> {
-            shared.pdf().throttle().otherRequest();
-            return endpoint.operation().answer(request);
-        });
-    }
-
-    private static Api.Limits limits(Config config) {
-        return new Api.Limits(
-                config.limits().headerCountMax(),
-                config.trustedProxies(),
-                config.hosts(),
-                config.limits().requestTimeoutMillis(),
-                config.limits().bodyTimeoutMillis());
+    private static String publicUrl(Config config) {
+        return config.server().publicUrlOn(config.server().port());
     }
 
     private ApiKeys keys(Database database) {
-        Config.RateLimits limits = shared.config().rateLimits();
+        RateLimitSettings limits = shared.config().rateLimits();
         return new ApiKeys(database, shared.secrets().keyPepper(), limits.keyPerSecond(), limits.keyBurst());
     }
 
     private InvoiceLinks links(Config config) {
         return new InvoiceLinks(
                 shared.secrets().linkKey(),
-                config.publicUrlOn(config.port()),
-                Duration.ofSeconds(config.invoiceLinkSeconds()),
+                publicUrl(config),
+                config.invoiceLinks().validity(),
                 shared.clock());
     }
 
     private FileLinks fileLinks(Config config) {
-        return new FileLinks(shared.secrets().linkKey(), config.publicUrlOn(config.port()), shared.clock());
+        return new FileLinks(shared.secrets().linkKey(), publicUrl(config), shared.clock());
     }
 
     /** The file store, the signed links to its files, and the pictures read from it. */
@@ -171,7 +154,7 @@ final class ApiVerticle extends VerticleBase {
                 new ResourceRoutes(records),
                 writes,
                 new CatalogDocuments(database),
-                new Compositions(sellers, config.publicUrlOn(config.port()), shared.clock()),
+                new Compositions(sellers, publicUrl(config), shared.clock()),
                 new InvoiceCopy(links),
                 new Processing(shared.processor(), new Tasks(database, shared.clock()), database),
                 database,

@@ -18,28 +18,28 @@ import io.tollgate.seller.Sellers;
  */
 record Compositions(Sellers sellers, String publicUrl, Clock clock) {
 
-    Composition.Over checkoutPages() {
-        return catalogue ->
-                new CheckoutPageComposition(catalogue, pages(catalogue), new ProductComposition(catalogue))::compose;
+    Composition.Factory checkoutPages() {
+        return catalog ->
+                new CheckoutPageComposition(catalog, pages(catalog), new ProductComposition(catalog))::compose;
     }
 
-    Composition.Over forms() {
-        return catalogue -> new FormComposition(catalogue, pages(catalogue))::compose;
+    Composition.Factory forms() {
+        return catalog -> new FormComposition(catalog, pages(catalog))::compose;
     }
 
-    Composition.Over events() {
-        return catalogue -> new EventComposition(catalogue, pages(catalogue), clock)::compose;
+    Composition.Factory events() {
+        return catalog -> new EventComposition(catalog, pages(catalog), clock)::compose;
     }
 
-    Composition.Over products() {
-        return catalogue -> new ProductComposition(catalogue)::compose;
+    Composition.Factory products() {
+        return catalog -> new ProductComposition(catalog)::compose;
     }
 
-    Composition.Over coupons() {
-        return catalogue -> new CouponComposition(catalogue)::compose;
+    Composition.Factory coupons() {
+        return catalog -> new CouponComposition(catalog)::compose;
     }
 
-    private PageComposition pages(CatalogDocuments catalogue) {
-        return new PageComposition(catalogue, sellers, publicUrl);
+    private PageComposition pages(CatalogDocuments catalog) {
+        return new PageComposition(catalog, sellers, publicUrl);
     }
 }

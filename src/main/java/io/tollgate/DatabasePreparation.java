@@ -2,6 +2,7 @@ package io.tollgate;
 
 import io.tollgate.apikey.SecretRegister;
 import io.tollgate.config.StartRefused;
+import io.tollgate.db.DatabaseSettings;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.secret.Secrets;
@@ -15,8 +16,8 @@ final class DatabasePreparation {
     private DatabasePreparation() {}
 
     /** Migrates the schema and registers the master secrets. A gateway on a read-only database still serves reads. */
-    static Migrations.Outcome run(Config config, Secrets secrets) {
-        String url = config.database().directUrl();
+    static Migrations.Outcome run(DatabaseSettings settings, Secrets secrets) {
+        String url = settings.directUrl();
         Migrations.Outcome outcome = Migrations.run(url);
         try {
             new SecretRegister(PostgresUrl.toJdbc(url)).add(secrets);

@@ -30,7 +30,7 @@ import io.tollgate.product.OrderBumpRoutes;
 import io.tollgate.product.ProductRoutes;
 import io.tollgate.product.Products;
 import io.tollgate.purchase.CatalogReader;
-import io.tollgate.quote.QuoteRoutes;
+import io.tollgate.purchase.QuoteRoutes;
 import io.tollgate.records.CatalogDocuments;
 import io.tollgate.resource.Resource;
 import io.tollgate.seller.AccountRoutes;
@@ -76,7 +76,7 @@ final class Endpoints {
     record Parts(
             ResourceRoutes routes,
             WriteExecutor writes,
-            CatalogDocuments catalogue,
+            CatalogDocuments catalog,
             Compositions compositions,
             Copy invoices,
             Processing processing,
@@ -90,7 +90,7 @@ final class Endpoints {
         all.addAll(new AccountRoutes(
                         parts.database(), parts.writes(), parts.files().quota(), parts.logos())
                 .all());
-        catalogue(all, parts);
+        catalog(all, parts);
         records(all, parts);
         pages(all, parts);
         writes(all, parts.writes());
@@ -124,11 +124,11 @@ final class Endpoints {
     }
 
     private static void events(List<Endpoint> all, Parts parts) {
-        Composition.Over how = parts.compositions().events();
+        Composition.Factory how = parts.compositions().events();
         EventRoutes events = new EventRoutes(parts.writes(), how);
         all.addAll(events.all());
         all.addAll(new FieldRoutes(parts.writes(), parts.routes(), events.records()).all());
-        all.addAll(new TicketGroupRoutes(parts.writes(), parts.routes(), parts.catalogue(), how).all());
+        all.addAll(new TicketGroupRoutes(parts.writes(), parts.routes(), parts.catalog(), how).all());
     }
 
     private static void writes(List<Endpoint> all, WriteExecutor writes) {
@@ -150,14 +150,14 @@ final class Endpoints {
         all.add(new CancellationRoutes(parts.writes(), processing).cancel());
     }
 
-    private static void catalogue(List<Endpoint> all, Parts parts) {
+    private static void catalog(List<Endpoint> all, Parts parts) {
         Compositions how = parts.compositions();
-        composed(all, parts, CheckoutPages.RESOURCE, how.checkoutPages());
-        composed(all, parts, Forms.RESOURCE, how.forms());
-        composed(all, parts, Events.RESOURCE, how.events());
-        composed(all, parts, Products.RESOURCE, how.products());
-        composed(all, parts, Coupons.RESOURCE, how.coupons());
-        Composition asItStands = Composition.NONE.over(parts.catalogue());
+        compose(all, parts, CheckoutPages.RESOURCE, how.checkoutPages());
+        compose(all, parts, Forms.RESOURCE, how.forms());
+        compose(all, parts, Events.RESOURCE, how.events());
+        compose(all, parts, Products.RESOURCE, how.products());
+        compose(all, parts, Coupons.RESOURCE, how.coupons());
+        Composition asItStands = Composition.NONE.of(parts.catalog());
         all.add(parts.routes().wholeList(TaxRates.RESOURCE, asItStands, TaxRates::isListed));
         all.add(parts.routes().composedGet(TaxRates.RESOURCE, asItStands).validating());
         all.add(parts.routes().composedList(Files.RESOURCE, asItStands));
@@ -175,8 +175,8 @@ final class Endpoints {
         }
     }
 
-    private static void composed(List<Endpoint> all, Parts parts, Resource resource, Composition.Over composition) {
-        Composition over = composition.over(parts.catalogue());
+    private static void compose(List<Endpoint> all, Parts parts, Resource resource, Composition.Factory composition) {
+        Composition over = composition.of(parts.catalog());
         all.add(parts.routes().composedList(resource, over));
         all.add(parts.routes().composedGet(resource, over));
     }

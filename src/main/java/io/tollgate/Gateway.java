@@ -7,22 +7,25 @@ import io.tollgate.db.Database;
 import io.tollgate.db.DatabaseClock;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.SessionCheck;
-import io.tollgate.file.FileStore;
-import io.tollgate.file.FileStores;
 import io.tollgate.invoice.InvoicePdf;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfVerticle;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.ProcessorSettings;
 import io.tollgate.processor.ProcessorVerticle;
 import io.tollgate.processor.simulator.SimulatorVerticle;
 import io.tollgate.records.SearchMemory;
 import io.tollgate.secret.Secrets;
+import io.tollgate.server.CertificateFiles;
 import io.tollgate.server.Certificates;
+import io.tollgate.server.Connections;
+import io.tollgate.server.DrainSettings;
 import io.tollgate.server.Management;
 import io.tollgate.server.Metrics;
 import io.tollgate.server.RateLimit;
 import io.tollgate.server.Readiness;
+import io.tollgate.server.RequestActivity;
 import io.tollgate.server.RequestLog;
 import io.tollgate.server.ShutdownDrain;
 import io.tollgate.ticket.TicketPdf;
@@ -81,11 +84,13 @@ public final class Gateway {
         this.vertx = vertx;
         this.config = config;
         this.secrets = secrets;
-        this.drain = new ShutdownDrain(config.connections());
+        this.drain = new ShutdownDrain(
+                new Connections(config.limits(), config.server().trustedProxies()));
         this.database = new Database(vertx, config.database());
         this.databaseClock = new DatabaseClock(database);
         this.clock = given == null ? databaseClock : given;
-        this.certificates = config.tls().enabled() ? new Certificates(vertx, config.tls(), clock) : null;
+        CertificateFiles tls = config.server().tls();
+        this.certificates = tls.enabled() ? new Certificates(vertx, tls, clock) : null;
         Readiness.Parts parts = new Readiness.Parts(
                 drain,
                 certificates,
@@ -135,8 +140,8 @@ public final class Gateway {
      */
     public static Future<Gateway> start(Vertx vertx, Config config, @Nullable Clock clock) {
         // Links contain the port and all event loops share it, so it must be known before the first one listens.
-        ReservedPort port = ReservedPort.inPlaceOf(config.port());
-        ReservedPort managementPort = ReservedPort.inPlaceOf(config.managementPort());
+        ReservedPort port = ReservedPort.orGiven(config.server().port());
+        ReservedPort managementPort = ReservedPort.orGiven(config.server().managementPort());
         Config taken = config.withPorts(port.port(), managementPort.port());
         Gateway gateway = new Gateway(vertx, taken, clock, config.secrets(false));
         OpenFilesCheck.look(taken);
@@ -149,10 +154,10 @@ public final class Gateway {
 
     private Future<Void> migrate() {
         Future<Void> sessions = SessionCheck.look(vertx, config.database());
-        return vertx.executeBlocking(() -> DatabasePreparation.run(config, secrets))
+        return vertx.executeBlocking(() -> DatabasePreparation.run(config.database(), secrets))
                 .compose(outcome -> sessions.map(outcome))
                 .onSuccess(outcome -> new PoolCheck(config).look(database))
-                .compose(outcome -> databaseClock.ask().onComplete(asked -> migrated = outcome));
+                .compose(outcome -> databaseClock.refresh().onComplete(asked -> migrated = outcome));
     }
 
     /** Retries the migration until it succeeds, without delaying the start. */
@@ -165,17 +170,18 @@ public final class Gateway {
     }
 
     private Future<Void> serve() {
-        Config.RateLimits limits = config.rateLimits();
-        ApiVerticle.Shared shared = new ApiVerticle.Shared(
+        RequestActivity activity = new RequestActivity();
+        ApiVerticle.SharedParts shared = new ApiVerticle.SharedParts(
                 config,
                 clock,
                 new SearchMemory(),
                 secrets,
-                new RateLimit(limits.sellerPerSecond(), limits.sellerBurst()),
+                new RateLimit(config.rateLimits()),
                 new RequestLog(clock, metrics.registry()),
                 drain,
-                new PdfClient(vertx, pdf()),
-                new ProcessorClient(vertx, processor()),
+                activity,
+                new PdfClient(vertx, config.pdf(), PDF_CACHE_BYTES_MAX, activity::nanosSinceLast),
+                new ProcessorClient(vertx, config.processor()),
                 metrics,
                 certificates);
         show(shared);
@@ -184,7 +190,7 @@ public final class Gateway {
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
                 .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared, metrics)))
-                .compose(deployed -> management.listen(config.managementHost(), config.managementPort()))
+                .compose(deployed -> management.listen(config.server().managementHost(), managementPort()))
                 .compose(listening -> warmUp(shared.pdf()))
                 .mapEmpty();
     }
@@ -210,10 +216,10 @@ public final class Gateway {
 
     /** Deploys the workers that call the processor, and the simulator on its own port if it is enabled. */
     private Future<?> deployProcessor() {
-        Config.Processor processor = config.processor();
+        ProcessorSettings processor = config.processor();
         AccountKeys keys = new AccountKeys(secrets);
         ReservedPort port = ReservedPort.any();
-        ProcessorVerticle.Places places = new ProcessorVerticle.Places(
+        ProcessorVerticle.Addresses places = new ProcessorVerticle.Addresses(
                 "http://127.0.0.1:" + port.port(), processor.url(), processor.connectTimeoutMillis());
         Future<?> workers = ProcessorVerticle.deploy(vertx, processor.workers(), keys, places);
         Future<?> all = processor.simulator()
@@ -223,26 +229,10 @@ public final class Gateway {
         return all.onComplete(deployed -> port.close());
     }
 
-    private ProcessorClient.Settings processor() {
-        Config.Processor processor = config.processor();
-        return new ProcessorClient.Settings(
-                processor.workers(),
-                processor.queueMax(),
-                processor.callTimeoutMillis(),
-                processor.breakerFailures(),
-                processor.breakerResetMillis());
-    }
-
-    private PdfClient.Settings pdf() {
-        Config.Pdf pdf = config.pdf();
-        return new PdfClient.Settings(
-                pdf.workers(), pdf.queueMax(), pdf.timeoutMillis(), pdf.restMillis(), PDF_CACHE_BYTES_MAX);
-    }
-
     /** Registers the metrics of the shared components and starts their periodic checks. */
-    private void show(ApiVerticle.Shared shared) {
+    private void show(ApiVerticle.SharedParts shared) {
         readinessTimer = vertx.setPeriodic(0, READINESS_POLL_MILLIS, timer -> readiness.reasons());
-        clockTimer = vertx.setPeriodic(CLOCK_POLL_MILLIS, timer -> databaseClock.ask());
+        clockTimer = vertx.setPeriodic(CLOCK_POLL_MILLIS, timer -> databaseClock.refresh());
         metrics.gauge("tollgate.ready", "1 while the gateway can serve requests.", () -> readiness.wasReady() ? 1 : 0);
         metrics.gauge("tollgate.connections", "Open connections to the API.", drain::connections);
         metrics.gauge(
@@ -252,26 +242,22 @@ public final class Gateway {
         WorkerMetrics.show(metrics, shared);
     }
 
-    /** Creates a file store client; each event loop has its own. */
-    static FileStore fileStore(Vertx vertx, Config config, Clock clock) {
-        return FileStores.of(vertx, config.storage().volume(), config.storage().s3(), clock);
-    }
-
     public int port() {
-        return config.port();
+        return config.server().port();
     }
 
     public int managementPort() {
-        return config.managementPort();
+        return config.server().managementPort();
     }
 
     /** Drains and closes what this gateway opened. The given Vertx stays open. */
     public Future<Void> stop() {
         drain.begin();
-        Future<?> noticed = config.drainDelaySeconds() == 0
+        DrainSettings phases = config.drain();
+        Future<?> noticed = phases.drainDelaySeconds() == 0
                 ? Future.succeededFuture()
-                : vertx.timer(config.drainDelaySeconds(), TimeUnit.SECONDS);
-        Future<Void> drained = noticed.compose(waited -> drain.drain(config.drainSeconds()));
+                : vertx.timer(phases.drainDelaySeconds(), TimeUnit.SECONDS);
+        Future<Void> drained = noticed.compose(waited -> drain.drain(phases.drainSeconds()));
         return drained.eventually(management::close).eventually(() -> {
             vertx.cancelTimer(readinessTimer);
             vertx.cancelTimer(clockTimer);

@@ -3,6 +3,7 @@ package io.tollgate;
 import io.tollgate.clock.Clock;
 import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Database;
+import io.tollgate.file.FileStores;
 import io.tollgate.file.FileSweep;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
@@ -40,7 +41,7 @@ final class MaintenanceVerticle extends VerticleBase {
     private final RequestLog log;
     private final Metrics metrics;
 
-    MaintenanceVerticle(Config config, Clock clock, ApiVerticle.Shared shared, Metrics metrics) {
+    MaintenanceVerticle(Config config, Clock clock, ApiVerticle.SharedParts shared, Metrics metrics) {
         this.config = config;
         this.clock = clock;
         this.processor = shared.processor();
@@ -70,7 +71,7 @@ final class MaintenanceVerticle extends VerticleBase {
         IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
         expire(expiry);
         vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));
-        FileSweep sweep = new FileSweep(database, Gateway.fileStore(vertx, config, clock), clock);
+        FileSweep sweep = new FileSweep(database, FileStores.of(vertx, config.storage(), clock), clock);
         sweep(sweep);
         vertx.setPeriodic(SWEEP_PAUSE_MILLIS, timer -> sweep(sweep));
         vertx.setPeriodic(SUMMARY_PAUSE_MILLIS, timer -> log.summarize());

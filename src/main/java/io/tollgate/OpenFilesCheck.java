@@ -22,7 +22,7 @@ final class OpenFilesCheck {
 
     static void compare(Config config, long allowed) {
         int callers = config.limits().connectionsMax();
-        int database = new PoolCheck(config).most();
+        int database = new PoolCheck(config).maximum();
         if (allowed < (long) callers + database + OTHERS) {
             LOG.warn(
                     "This instance may open {} files and may need {}: one for each client connection"

@@ -42,7 +42,7 @@ final class PoolCheck {
     }
 
     private void compare(int allowed) {
-        int most = most();
+        int most = maximum();
         if (most > allowed) {
             LOG.warn(
                     "This instance may open {} connections to Postgres, which allows {} for all its users"
@@ -64,7 +64,7 @@ final class PoolCheck {
      * loops, the readiness check (reads), maintenance (reads, writes, and one list at a time) and the processor
      * simulator (reads and writes).
      */
-    int most() {
+    int maximum() {
         DatabaseSettings pools = config.database();
         int small = pools.getPool() + pools.transactionPool();
         int ofLoop = pools.listPool() + pools.searchPool() + small;

@@ -1,5 +1,5 @@
--- The catalogue: what sellers offer. Written rarely; documents with the columns that lists filter
--- by, and live numbers in rows of their own. The catalogue has no mode.
+-- The catalog: what sellers offer. Written rarely; documents with the columns that lists filter
+-- by, and live numbers in rows of their own. The catalog has no mode.
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS btree_gin;

@@ -1,4 +1,4 @@
--- The payment processor: whose account is asked, what of the catalogue it knows, and what is still to
+-- The payment processor: whose account is asked, what of the catalog it knows, and what is still to
 -- be done there. And the books of the simulator that stands in for it.
 
 CREATE TABLE processor_account (
@@ -22,7 +22,7 @@ CREATE TABLE processor_copy (
     created_at   timestamptz NOT NULL,
     PRIMARY KEY (seller_id, livemode, kind, record_id)
 );
-COMMENT ON TABLE processor_copy IS 'What of the catalogue the processor knows, in which mode and by which id.';
+COMMENT ON TABLE processor_copy IS 'What of the catalog the processor knows, in which mode and by which id.';
 
 CREATE TABLE processor_task (
     seller_id       text COLLATE "C" NOT NULL,

@@ -1,4 +1,4 @@
--- Which documents of the catalogue refer to which files, so that deleting a file finds them by an index.
+-- Which documents of the catalog refer to which files, so that deleting a file finds them by an index.
 -- A GIN index over the documents would not serve: under row-level security an index is used only with
 -- leakproof operators, and those of jsonb and of arrays are not.
 
@@ -11,7 +11,7 @@ CREATE TABLE file_reference (
     FOREIGN KEY (seller_id, file_id) REFERENCES file (seller_id, id)
 );
 CREATE INDEX file_reference_record ON file_reference (seller_id, kind, record_id);
-COMMENT ON TABLE file_reference IS 'Files that documents of the catalogue refer to, as fileId or in fileIds. Written in the transaction that writes the document.';
+COMMENT ON TABLE file_reference IS 'Files that documents of the catalog refer to, as fileId or in fileIds. Written in the transaction that writes the document.';
 COMMENT ON COLUMN file_reference.kind IS 'The table of the document.';
 
 INSERT INTO file_reference (seller_id, file_id, kind, record_id)

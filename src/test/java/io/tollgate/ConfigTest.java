@@ -35,15 +35,16 @@ class ConfigTest {
     @Test
     void defaults_are_whole() {
         Config config = Config.defaults();
-        assertThat(config.port()).isEqualTo(8080);
+        assertThat(config.server().port()).isEqualTo(8080);
         assertThat(config.dataDir()).isEqualTo(Path.of(".data").toAbsolutePath());
-        assertThat(config.secretFile()).isEqualTo(config.dataDir().resolve("secret"));
-        assertThat(config.logFile())
+        assertThat(config.masterSecret().secretFile())
+                .isEqualTo(config.dataDir().resolve("secret"));
+        assertThat(config.log().logFile())
                 .isEqualTo(config.dataDir().resolve("tollgate.log").toString());
         assertThat(config.eventLoops()).isPositive();
         assertThat(config.pdf().workers()).isPositive();
         assertThat(config.database().embedded()).isTrue();
-        assertThat(config.publicUrlOn(81)).isEqualTo("http://localhost:81");
+        assertThat(config.server().publicUrlOn(81)).isEqualTo("http://localhost:81");
     }
 
     @Test
@@ -58,10 +59,10 @@ class ConfigTest {
         Map<String, String> environment =
                 Map.of("TOLLGATE_PORT", "2", "TOLLGATE_HOST", "b", "TOLLGATE_TRUSTED_PROXIES", "10.0.0.1, 10.1.0.0/16");
         Config config = Config.load(file, environment, Map.of("port", "3"));
-        assertThat(config.port()).isEqualTo(3);
-        assertThat(config.host()).isEqualTo("b");
-        assertThat(config.drainSeconds()).isEqualTo(3);
-        assertThat(config.trustedProxies()).containsExactly("10.0.0.1", "10.1.0.0/16");
+        assertThat(config.server().port()).isEqualTo(3);
+        assertThat(config.server().host()).isEqualTo("b");
+        assertThat(config.drain().drainSeconds()).isEqualTo(3);
+        assertThat(config.server().trustedProxies()).containsExactly("10.0.0.1", "10.1.0.0/16");
     }
 
     @Test
@@ -69,10 +70,11 @@ class ConfigTest {
         Map<String, String> environment = Map.of("TOLLGATE_HOME", folder.toString(), "TOLLGATE_KEYS_FILE", "keys");
         Config config =
                 Config.load(file("{\"tls\": {\"certificate\": \"c\", \"key\": \"/k\"}}"), environment, Map.of());
-        assertThat(config.tls())
+        assertThat(config.server().tls())
                 .isEqualTo(new CertificateFiles(folder.resolve("c").toString(), "/k"));
         assertThat(config.dataDir()).isEqualTo(folder.resolve(".data"));
-        assertThat(config.keysFile()).isEqualTo(Path.of("keys").toAbsolutePath().toString());
+        assertThat(config.demo().keysFile())
+                .isEqualTo(Path.of("keys").toAbsolutePath().toString());
     }
 
     @Test
@@ -117,8 +119,8 @@ class ConfigTest {
                     {"demo": "yes"}               | must be true or false, not "yes"
                     {"host": 1}                   | must be text, not 1
                     {"trustedProxies": [1]}       | must be a list of strings, not [1]
-                    {"publicUrl": "ftp://x"}      | must start with http:// or https:// and name a host
-                    {"database": {"url": "x"}}    | must start with postgres:// or postgresql:// and name a host
+                    {"publicUrl": "ftp://x"}      | must start with http:// or https:// and include a host
+                    {"database": {"url": "x"}}    | must start with postgres:// or postgresql:// and include a host
                     """)
     void wrong_values_of_the_file_are_one_line_each(String json, String problem) throws IOException {
         assertThat(problems(file(json), Map.of(), Map.of()))

@@ -15,7 +15,7 @@ import io.tollgate.records.Capacities.Kind;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
 import io.tollgate.subscription.Subscriptions;
-import io.tollgate.support.Simulated;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestEvent;
@@ -86,7 +86,7 @@ class LockOrderTest {
         Task task = Task.of(scope, ABSENT, Task.Kind.CONFIRM_CANCELLATION, id, new JsonObject());
         database.write(
                         scope,
-                        transaction -> Tasks.strike(transaction, task)
+                        transaction -> Tasks.deleteOrFail(transaction, task)
                                 .otherwiseEmpty()
                                 .compose(struck -> Records.lock(transaction, scope, Subscriptions.RESOURCE, id)))
                 .await();
@@ -117,12 +117,12 @@ class LockOrderTest {
     private void settled() {
         TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
         String left = "SELECT FROM processor_task WHERE seller_id = $1 AND kind <> 'END_SUBSCRIPTION'";
-        assertThat(Simulated.soon(() -> TestSeller.rows(left, seller.id()).size() == 0))
+        assertThat(Eventually.isTrue(() -> TestSeller.rows(left, seller.id()).size() == 0))
                 .isTrue();
     }
 
     private JsonNode post(String path, String body) {
-        return api.write("POST", path, UUID.randomUUID().toString(), body.replace('\'', '"'))
+        return api.writeWithRetries("POST", path, UUID.randomUUID().toString(), body.replace('\'', '"'))
                 .expect(201)
                 .json()
                 .get("data");
@@ -152,11 +152,11 @@ class LockOrderTest {
         String second = event.type(0);
         event.taxRate(20, false);
         String coupon = event.coupon(values -> values.put("percentOff", 10));
-        event.places(Kind.EVENT, event.id(), 50)
-                .places(Kind.TICKET_GROUP, group, 50)
-                .places(Kind.TICKET_TYPE, first, 50)
-                .places(Kind.COUPON, coupon, 50)
-                .open();
+        event.capacity(Kind.EVENT, event.id(), 50)
+                .capacity(Kind.TICKET_GROUP, group, 50)
+                .capacity(Kind.TICKET_TYPE, first, 50)
+                .capacity(Kind.COUPON, coupon, 50)
+                .save();
         ObjectNode body =
                 event.body("a@example.com", Map.of(first, 2, second, 1)).put("couponId", coupon);
         post("/v1/bookings", body.toString());
@@ -173,7 +173,7 @@ class LockOrderTest {
         patch(coupon, "{'label':'D','maxRedemptions':7}");
         TestEvent event = new TestEvent(seller);
         String type = event.type(500);
-        event.open();
+        event.save();
         ObjectNode body = event.body("c@example.com", Map.of(type, 1)).put("couponId", coupon.substring(12));
         post("/v1/bookings", body.toString());
         seller.test().post("/v1/bookings", body.toString());
@@ -229,7 +229,7 @@ class LockOrderTest {
         event.group(hall -> {});
         String type = event.type(1000);
         String group = event.group(hall -> {});
-        event.open();
+        event.save();
         post("/v1/bookings", event.body("d@example.com", Map.of(type, 1)).toString());
         JsonNode groups = api.get("/v1/events/" + event.id()).expect(200).json().at("/data/ticketGroups");
         String path = "/v1/events/" + event.id() + "/ticket-groups/" + id(groups.get(0)) + "/ticket-types/" + type;
@@ -237,7 +237,7 @@ class LockOrderTest {
     }
 
     private String subscription(Consumer<ObjectNode> what) {
-        ObjectNode record = seller.has(Subscriptions.RESOURCE, true, sample -> {
+        ObjectNode record = seller.create(Subscriptions.RESOURCE, true, sample -> {
             for (String name : List.of("cancelAt", "canceledAt", "canceledBy", "canceledByApiKey", "reason")) {
                 sample.putNull(name);
             }

@@ -1,10 +1,13 @@
 package io.tollgate;
 
 import io.tollgate.clock.Clock;
+import io.tollgate.config.SettingsRecords;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileStore;
+import io.tollgate.file.FileStores;
 import io.tollgate.file.FileSweep;
 import io.tollgate.pdf.PdfClient;
+import io.tollgate.pdf.PdfSettings;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorVerticle;
@@ -13,9 +16,11 @@ import io.tollgate.records.SearchMemory;
 import io.tollgate.server.Connections;
 import io.tollgate.server.Metrics;
 import io.tollgate.server.RateLimit;
+import io.tollgate.server.RequestActivity;
 import io.tollgate.server.RequestLog;
 import io.tollgate.server.ShutdownDrain;
 import io.tollgate.support.FreePort;
+import io.tollgate.support.TestSettings;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -48,49 +53,59 @@ public final class LoneApi implements AutoCloseable {
     private Future<Integer> simulator() {
         AccountKeys keys = new AccountKeys(config.secrets(false));
         int port = FreePort.find();
-        ProcessorVerticle.Places places = new ProcessorVerticle.Places("http://127.0.0.1:" + port, "", 1_000);
+        ProcessorVerticle.Addresses places = new ProcessorVerticle.Addresses("http://127.0.0.1:" + port, "", 1_000);
         return ProcessorVerticle.deploy(vertx, CALLS, keys, places)
                 .compose(deployed ->
                         vertx.deployVerticle(new SimulatorVerticle(direct.database(), keys, Clock.SYSTEM, port)))
                 .map(port);
     }
 
-    private ApiVerticle.Shared shared() {
+    private ApiVerticle.SharedParts shared() {
         Metrics metrics = new Metrics();
-        return new ApiVerticle.Shared(
+        return new ApiVerticle.SharedParts(
                 config,
                 Clock.SYSTEM,
                 new SearchMemory(),
                 config.secrets(false),
-                new RateLimit(1_000_000, 1_000_000),
+                new RateLimit(TestSettings.NO_RATE_LIMITS),
                 new RequestLog(Clock.SYSTEM, metrics.registry()),
-                new ShutdownDrain(new Connections(0, 0, config.limits().idleTimeoutSeconds(), List.of())),
-                new PdfClient(vertx, new PdfClient.Settings(1, 1, 1_000, 0, 1_000)),
+                new ShutdownDrain(new Connections(config.limits(), List.of())),
+                new RequestActivity(),
+                new PdfClient(vertx, new PdfSettings(1, 1, 1_000, 0), 1_000, () -> Long.MAX_VALUE),
                 new ProcessorClient(
                         vertx,
-                        new ProcessorClient.Settings(
-                                CALLS, CALLS, config.processor().callTimeoutMillis(), 1_000, 1_000)),
+                        SettingsRecords.copy(
+                                config.processor(),
+                                Map.of(
+                                        "workers",
+                                        CALLS,
+                                        "queueMax",
+                                        CALLS,
+                                        "breakerFailures",
+                                        1_000,
+                                        "breakerResetMillis",
+                                        1_000))),
                 metrics,
                 null);
     }
 
     public String url() {
-        return "http://127.0.0.1:" + config.port();
+        return "http://127.0.0.1:" + config.server().port();
     }
 
     /** Removes bytes without a file as a sweep does so much later; gives how many those were. */
     public int sweep(Duration later) {
         Clock clock = () -> Clock.SYSTEM.now().plus(later);
         Database database = new Database(vertx, direct.database());
-        return await(new FileSweep(database, Gateway.fileStore(vertx, config, clock), clock)
+        return await(new FileSweep(database, FileStores.of(vertx, config.storage(), clock), clock)
                 .sweep()
                 .onComplete(swept -> database.close()));
     }
 
     /** Ids of all files whose bytes are kept. */
     public List<String> kept() {
-        return await(Gateway.fileStore(vertx, config, Clock.SYSTEM).list("")).stream()
-                .map(FileStore.Kept::fileId)
+        return await(FileStores.of(vertx, config.storage(), Clock.SYSTEM).list("")).stream()
+                .map(FileStore.StoredFile::fileId)
                 .toList();
     }
 

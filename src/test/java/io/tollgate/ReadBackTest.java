@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is read of the catalogue is taken back as it is read: callers read a list, add to it, and send it. */
+/** What is read of the catalog is taken back as it is read: callers read a list, add to it, and send it. */
 class ReadBackTest {
     private static final String FIELDS = """
             "fields": [
@@ -75,7 +75,7 @@ class ReadBackTest {
 
     @BeforeEach
     void a_default_tax_rate() {
-        seller.has(TaxRates.RESOURCE, true, rate -> rate.put("active", true).put("default", true));
+        seller.create(TaxRates.RESOURCE, true, rate -> rate.put("active", true).put("default", true));
     }
 
     private ObjectNode made(String path, JsonNode body) {
@@ -164,7 +164,7 @@ class ReadBackTest {
 
     @Test
     void of_events_with_their_tickets() {
-        String image = id(seller.has(Files.RESOURCE, true, file -> file.put("purpose", "image")));
+        String image = id(seller.create(Files.RESOURCE, true, file -> file.put("purpose", "image")));
         ObjectNode body = both(PAGE, PAID);
         JsonNode event = page("/v1/events", body.setAll(Templates.of(EVENT.replace("IMAGE", image))));
         String groups = "/v1/events/{pageId}/ticket-groups";

@@ -82,7 +82,7 @@ enum Settable {
     }
 
     private static String file(TestSeller seller, String purpose) {
-        return seller.has(Files.RESOURCE, true, file -> file.put("purpose", purpose))
+        return seller.create(Files.RESOURCE, true, file -> file.put("purpose", purpose))
                 .get("id")
                 .textValue();
     }
@@ -197,7 +197,7 @@ enum Settable {
             text = text.replace("OFFER", id(post(seller.live(), "/v1/checkout-pages", "{'name':'Offer'}")));
         }
         if (text.contains("RATE")) {
-            text = text.replace("RATE", id(seller.has(TaxRates.RESOURCE, true, rate -> rate.put("active", true))));
+            text = text.replace("RATE", id(seller.create(TaxRates.RESOURCE, true, rate -> rate.put("active", true))));
         }
         if (text.contains("TYPE") && event != null) {
             text = text.replace("TYPE", event.at("/ticketTypes/0/id").asText());

@@ -11,8 +11,11 @@ import io.tollgate.input.UploadReader;
 import io.tollgate.server.Authentication;
 import io.tollgate.server.FailureHandler;
 import io.tollgate.server.RateLimit;
+import io.tollgate.server.RequestActivity;
 import io.tollgate.server.RequestGuard;
 import io.tollgate.server.RequestLog;
+import io.tollgate.server.ServerLimits;
+import io.tollgate.server.ServerSettings;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.auth.authentication.AuthenticationProvider;
@@ -26,26 +29,18 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Mounts endpoints on a router. Checks each request in one order: key, path, type and length of the body, rate limit,
- * request.
+ * Mounts endpoints on a router. Every request is checked in the same order: API key, path, type and length of the body,
+ * rate limit, and then its parameters and body.
  */
 public final class Api {
     private static final List<Integer> FAILURES = List.of(400, 401, 404, 405, 408, 413, 414, 415, 431, 500, 503);
 
     private Api() {}
 
-    /** The limits that apply to every request. */
-    public record Limits(
-            int headerCountMax,
-            List<String> trustedProxies,
-            List<String> hosts,
-            long requestTimeoutMillis,
-            long bodyTimeoutMillis) {}
-
-    /** Mounts the handlers that every request passes first, whatever its path. */
-    public static void entrance(Router router, RequestLog log, Limits limits) {
+    /** Mounts the handlers that precede all routes: request log, request guard and error responses. */
+    public static void mountFirst(Router router, RequestLog log, ServerSettings server, ServerLimits limits) {
         router.route().handler(Api::applyBackPressure).handler(log);
-        router.route().handler(new RequestGuard(limits.headerCountMax(), limits.trustedProxies(), limits.hosts()));
+        router.route().handler(new RequestGuard(limits.headerCountMax(), server.trustedProxies(), server.hosts()));
         router.route().failureHandler(FailureHandler::handle);
         FAILURES.forEach(status -> router.errorHandler(status, FailureHandler::handle));
     }
@@ -70,11 +65,18 @@ public final class Api {
     }
 
     /**
-     * Mounts endpoints that need a key. Without a valid key, a request always gets 401, so that it cannot find out
-     * which paths exist.
+     * Mounts endpoints that require an API key. Requests without a valid key get 401 on every path, so that they cannot
+     * find out which paths exist.
+     *
+     * @param activity records requests for anything but a document, so that PDF rendering yields to them
      */
     public static void mount(
-            Router router, AuthenticationProvider keys, RateLimit rateLimit, Limits limits, List<Endpoint> endpoints) {
+            Router router,
+            AuthenticationProvider keys,
+            RateLimit rateLimit,
+            RequestActivity activity,
+            ServerLimits limits,
+            List<Endpoint> endpoints) {
         router.route("/v1/*").handler(Authentication.by(keys));
         router.route("/v1/*").handler(ctx -> checkQuery(rateLimit, ctx));
         Deadline deadline = new Deadline(limits.requestTimeoutMillis());
@@ -83,28 +85,30 @@ public final class Api {
             endpoint.methods().forEach(route::method);
             if (endpoint.writing() != null) {
                 Body body = endpoint.writing().body();
-                // A request that is rejected because of its body consumes no token of the rate limit.
+                // A request that is rejected because of its body does not count against the rate limit.
                 route.handler(rateLimit::show)
                         .handler(
                                 body.form()
                                         ? new UploadReader(body)
                                         : new BodyReader(body, limits.bodyTimeoutMillis()));
             }
-            route.handler(rateLimit).handler(deadline).handler(ctx -> answer(ctx, endpoint.operation()));
+            route.handler(rateLimit).handler(deadline).handler(ctx -> {
+                if (endpoint.shape() != Endpoint.Shape.DOCUMENT) {
+                    activity.record();
+                }
+                answer(ctx, endpoint.operation());
+            });
         }
         router.route("/v1/*").handler(rateLimit::show);
         rejectOtherMethods(router, endpoints);
     }
 
-    /**
-     * Rejects an invalid query before the router matches a path with an id, because the router decodes the query for
-     * that.
-     */
+    /** Rejects an invalid query string before the router decodes it to match paths with ids. */
     private static void checkQuery(RateLimit rateLimit, RoutingContext ctx) {
         try {
             RequestGuard.refuseBrokenQuery(ctx.request());
         } catch (ApiError invalid) {
-            rateLimit.tell(ctx);
+            rateLimit.addHeaders(ctx);
             throw invalid;
         }
         ctx.next();
@@ -124,7 +128,7 @@ public final class Api {
         });
     }
 
-    /** Mounts a path outside the API that needs no key. */
+    /** Mounts a path outside the API that requires no key. */
     public static void reading(Router router, String path, Endpoint.Operation operation) {
         router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD).handler(ctx -> answer(ctx, operation));
     }
@@ -154,7 +158,10 @@ public final class Api {
         sending.run();
     }
 
-    /** Reserves the memory that the body needs. Throws a 503 before any header of the response is set. */
+    /**
+     * Reserves memory for the response body and returns the action that sends it. Throws a 503 if too little memory is
+     * free, before any response header is set.
+     */
     private static Runnable sending(RoutingContext ctx, ApiResponse response) {
         if (response.file() != null) {
             return FileSender.of(ctx, response.file())::send;

@@ -5,8 +5,9 @@ import io.vertx.core.Handler;
 import io.vertx.ext.web.RoutingContext;
 
 /**
- * Returns 503 if a response takes too long. Each wait has its own limit; this one bounds their sum. A write may still
- * take effect; a retry with its idempotency key returns the result.
+ * Returns 503 if the response does not begin within the request timeout. Each step of a request has its own timeout;
+ * this one bounds their sum. The write of such a request can still commit; a retry with the same idempotency key
+ * returns its result.
  */
 final class Deadline implements Handler<RoutingContext> {
     private final long millis;

@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An endpoint as a value, from which its route, its OpenAPI description and its tests are derived.
+ * The definition of an endpoint. Its route, its OpenAPI description and its tests are derived from it.
  *
- * @param path the path as in the OpenAPI document, with ids in braces
+ * @param path the path in the syntax of OpenAPI, with ids in braces
  * @param summary one sentence for the OpenAPI document
  * @param resource the resource that the endpoint reads or writes
  * @param writing the properties of an endpoint that writes; null for one that reads
@@ -49,17 +49,17 @@ public record Endpoint(
     }
 
     /** Returns a copy with another operation. */
-    public Endpoint doing(Operation other) {
+    public Endpoint withOperation(Operation other) {
         return new Endpoint(method, path, summary, shape, resource, other, writing, reading, validated);
     }
 
     /** Returns a copy whose response is the record itself, without {@code data} around it. */
-    public Endpoint bare() {
+    public Endpoint withoutData() {
         return new Endpoint(method, path, summary, Shape.BARE, resource, operation, writing, reading, validated);
     }
 
     /** Returns a copy whose response has another schema than a record of the resource. */
-    public Endpoint answering(Schema schema) {
+    public Endpoint withResponseSchema(Schema schema) {
         return new Endpoint(method, path, summary, shape, resource, operation, writing, schema, validated);
     }
 
@@ -92,13 +92,14 @@ public record Endpoint(
     }
 
     /**
-     * The properties of an endpoint that writes, for the OpenAPI document.
+     * The properties of an endpoint that writes.
      *
-     * @param name operation id, such as updateCustomer
-     * @param description what it does and which requests it rejects
-     * @param status HTTP status of a success
-     * @param answer schema of {@code data}; null for a record of the resource
-     * @param parameters accepted query parameters; most writes accept none
+     * @param name the operation id, such as updateCustomer
+     * @param description what the endpoint does and which errors it returns, in Markdown
+     * @param body the accepted request body
+     * @param status the HTTP status of a success
+     * @param answer the schema of {@code data}; null for a record of the resource
+     * @param parameters the accepted query parameters; most writes accept none
      */
     public record Writing(
             String name,
@@ -117,12 +118,12 @@ public record Endpoint(
             return new Writing(name, description, body, 201, answer, parameters);
         }
 
-        public Writing answering(Schema schema) {
+        public Writing withResponseSchema(Schema schema) {
             return new Writing(name, description, body, status, schema, parameters);
         }
 
         /** Returns a copy that accepts these query parameters. */
-        public Writing taking(QueryParameter... more) {
+        public Writing withParameters(QueryParameter... more) {
             return new Writing(name, description, body, status, answer, List.of(more));
         }
     }
@@ -133,12 +134,16 @@ public record Endpoint(
         public static final Schema DELETED = new Schema(
                 "Deleted",
                 "Confirmation that a record was deleted.",
-                List.of(Field.bool("success").always(), Field.text("message").always()));
+                List.of(
+                        Field.bool("success").doc("Always `true`.").always(),
+                        Field.text("message")
+                                .doc("A sentence for people that confirms the deletion.")
+                                .always()));
     }
 
     /** Handles a request that has passed authentication and the rate limit. */
     public interface Operation {
-        /** Returns the response. A failed future or a thrown ApiError goes to the failure handler. */
+        /** Returns the response. The failure handler handles a failed future or a thrown {@code ApiError}. */
         Future<ApiResponse> answer(Request request);
     }
 

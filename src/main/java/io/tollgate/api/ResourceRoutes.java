@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 
-/** Returns list and get endpoints of any resource, derived from its definition. */
+/** Creates the list and get endpoints of a resource from its definition. */
 public final class ResourceRoutes {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final byte[] DATA = "{\"data\":".getBytes(StandardCharsets.US_ASCII);
@@ -40,7 +40,7 @@ public final class ResourceRoutes {
         this.records = records;
     }
 
-    /** Renders a stored record for a response. */
+    /** Converts the bytes of a stored record to those of a response. */
     public interface Copy {
         Buffer of(Scope scope, Buffer record);
     }
@@ -63,14 +63,12 @@ public final class ResourceRoutes {
                         .map(composed -> rendered(scope, rerendered(resource, composed, page), UNCHANGED)));
     }
 
-    /**
-     * Returns a stored record, for responses that embed it. Fails with 404 if there is no such record in this scope.
-     */
+    /** Returns the bytes of a stored record. Fails with 404 if the scope has no such record. */
     public Future<Buffer> stored(Scope scope, Resource resource, String id) {
         return records.get(scope, resource, id);
     }
 
-    /** Returns the same response as {@link #wholeList} for given records. */
+    /** Returns a response that lists the given records, in the format of {@link #wholeList}. */
     public static ApiResponse all(Resource resource, List<ObjectNode> records) {
         return ApiResponse.ok(data(array(resource, records)));
     }
@@ -93,21 +91,21 @@ public final class ResourceRoutes {
     /**
      * Returns an endpoint that lists all records at once, newest first, for resources with few records.
      *
-     * @param listed selects the records to list
+     * @param listed returns whether the list contains a record
      */
     public Endpoint wholeList(Resource resource, Composition composition, Predicate<ObjectNode> listed) {
         String summary = "List all " + plural(resource) + ", newest first";
         return new Endpoint(HttpMethod.GET, resource.path(), summary, Endpoint.Shape.WHOLE_LIST, resource, request -> {
             request.refuseParameters();
             Scope scope = request.caller().writing();
-            return whole(scope, ListRequest.first(resource), new ArrayList<>())
+            return readAll(scope, ListRequest.first(resource), new ArrayList<>())
                     .compose(found -> composition.compose(scope, documents(found)))
                     .map(composed -> ApiResponse.ok(data(
                             array(resource, composed.stream().filter(listed).toList()))));
         });
     }
 
-    private Future<List<Buffer>> whole(Scope scope, ListRequest request, List<Buffer> found) {
+    private Future<List<Buffer>> readAll(Scope scope, ListRequest request, List<Buffer> found) {
         return records.list(scope, request).compose(page -> {
             found.addAll(page.records());
             if (!page.more()) {
@@ -118,7 +116,7 @@ public final class ResourceRoutes {
                     .get(0)
                     .get("id")
                     .textValue();
-            return whole(scope, request.after(last), found);
+            return readAll(scope, request.after(last), found);
         });
     }
 
@@ -200,7 +198,7 @@ public final class ResourceRoutes {
         return records.get(request.caller().writing(), whole, ids.get(0));
     }
 
-    /** Returns the id. An invalid id and invalid parameters are reported in one response. */
+    /** Returns the id of the path. Throws a 400 that reports an invalid id and invalid parameters together. */
     private static String idAndParameters(Request request, Resource resource) {
         List<ApiError.Problem> problems = new ArrayList<>();
         String id = null;

@@ -1,6 +1,6 @@
 /**
- * Endpoints as values, and the router that serves them.
+ * The definitions of endpoints, and the router that serves them.
  *
- * <p>{@link io.tollgate.api.Api} has the order in which each request is checked.
+ * <p>{@link io.tollgate.api.Api} defines the order in which requests are checked.
  */
 package io.tollgate.api;

@@ -88,11 +88,11 @@ public final class ApiKeys implements AuthenticationProvider {
             return Future.succeededFuture(known);
         }
         Future<User> other = pendingQueries.get(hash);
-        return other != null ? other : ask(hash, key);
+        return other != null ? other : readUser(hash, key);
     }
 
     /** Looks up a key. Concurrent requests with the same uncached key share one query. */
-    private Future<User> ask(String hash, String key) {
+    private Future<User> readUser(String hash, String key) {
         Future<User> user = look(hash, key);
         pendingQueries.put(hash, user);
         return user.onComplete(known -> pendingQueries.remove(hash, user));

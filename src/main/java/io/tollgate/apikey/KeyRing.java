@@ -45,7 +45,7 @@ public final class KeyRing {
     }
 
     /** A created key. Its complete text is available only here. */
-    public record Created(String key, String id, String prefix, String last4, boolean sellerCreated) {
+    public record NewKey(String key, String id, String prefix, String last4, boolean sellerCreated) {
         @Override
         public String toString() {
             return prefix + "…" + last4;
@@ -53,7 +53,7 @@ public final class KeyRing {
     }
 
     /** The metadata of a key. Times are null for events that have not happened. */
-    public record Listed(
+    public record KeySummary(
             String id,
             String seller,
             boolean live,
@@ -65,7 +65,7 @@ public final class KeyRing {
             @Nullable Instant revokedAt) {}
 
     /** Creates a key, and the seller if it does not exist. */
-    public Created create(String sellerName, boolean live, String label) {
+    public NewKey create(String sellerName, boolean live, String label) {
         checkName(sellerName);
         if (label.length() > LABEL_LENGTH_MAX) {
             throw new StartRefused("label: must have at most " + LABEL_LENGTH_MAX + " characters");
@@ -78,7 +78,7 @@ public final class KeyRing {
             insert(connection, sellerName, live, label, key, id, now);
             return isNew;
         });
-        return new Created(key, id, KeyFormat.prefix(key), KeyFormat.last4(key), sellerCreated);
+        return new NewKey(key, id, KeyFormat.prefix(key), KeyFormat.last4(key), sellerCreated);
     }
 
     private boolean createSeller(Connection connection, String name, Instant now) throws SQLException {
@@ -119,7 +119,7 @@ public final class KeyRing {
     }
 
     /** Returns all keys of a seller, including revoked ones, newest first. */
-    public List<Listed> list(String sellerName) {
+    public List<KeySummary> list(String sellerName) {
         checkName(sellerName);
         String sql = """
                 SELECT api_key.id, seller.name, livemode, label, prefix, last4,
@@ -139,11 +139,11 @@ public final class KeyRing {
         });
     }
 
-    private static List<Listed> read(PreparedStatement statement) throws SQLException {
-        List<Listed> keys = new ArrayList<>();
+    private static List<KeySummary> read(PreparedStatement statement) throws SQLException {
+        List<KeySummary> keys = new ArrayList<>();
         try (ResultSet row = statement.executeQuery()) {
             while (row.next()) {
-                keys.add(new Listed(
+                keys.add(new KeySummary(
                         row.getString(1),
                         row.getString(2),
                         row.getBoolean(3),
@@ -266,15 +266,15 @@ public final class KeyRing {
     }
 
     /** Work in one transaction. */
-    interface Work<T> {
+    interface ConnectionTask<T> {
         T in(Connection connection) throws SQLException;
     }
 
-    private <T> T transaction(Work<T> work) {
+    private <T> T transaction(ConnectionTask<T> work) {
         return transaction(jdbcUrl, work);
     }
 
-    static <T> T transaction(String jdbcUrl, Work<T> work) {
+    static <T> T transaction(String jdbcUrl, ConnectionTask<T> work) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl)) {
             connection.setAutoCommit(false);
             T result = work.in(connection);

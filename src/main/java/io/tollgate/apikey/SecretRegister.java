@@ -25,14 +25,14 @@ public final class SecretRegister {
 
     /** Returns whether no gateway has used this database and no key exists, so that nothing depends on a secret. */
     public boolean isEmpty() {
-        return KeyRing.transaction(jdbcUrl, connection -> known(connection).isEmpty()) && !KeyRing.hasAny(jdbcUrl);
+        return KeyRing.transaction(jdbcUrl, connection -> read(connection).isEmpty()) && !KeyRing.hasAny(jdbcUrl);
     }
 
     /** Adds the secrets of a gateway at startup. Warns if the database has been used only under other secrets. */
     public void add(Secrets secrets) {
         List<String> ids = ids(secrets);
         KeyRing.transaction(jdbcUrl, connection -> {
-            Set<String> known = known(connection);
+            Set<String> known = read(connection);
             if (!known.isEmpty() && ids.stream().noneMatch(known::contains)) {
                 LOG.warn(
                         "This database has been used only with other master secrets ({});"
@@ -52,7 +52,7 @@ public final class SecretRegister {
     public void requireKnown(Secrets secrets) {
         String current = secrets.keyPepper().current().id();
         KeyRing.transaction(jdbcUrl, connection -> {
-            Set<String> known = known(connection);
+            Set<String> known = read(connection);
             if (known.isEmpty()) {
                 return insert(connection, List.of(current));
             }
@@ -77,7 +77,7 @@ public final class SecretRegister {
                 .toList();
     }
 
-    private static Set<String> known(Connection connection) throws SQLException {
+    private static Set<String> read(Connection connection) throws SQLException {
         Set<String> ids = new HashSet<>();
         try (PreparedStatement statement = connection.prepareStatement("SELECT id FROM master_secret");
                 ResultSet rows = statement.executeQuery()) {

@@ -1,11 +1,9 @@
 package io.tollgate.audit;
 
 import static io.tollgate.schema.Field.any;
-import static io.tollgate.schema.Field.bool;
 import static io.tollgate.schema.Field.id;
 import static io.tollgate.schema.Field.list;
 import static io.tollgate.schema.Field.text;
-import static io.tollgate.schema.Field.time;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -14,6 +12,7 @@ import io.tollgate.clock.Times;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
+import io.tollgate.schema.CommonFields;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
@@ -34,15 +33,23 @@ public final class AuditLog {
             .table("audit_entry")
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(
-                    id("id"),
-                    id("sellerId"),
-                    id("keyId"),
-                    text("route").always(),
-                    id("recordId").always(),
-                    list("changes", text("field").always(), any("before"), any("after")),
-                    text("requestId"),
-                    bool("livemode"),
-                    time("createdAt"))
+                    CommonFields.ID,
+                    CommonFields.SELLER_ID,
+                    id("keyId").doc("Id of the API key that made the change."),
+                    text("route")
+                            .doc("Method and path of the endpoint, with ids in braces.")
+                            .always(),
+                    id("recordId").doc("Id of the changed record.").always(),
+                    list(
+                                    "changes",
+                                    text("field").doc("Name of the field.").always(),
+                                    any("before").doc("Value before the change. Null if the record is new."),
+                                    any("after").doc("Value after the change."))
+                            .doc("Fields that were changed. Secrets are hidden, and very long values are replaced by "
+                                    + "their length."),
+                    text("requestId").doc("`Request-Id` of the request that made the change."),
+                    CommonFields.LIVEMODE,
+                    CommonFields.CREATED_AT)
             .counted("keyId", "route")
             .indexed("recordId")
             .createdBounds()

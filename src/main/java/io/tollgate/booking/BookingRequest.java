@@ -21,10 +21,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request for a booking, validated as far as that is possible without the database.
+ * A request for a booking. It passed the validation that needs no database access.
  *
- * @param paymentOption how to pay without a card, as the client chose and described it; null if nothing is to be paid
- * @param queryParameters of the page that the buyer came by
+ * @param paymentOption the payment without a card, as the client described it; null if the request has none
+ * @param queryParameters the query parameters of the page on which the buyer booked
  */
 record BookingRequest(
         String eventId,
@@ -50,21 +50,27 @@ record BookingRequest(
               "queryParameters": { "utm_source": "newsletter" }
             }
             """,
-            Field.id("eventId").needed(),
+            Field.id("eventId").doc("Id of the event to book.").needed(),
             CartKeys.TICKETS.needed(),
             AnswerKeys.FIELDS.needed(),
             Field.object(
                             "paymentOption",
                             Field.oneOf("manualType", "invoice", "cash_on_delivery")
+                                    .doc("Payment by `invoice`, or in cash (`cash_on_delivery`).")
                                     .needed(),
-                            Field.text("name", 200),
-                            Field.prose("description", 1_000),
-                            Field.prose("instructions", 1_000))
+                            Field.text("name", 200).doc("Name of the payment option."),
+                            Field.prose("description", 1_000).doc("Description of the payment option."),
+                            Field.prose("instructions", 1_000).doc("Instructions for the buyer."))
+                    .doc("How the booking will be paid. Required unless the booking is complimentary or free. Texts "
+                            + "that are not sent are those of the event's payment option.")
                     .orNull(),
-            Field.bool("complimentary").orNull(),
-            Field.id("couponId").orNull(),
+            Field.bool("complimentary")
+                    .doc("Whether the tickets are given away. Not together with `paymentOption` or `couponId`.")
+                    .orNull(),
+            Field.id("couponId").doc("Id of the coupon to use.").orNull(),
             CartKeys.AMOUNTS.orNull(),
             Field.map("queryParameters", PARAMETERS_MAX, Type.line(0, PARAMETER_LENGTH_MAX))
+                    .doc("Query parameters to store with the booking.")
                     .orNull());
 
     @Nullable

@@ -8,7 +8,7 @@ import io.tollgate.records.Capacities;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.http.HttpMethod;
 
-/** Makes bookings without a card. */
+/** The endpoint that creates bookings without a card. */
 public final class BookingRoutes {
     private final WriteExecutor writes;
     private final BookingWrite booking;
@@ -24,17 +24,17 @@ public final class BookingRoutes {
 
     public Endpoint create() {
         Writing writing = Writing.of("createBooking", """
-                Books tickets of an event without a card, in the mode of the key. With a `paymentOption` the booking \
-                is `unpaid`; a `complimentary` one, and one that costs nothing, is `paid`. Its tickets, its invoice \
-                and, where the e-mail address is new, its customer are made with it. Places and uses of a coupon are \
-                taken by live bookings only. 403 `registration_limit` where the event takes each guest once and this \
-                one is registered; 409 `not_on_sale`, and 409 `sold_out` naming the \
-                event, group, ticket type or coupon of which there is not enough; 422 `tax_by_processor` where the \
-                tax can be known only by the processor.""", BookingRequest.BODY).creating();
+                Books tickets of an event without a card, in the mode of the key. A booking with a `paymentOption` \
+                is `unpaid`; a `complimentary` or free booking is `paid`. Also creates the tickets, the invoice and, \
+                if the e-mail address is new, the customer. Only live bookings use capacity and coupon redemptions. \
+                Returns 403 `registration_limit` if the event limits registrations and the customer is already \
+                registered, 409 `not_on_sale`, 409 `sold_out` with the name of the exhausted event, group, ticket \
+                type or coupon, and 422 `tax_by_processor` if only the processor can calculate the \
+                tax.""", BookingRequest.BODY).creating();
         return writes.endpoint(
                 HttpMethod.POST, "/v1/bookings", "Create a booking", Bookings.RESOURCE, writing, request -> {
-                    BookingRequest wanted = BookingRequest.of(request);
-                    return write -> booking.in(write, wanted);
+                    BookingRequest parsed = BookingRequest.of(request);
+                    return write -> booking.create(write, parsed);
                 });
     }
 }

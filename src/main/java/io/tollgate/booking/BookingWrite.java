@@ -8,7 +8,7 @@ import io.tollgate.db.Ids;
 import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
-import io.tollgate.event.EventCurrency;
+import io.tollgate.event.EventCurrencyLock;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.invoice.InvoiceNumbers;
 import io.tollgate.invoice.InvoiceNumbers.Issue;
@@ -35,40 +35,39 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a booking with all that belongs to it, in one transaction.
+ * Writes a booking with its customer, tickets and invoice in one transaction.
  *
- * <p>What many want at once is taken late and in one order: the customer, the guest's registration,
- * the order's number, places (event, group, type), the coupon's use, the invoice's number. Places and
- * the invoice's number are what the bookings of a seller queue for. They are asked for in one go, and
- * all that follows is sent in another, the commit included, without waiting for an answer: so they are
- * held for one way to the gateway and back.
+ * <p>All bookings lock in the same order: customer, registration, order number, capacities (event, groups, types,
+ * coupon), invoice number. Bookings of one seller contend for the capacities and the invoice number. The statements
+ * that lock these rows are pipelined, and so are all later statements including the commit, so that the rows stay
+ * locked for only one round trip to the gateway.
  */
 final class BookingWrite {
     private final CatalogReader catalog;
-    private final Claims.Taking taking;
+    private final CapacityClaims.ClaimStatement claimer;
     private final Codes codes;
     private final OrderIds orderIds;
 
-    BookingWrite(CatalogReader catalog, Claims.Taking taking, Codes codes) {
+    BookingWrite(CatalogReader catalog, CapacityClaims.ClaimStatement claimer, Codes codes) {
         this.catalog = catalog;
-        this.taking = taking;
+        this.claimer = claimer;
         this.codes = codes;
         this.orderIds = new OrderIds(codes);
     }
 
-    Future<ApiResponse> in(WriteContext write, BookingRequest request) {
-        return found(write, request)
-                .map(found -> Draft.of(write.scope(), write.now(), request, found))
-                .compose(draft -> placed(write, draft))
-                .compose(placed -> ended(write, request, placed));
+    Future<ApiResponse> create(WriteContext write, BookingRequest request) {
+        return read(write, request)
+                .map(found -> BookingDraft.of(write.scope(), write.now(), request, found))
+                .compose(draft -> register(write, draft))
+                .compose(registered -> complete(write, request, registered));
     }
 
-    private Future<Draft.Found> found(WriteContext write, BookingRequest request) {
-        // Sent at once: the database has the one before it does the other.
-        Future<Void> kept = EventCurrency.keep(write, request.eventId());
-        Future<@Nullable Event> read = catalog.event(write, request.eventId());
-        return Future.join(kept, read).compose(both -> {
-            Event event = read.result();
+    private Future<BookingDraft.DraftInput> read(WriteContext write, BookingRequest request) {
+        // Pipelined: the database takes the lock before it reads the event.
+        Future<Void> locked = EventCurrencyLock.lockShared(write, request.eventId());
+        Future<@Nullable Event> found = catalog.event(write, request.eventId());
+        return Future.join(locked, found).compose(both -> {
+            Event event = found.result();
             List<Problem> problems = new ArrayList<>();
             if (event == null) {
                 problems.add(new Problem("eventId", "no such event", request.eventId()));
@@ -78,65 +77,69 @@ final class BookingWrite {
                     throw ApiError.invalid(problems);
                 }
                 return catalog.tax(write, event.taxMode(), event.details().fixedTaxRateIds())
-                        .map(tax -> new Draft.Found(event, coupon, tax, problems));
+                        .map(tax -> new BookingDraft.DraftInput(event, coupon, tax, problems));
             });
         });
     }
 
     /**
-     * A booking that has its number and its customer, and lacks its places and its invoice.
+     * A booking with its customer, registration and order number, but not yet with capacity and an invoice.
      *
-     * @param seller whose details the invoice copies
+     * @param seller the seller's details for the invoice
      */
-    private record Placed(Draft draft, Purchase purchase, SellerDetails seller) {}
+    private record RegisteredDraft(BookingDraft draft, Purchase purchase, SellerDetails seller) {}
 
-    private Future<Placed> placed(WriteContext write, Draft draft) {
+    private Future<RegisteredDraft> register(WriteContext write, BookingDraft draft) {
         String id = write.newId();
-        // Both are sent at once.
+        // Pipelined.
         Future<SellerDetails> seller = SellerDetails.of(write);
         Future<String> buyer = BuyerCustomer.of(write, draft.buyer());
         return Future.join(seller, buyer)
                 .compose(both -> Registrations.register(write, draft, buyer.result(), id))
                 .compose(registered -> orderIds.next(write.transaction(), write.scope()))
-                .map(orderId -> new Placed(draft, draft.purchase(id, orderId, buyer.result()), seller.result()));
+                .map(orderId ->
+                        new RegisteredDraft(draft, draft.purchase(id, orderId, buyer.result()), seller.result()));
     }
 
-    private Future<ApiResponse> ended(WriteContext write, BookingRequest request, Placed placed) {
+    private Future<ApiResponse> complete(WriteContext write, BookingRequest request, RegisteredDraft registered) {
         var transaction = write.transaction();
-        Future<Void> places = new Claims(placed.draft()).take(transaction, write.scope(), taking);
+        Future<Void> claimed = new CapacityClaims(registered.draft()).claimAll(transaction, write.scope(), claimer);
         Future<Issue> issue = InvoiceNumbers.next(transaction, write.scope(), write.now());
-        // Both are waited for: nothing may still be sent when the transaction is undone or ends.
-        return Future.join(places, issue)
-                .recover(failure -> Future.failedFuture(places.failed() ? places.cause() : failure))
+        // Waits for both even if one fails: no statement may be pending when the transaction ends.
+        return Future.join(claimed, issue)
+                .recover(failure -> Future.failedFuture(claimed.failed() ? claimed.cause() : failure))
                 .map(done -> {
-                    ApiResponse answer = written(write, placed, issue.result());
-                    write.ahead(CouponCopies.use(write, request.couponId()));
-                    return answer;
+                    ApiResponse response = insert(write, registered, issue.result());
+                    write.awaitAtCommit(CouponCopies.use(write, request.couponId()));
+                    return response;
                 });
     }
 
-    private ApiResponse written(WriteContext write, Placed placed, Issue issue) {
-        Purchase purchase = placed.purchase();
-        EventCart cart = placed.draft().cart();
+    private ApiResponse insert(WriteContext write, RegisteredDraft registered, Issue issue) {
+        Purchase purchase = registered.purchase();
+        EventCart cart = registered.draft().cart();
         List<String> transactions = purchase.option() == null
                 ? List.of()
                 : List.of("man_" + codes.secret().substring(0, 24));
         Charge charge = Charge.placed(purchase, Ids.next(issue.issuedAt()), transactions);
-        Buffer booking = write.insertAhead(write.scope(), Bookings.RESOURCE, BookingWriter.write(charge, cart));
+        Buffer booking =
+                write.insertWithoutWaiting(write.scope(), Bookings.RESOURCE, BookingWriter.write(charge, cart));
         List<ObjectNode> tickets = TicketWriter.write(
                 purchase, cart, () -> new TicketWriter.Identity(write.newId(), codes.shortId(), codes.secret()));
-        write.ahead(write.insertAll(write.scope(), Tickets.RESOURCE, tickets).recover(BookingWrite::drawnAgain));
+        write.awaitAtCommit(
+                write.insertAll(write.scope(), Tickets.RESOURCE, tickets).recover(BookingWrite::retryIfTaken));
         InvoiceWriter.Issue issued = new InvoiceWriter.Issue(
                 InvoiceStatus.of(charge.status()),
                 issue.number(),
                 UUID.randomUUID().toString(),
                 issue.issuedAt());
-        write.insertAhead(write.scope(), Invoices.RESOURCE, InvoiceWriter.write(charge, issued, placed.seller()));
+        write.insertWithoutWaiting(
+                write.scope(), Invoices.RESOURCE, InvoiceWriter.write(charge, issued, registered.seller()));
         return ApiResponse.record(201, booking);
     }
 
-    /** A ticket's short id that is taken, among so many possible ones, is drawn again with all else. */
-    private static Future<Void> drawnAgain(Throwable failure) {
+    /** Retries the transaction with new random ids if the short id of a ticket is already taken, which is rare. */
+    private static Future<Void> retryIfTaken(Throwable failure) {
         return Future.failedFuture(
                 SqlState.isTaken(failure)
                         ? new WriteExecutor.RetryTransaction("a ticket's short id is taken")

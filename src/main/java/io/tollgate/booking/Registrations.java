@@ -6,11 +6,11 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 
 /**
- * Registers guests of events that take each of them once. The key of the table holds where two
- * registrations of one guest meet: the second waits for the first, and then finds it there.
+ * Registers customers for events that limit registrations to one per customer. The primary key of the table serializes
+ * concurrent registrations of one customer: the second waits for the first to commit and then inserts no row.
  */
 final class Registrations {
-    /** Bookings from before the event limited registrations count too, unless they came to nothing. */
+    /** Also counts bookings from before the event limited registrations, except failed, refunded and canceled ones. */
     private static final String REGISTER = """
             INSERT INTO registration (seller_id, livemode, page_id, customer_id, booking_id)
             SELECT $1, $2, $3, $4, $5
@@ -23,7 +23,8 @@ final class Registrations {
 
     private Registrations() {}
 
-    static Future<Void> register(WriteContext write, Draft draft, String customerId, String bookingId) {
+    /** Fails with 403 if the customer is already registered. Does nothing if the event has no such limit. */
+    static Future<Void> register(WriteContext write, BookingDraft draft, String customerId, String bookingId) {
         if (!draft.event().limitsRegistrations()) {
             return Future.succeededFuture();
         }
@@ -31,8 +32,7 @@ final class Registrations {
                 write.scope().sellerId(), write.scope().live(), draft.request().eventId(), customerId, bookingId);
         return write.transaction().preparedQuery(REGISTER).execute(values).map(rows -> {
             if (rows.rowCount() == 0) {
-                throw ApiError.forbidden(
-                        "registration_limit", "This customer is registered for the event, which takes each guest once");
+                throw ApiError.forbidden("registration_limit", "This customer is already registered for this event");
             }
             return null;
         });

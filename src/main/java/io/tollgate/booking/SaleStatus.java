@@ -8,13 +8,13 @@ import io.tollgate.catalog.TicketGroup;
 import io.tollgate.catalog.TicketType;
 import io.tollgate.error.ApiError;
 
-/** Rejects bookings of what is not on sale. */
+/** Rejects bookings of tickets that are not on sale or sold out. */
 final class SaleStatus {
     private SaleStatus() {}
 
     /**
-     * Rejects tickets that are not on sale, and live bookings of what is sold out: before they lock anything. Test
-     * bookings take no places, so nothing is sold out for them.
+     * Throws a 409 if a ticket is not on sale, or if it is sold out and the booking is live. This check needs no row
+     * lock; {@link CapacityClaims} makes the final one. Test bookings ignore capacity.
      */
     static void requireOnSale(Event event, EventCart cart, boolean live) {
         if (event.status() != PageStatus.PUBLISHED) {
@@ -29,7 +29,7 @@ final class SaleStatus {
             TicketType type = item.type();
             if (group.availability() == AvailabilityStatus.UNAVAILABLE
                     || type.availability() == AvailabilityStatus.UNAVAILABLE) {
-                throw notOnSale("Not on sale now: " + type.name());
+                throw notOnSale(type.name() + " is not on sale now");
             }
             if (live && type.availability() == AvailabilityStatus.SOLD_OUT) {
                 throw soldOut(group.availability() == AvailabilityStatus.SOLD_OUT ? group.name() : type.name());
@@ -41,8 +41,8 @@ final class SaleStatus {
         return ApiError.conflict("not_on_sale", message);
     }
 
-    /** @param name of the event, group, ticket type or coupon of which there is not enough */
+    /** @param name the name of the exhausted event, group, ticket type or coupon */
     static ApiError soldOut(String name) {
-        return ApiError.conflict("sold_out", "Sold out, or fewer left than asked for: " + name);
+        return ApiError.conflict("sold_out", name + " is sold out, or fewer are left than requested");
     }
 }

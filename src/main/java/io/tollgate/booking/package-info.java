@@ -1,2 +1,2 @@
-/** Bookings: orders of events. */
+/** Bookings, which are orders of event tickets: definition and endpoints. */
 package io.tollgate.booking;

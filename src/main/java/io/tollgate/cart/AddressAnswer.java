@@ -7,7 +7,7 @@ import io.tollgate.error.ApiError.Problem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Validates the answer to a field that collects a billing address and, if the page says so, a shipping address. */
+/** Validates the answer to an address field, which collects a billing address and optionally a shipping address. */
 final class AddressAnswer {
     private final BuyerField field;
     private final String path;
@@ -19,7 +19,7 @@ final class AddressAnswer {
         this.problems = problems;
     }
 
-    /** Returns null if an address is wrong or missing; the reasons are added to the problems. */
+    /** Returns the answer. If an address is invalid or missing, returns null and adds the problems. */
     @Nullable
     Answer validate(SubmittedAnswer.Addresses sent) {
         boolean ships = field.collectsShipping();
@@ -33,8 +33,8 @@ final class AddressAnswer {
         }
         int before = problems.size();
         require(billing != null, "billing", "is required");
-        require(ships || sent.shipping() == null, "shipping", "is not asked for by this field");
-        require(!ships || shipping != null, "shipping", "is required, or sameAsShipping");
+        require(ships || sent.shipping() == null, "shipping", "is not collected by this field");
+        require(!ships || shipping != null, "shipping", "is required unless sameAsShipping is true");
         validateCountry(billing, "billing", field.limitBillingCountries());
         validateCountry(
                 ships && shipping != null ? shipping.address() : null, "shipping", field.limitShippingCountries());
@@ -57,9 +57,6 @@ final class AddressAnswer {
         String country = address.country() == null ? "" : address.country();
         boolean known = Countries.has(country);
         require(known, key + ".country", Countries.EXPECTED);
-        require(
-                !known || CountryLimit.allows(limit, country),
-                key + ".country",
-                "is not among the countries allowed here");
+        require(!known || CountryLimit.allows(limit, country), key + ".country", "is not an allowed country");
     }
 }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A valid answer to a field.
  *
- * @param value the answer as one text
- * @param values labels of the selected options; null if the field takes one answer
- * @param taxIdType the kind of a tax id, or null
- * @param billing the address of an address field; null for others
- * @param shipping likewise, if the field collects it
+ * @param value the answer as a single text; for several options, their labels joined with commas
+ * @param values the labels of the selected options of a multi-select field; null for other fields
+ * @param taxIdType the type of a tax id, such as {@code eu_vat}; null for other fields
+ * @param billing the billing address of an address field; null for other fields
+ * @param shipping the shipping address, if the address field collects one
  */
 public record Answer(
         BuyerField field,

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The answers of a buyer to the fields of a page: all required ones, each valid for its field. */
+/** The validated answers of a buyer to the fields of a page. */
 public final class Answers {
     private final List<Answer> all;
 
@@ -22,7 +22,7 @@ public final class Answers {
     /**
      * Validates answers.
      *
-     * @param all reasons why answers are wrong or missing are added to these problems
+     * @param all receives a problem for each invalid or missing answer
      */
     public static Answers of(List<BuyerField> fields, List<SubmittedAnswer> submitted, List<Problem> all) {
         List<Problem> problems = new ArrayList<>();
@@ -36,18 +36,23 @@ public final class Answers {
                 ordered.add(answer);
             } else if (field.required() && !field.hidden() && visibility.shows(field) && !tried.contains(field.id())) {
                 String name = field.label() + " (" + field.reference() + ")";
-                problems.add(new Problem("fields", "must answer " + name, null));
+                problems.add(new Problem("fields", "must include an answer to " + name, null));
             }
         }
         Answers answers = new Answers(ordered);
         if (problems.isEmpty() && answers.ofType("email") == null) {
-            problems.add(new Problem("fields", "must answer the field with the buyer's e-mail address", null));
+            problems.add(new Problem("fields", "must include the buyer's e-mail address", null));
         }
         all.addAll(problems);
         return answers;
     }
 
-    /** Adds the valid answers by field, and returns the ids of all fields with an answer that is not empty. */
+    /**
+     * Adds the valid answers to the map.
+     *
+     * @param byField receives the valid answers by field id
+     * @return the ids of all fields with a non-empty answer, valid or not
+     */
     private static Set<String> validate(
             List<BuyerField> fields,
             List<SubmittedAnswer> submitted,
@@ -64,7 +69,7 @@ public final class Answers {
             if (!tried.add(field.id())) {
                 String key = one.fieldId() != null ? "fieldId" : "reference";
                 String name = one.fieldId() != null ? one.fieldId() : one.reference();
-                problems.add(new Problem(path + "." + key, "names a field that is answered above", name));
+                problems.add(new Problem(path + "." + key, "names a field that is already answered", name));
                 continue;
             }
             int before = problems.size();
@@ -81,7 +86,7 @@ public final class Answers {
     private static @Nullable BuyerField field(
             List<BuyerField> fields, SubmittedAnswer one, String path, List<Problem> problems) {
         if (one.fieldId() == null && one.reference() == null) {
-            problems.add(new Problem(path + ".fieldId", "is required, or reference: it names the field", null));
+            problems.add(new Problem(path + ".fieldId", "or reference is required", null));
             return null;
         }
         boolean byId = one.fieldId() != null;
@@ -91,17 +96,17 @@ public final class Answers {
         BuyerField field = fields.stream().filter(named).findFirst().orElse(null);
         if (field == null) {
             String name = byId ? one.fieldId() : one.reference();
-            problems.add(new Problem(path + (byId ? ".fieldId" : ".reference"), "names no field of this page", name));
+            problems.add(new Problem(path + (byId ? ".fieldId" : ".reference"), "no such field on this page", name));
             return null;
         }
         if (one.reference() != null && !one.reference().equals(field.reference())) {
-            problems.add(new Problem(path + ".reference", "names another field than fieldId", one.reference()));
+            problems.add(new Problem(path + ".reference", "names a different field than fieldId", one.reference()));
             return null;
         }
         return field;
     }
 
-    /** Answers as {@link Visibility} compares them: selected options by their ids. */
+    /** Returns answers as {@link Visibility} compares them: a selected option by its id, other answers by value. */
     private static Map<String, Set<String>> triggers(Map<String, Answer> byField) {
         Map<String, Set<String>> triggers = new HashMap<>();
         byField.forEach((id, answer) -> {
@@ -115,23 +120,23 @@ public final class Answers {
         return triggers;
     }
 
-    /** In the order of the page. */
+    /** Returns the answers in the order of the fields of the page. */
     public List<Answer> all() {
         return all;
     }
 
-    /** The answer to the first field of this type, or null. */
+    /** Returns the value of the first answer to a field of this type; null if there is none. */
     public @Nullable String ofType(String type) {
         Answer answer = first(one -> type.equals(one.field().type()));
         return answer == null ? null : answer.value();
     }
 
-    /** The answer with the buyer's own number for the order, or null. */
+    /** Returns the answer with the buyer's purchase order number; null if there is none. */
     public @Nullable Answer purchaseOrder() {
         return ofElement(BuyerField.Element.PO_NUMBER);
     }
 
-    /** The answer to the first field of this element, or null. */
+    /** Returns the first answer to a field with this input control; null if there is none. */
     public @Nullable Answer ofElement(BuyerField.Element element) {
         return first(one -> one.field().element() == element);
     }

@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A coupon that an order uses, and how its request names it. */
+/** A coupon and the reference by which a request names it. */
 public record AppliedCoupon(Coupon coupon, CouponReference reference) {
 
-    /** Returns the coupon if the order can use it; else null, and the reason is added to the problems. */
+    /** Returns the coupon if the order can use it. Otherwise returns null and adds the problem. */
     public static @Nullable AppliedCoupon of(
             @Nullable AppliedCoupon found, String pageId, String currency, Instant now, List<Problem> problems) {
         if (found == null) {

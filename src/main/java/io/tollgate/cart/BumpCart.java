@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Order bumps that are chosen beside what a page sells, as orders of their own: each has the discounts and the tax of
- * its product. A coupon applies to what the page itself sells.
+ * Prices the selected order bumps. Each is a separate order with the discounts and the tax of its product. Coupons do
+ * not apply to order bumps.
  */
 public final class BumpCart {
-    /** The key of a body under which order bumps are chosen. */
+    /** The key of the selected order bumps in a request body. */
     public static final String KEY = "orderBumps";
 
     private final @Nullable Price price;
@@ -29,10 +29,11 @@ public final class BumpCart {
     private final List<Problem> problems;
 
     /**
-     * An order bump that is chosen.
+     * A selected order bump.
      *
-     * @param bump how the page offers it; null if it does not
-     * @param product null if the seller has none of this id
+     * @param bump the order bump of the page; null if the page does not offer the product
+     * @param product null if the seller has no such product
+     * @param tax the tax of the product
      */
     public record Choice(
             RequestedBump requested,
@@ -54,11 +55,12 @@ public final class BumpCart {
     }
 
     /**
-     * Validates the choices; reasons why they cannot be ordered are added to the problems.
+     * Validates the selected order bumps and returns an order for each valid one.
      *
-     * @param price chosen of the page's product; null for an event
-     * @param currency of the page: that of the bump's price can have changed since the page offers it
-     * @param ticketTypeIds the ticket types that were chosen
+     * @param price the selected price of the page's product; null for an event
+     * @param currency the currency of the page, which must equal that of each order bump
+     * @param ticketTypeIds the selected ticket types
+     * @param problems receives a problem for each order bump that cannot be ordered
      */
     static List<Order> of(
             List<Choice> choices,
@@ -75,9 +77,9 @@ public final class BumpCart {
             String path = KEY + "[" + i + "].";
             Choice choice = choices.get(i);
             if (!seen.add(choice.requested().productId())) {
-                cart.problem(path, "is chosen twice", choice);
+                cart.problem(path, "is selected twice", choice);
             } else if (choice.bump() == null || !choice.bump().enabled() || choice.product() == null) {
-                cart.problem(path, "is no order bump of this page", choice);
+                cart.problem(path, "no such order bump on this page", choice);
             } else if (cart.isOffered(choice, choice.bump(), choice.product().defaultPrice(), path)) {
                 orders.add(cart.order(choice, choice.product(), path));
             }
@@ -89,12 +91,12 @@ public final class BumpCart {
         int before = problems.size();
         int quantity = choice.requested().quantity();
         if (!offered.currency().equals(currency)) {
-            problem(path, "is priced in another currency than the page, " + currency, choice);
+            problem(path, "must be priced in " + currency + ", the currency of the page", choice);
         } else if (!bump.isShown(price, ticketTypeIds, productIds)) {
-            problem(path, "is not offered beside what is chosen here", choice);
+            problem(path, "is not offered with this selection", choice);
         } else if (offered.recurring() != null
-                && !offered.recurring().hasRhythmOf(price == null ? null : price.recurrence())) {
-            problem(path, "is charged again at another interval than the chosen price", choice);
+                && !offered.recurring().hasSameInterval(price == null ? null : price.recurrence())) {
+            problem(path, "must recur at the same interval as the selected price", choice);
         } else if (quantity > 1 && !bump.allowQuantity()) {
             problems.add(new Problem(path + "quantity", "must be 1", quantity));
         }

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The buyer of an order.
  *
- * @param name the e-mail address if the buyer gave no name
- * @param billingEmail where invoices go; null if that is the e-mail address
- * @param address the billing address
- * @param shipping null if nothing is shipped
+ * @param name the name; the e-mail address if the buyer gave no name
+ * @param billingEmail the e-mail address for invoices; null if it is {@code email}
+ * @param address the billing address; null without one
+ * @param shipping the shipping address; null without one
  */
 public record Buyer(
         String name,
@@ -23,7 +23,7 @@ public record Buyer(
         @Nullable PostalAddress address,
         @Nullable ShippingAddress shipping) {
 
-    /** The buyer, as described by the answers to a page's fields. */
+    /** Creates the buyer from the answers to the fields of a page. */
     public Buyer(Answers answers) {
         this(
                 name(answers),
@@ -62,7 +62,7 @@ public record Buyer(
         return answer == null ? null : answer.taxIdType();
     }
 
-    /** From an address field, or from one field for each part. */
+    /** Returns the answer to the address field, or else the address from the fields for its parts. */
     private static @Nullable PostalAddress address(Answers answers) {
         Answer answer = answers.ofElement(Element.ADDRESS);
         return answer != null ? answer.billing() : parts(answers, "address-");

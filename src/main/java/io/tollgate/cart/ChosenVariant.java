@@ -4,9 +4,9 @@ import io.tollgate.catalog.Variant;
 import io.tollgate.pricing.Part;
 import java.util.List;
 
-/** A variant with the options that a buyer chose. */
+/** A variant with the options that a buyer selected. */
 public record ChosenVariant(Variant variant, List<Option> options) {
-    /** @param part its line of the quote */
+    /** @param part the priced line of the option in the quote */
     public record Option(Variant.Option option, Part part) {
         public int quantity() {
             return part.line().quantity();

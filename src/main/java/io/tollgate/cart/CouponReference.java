@@ -3,23 +3,23 @@ package io.tollgate.cart;
 import io.tollgate.error.ApiError.Problem;
 
 /**
- * How a request names its coupon.
+ * A reference to a coupon in a request.
  *
- * @param param the key of the body, to which problems with the coupon belong
- * @param value the id or the code
+ * @param param the key of the body, {@link #ID} or {@link #CODE}
+ * @param value the id or the code of the coupon
  */
 public record CouponReference(String param, String value) {
-    /** The key that takes an id. */
+    /** The key of a coupon id. */
     public static final String ID = "couponId";
 
-    /** The key that takes a code, in any case. */
+    /** The key of a coupon code, which is not case-sensitive. */
     public static final String CODE = "couponCode";
 
     public boolean isId() {
         return param.equals(ID);
     }
 
-    /** A problem with the coupon. */
+    /** Returns a problem of this parameter. */
     public Problem problem(String message) {
         return new Problem(param, message, value);
     }

@@ -21,19 +21,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Tickets of an event with their price. */
+/** The selected tickets of an event with their quote. */
 public final class EventCart {
-    /** The name of the fee of a ticket. */
+    /** The name of ticket fees in quotes and records. */
     public static final String TICKET_FEE = "Booking fee";
 
     private final List<Item> items;
     private final Quote quote;
 
     /**
-     * Tickets of one type.
+     * The tickets of one type.
      *
-     * @param part their line of the quote
-     * @param feePart the line of the quote with their fees; null without fees
+     * @param part the priced line of the tickets in the quote
+     * @param feePart the priced line of the ticket fees; null without fees
      */
     public record Item(
             TicketGroup group,
@@ -42,7 +42,7 @@ public final class EventCart {
             Part part,
             @Nullable Part feePart) {}
 
-    /** Tickets of one type before they are priced. */
+    /** @param price the price of one ticket before discounts, in minor units */
     private record Choice(TicketGroup group, TicketType type, int quantity, long price) {
         boolean hasFee() {
             return type.feeAmount() > 0;
@@ -55,11 +55,11 @@ public final class EventCart {
     }
 
     /**
-     * Prices tickets. Does not check whether they are on sale, or how many are left.
+     * Validates and prices tickets. Does not check whether they are on sale or how many are left.
      *
-     * @param bumps chosen beside the tickets
-     * @param problems found before; reasons why the tickets cannot be ordered are added
-     * @return null if there is any problem
+     * @param bumps the selected order bumps
+     * @param problems earlier problems; receives further ones
+     * @return the cart; null if there is any problem
      */
     public static @Nullable EventCart of(
             Event event,
@@ -76,7 +76,7 @@ public final class EventCart {
                 && choices.stream()
                         .noneMatch(
                                 choice -> applied.coupon().covers(choice.type().id()))) {
-            problems.add(applied.reference().problem("is for other ticket types"));
+            problems.add(applied.reference().problem("is not valid for these ticket types"));
         }
         if (!problems.isEmpty()) {
             return null;
@@ -115,14 +115,14 @@ public final class EventCart {
         return items.stream().mapToInt(Item::quantity).sum();
     }
 
-    /** Fees of the tickets before discounts, in minor units. */
+    /** Returns the total of the ticket fees before discounts, in minor units. */
     public long ticketFees() {
         return items.stream()
                 .mapToLong(item -> item.feePart() == null ? 0 : item.feePart().amount())
                 .sum();
     }
 
-    /** In the order of the event's groups and types. */
+    /** Returns the choices in the order of the event's groups and types. */
     private static List<Choice> choices(Event event, RequestedTickets requested, List<Problem> problems) {
         List<Choice> choices = new ArrayList<>();
         Set<String> known = new HashSet<>();
@@ -145,11 +145,11 @@ public final class EventCart {
         }
         requested.quantities().keySet().stream()
                 .filter(id -> !known.contains(id))
-                .forEach(id -> problems.add(new Problem("tickets." + id, "is no ticket type of this event", null)));
+                .forEach(id -> problems.add(new Problem("tickets." + id, "no such ticket type in this event", null)));
         requested.amounts().forEach((id, amount) -> {
             if (amount != 0 && !payWhatYouWant.contains(id)) {
                 problems.add(new Problem(
-                        "ticketPwywAmounts." + id, "is no ticket type in `tickets` whose price is chosen", null));
+                        "ticketPwywAmounts." + id, "must name a pay-what-you-want ticket type in `tickets`", null));
             }
         });
         return choices;
@@ -158,24 +158,23 @@ public final class EventCart {
     private static void checkQuantity(TicketType type, int quantity, List<Problem> problems) {
         String param = "tickets." + type.id();
         if (quantity < type.minQuantity()) {
-            problems.add(new Problem(param, "must be at least " + type.minQuantity() + " in one order", quantity));
+            problems.add(new Problem(param, "must be at least " + type.minQuantity() + " per order", quantity));
         }
         if (type.maxQuantity() > 0 && quantity > type.maxQuantity()) {
-            problems.add(new Problem(param, "must be at most " + type.maxQuantity() + " in one order", quantity));
+            problems.add(new Problem(param, "must be at most " + type.maxQuantity() + " per order", quantity));
         }
     }
 
-    /** @param chosen whether the order has tickets of another type of the group */
+    /** @param chosen whether the order already has tickets of another type of the group */
     private static void checkSelection(
             TicketGroup group, TicketType type, int quantity, boolean chosen, List<Problem> problems) {
         String param = "tickets." + type.id();
         Selection selection = Objects.requireNonNullElse(group.selection(), Selection.QUANTITY);
         if (chosen && selection == Selection.SINGLE) {
-            problems.add(
-                    new Problem(param, "must be left out: of " + group.name() + " one ticket type is taken", quantity));
+            problems.add(new Problem(
+                    param, "must be absent: " + group.name() + " allows one ticket type per order", quantity));
         } else if (quantity > 1 && selection != Selection.QUANTITY) {
-            problems.add(
-                    new Problem(param, "must be 1: of " + group.name() + " one ticket of a type is taken", quantity));
+            problems.add(new Problem(param, "must be 1: " + group.name() + " allows one ticket per type", quantity));
         }
     }
 
@@ -189,7 +188,7 @@ public final class EventCart {
         Long chosen = requested.amounts().get(type.id());
         String param = "ticketPwywAmounts." + type.id();
         if (chosen == null) {
-            problems.add(new Problem(param, "is required: the buyer chooses this price", null));
+            problems.add(new Problem(param, "is required because the buyer chooses this price", null));
         } else if (chosen < type.price()) {
             problems.add(new Problem(param, "must be at least " + type.price(), chosen));
         } else {
@@ -219,7 +218,10 @@ public final class EventCart {
         return PageFee.charged(event.fees(), fee -> fee.multiplyByTickets() ? tickets : 1);
     }
 
-    /** Those of the event, and those of each group. A rule without references would cover all tickets. */
+    /**
+     * Returns the bulk discounts of the event and of its groups. Skips empty groups, because a discount without ticket
+     * types covers all tickets.
+     */
     private static List<BulkDiscount> bulkDiscounts(Event event) {
         List<BulkDiscount> rules = new ArrayList<>();
         event.details().discounts().forEach(discount -> rules.add(discount.rule()));

@@ -19,12 +19,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Validates one answer by the rules of its field. */
+/** Validates the answer to one field. */
 final class FieldAnswer {
     private static final Pattern PHONE = Pattern.compile("\\+?[0-9 ()./-]{3,50}");
     private static final int TAX_ID_MAX = 50;
 
-    /** As long as the filter of invoices can be. */
+    /** The maximum length of the invoice filter {@code poNumber}. */
     private static final int PO_NUMBER_MAX = 200;
 
     private final BuyerField field;
@@ -37,30 +37,30 @@ final class FieldAnswer {
         this.problems = problems;
     }
 
-    /** Returns null if the answer is empty, or wrong: then the reasons are added to the problems. */
+    /** Returns the answer; null if it is empty or invalid. Adds a problem if it is invalid. */
     @Nullable
     Answer validate(SubmittedAnswer submitted) {
         boolean isAddress = field.element() == Element.ADDRESS;
         if (submitted.taxIdType() != null && field.element() != Element.TAX_ID) {
-            return wrong("meta", "is taken with a tax number only", null);
+            return reject("meta", "is allowed only for tax ids", null);
         }
         if (submitted.recordedAddresses() != null && !isAddress) {
-            return wrong("meta", "is taken with an address only", null);
+            return reject("meta", "is allowed only for addresses", null);
         }
         if (!submitted.hasValue() && submitted.values() == null) {
-            return wrong("value", "is required", null);
+            return reject("value", "is required", null);
         }
         if (field.element() == Element.MULTI_SELECT) {
             return options(submitted);
         }
         if (submitted.hasValues() || !submitted.hasValue()) {
-            return wrong("values", "takes one answer: send a single `value`", null);
+            return reject("values", "is not allowed for this field: send `value`", null);
         }
         if (isAddress) {
             return address(submitted);
         }
         if (submitted.text() == null) {
-            return wrong("value", "must be a text", null);
+            return reject("value", "must be a string", null);
         }
         String value = Texts.isBlank(submitted.text()) ? null : value(submitted.text());
         return value == null ? null : new Answer(field, value, null, submitted.taxIdType(), null, null);
@@ -73,19 +73,19 @@ final class FieldAnswer {
         SubmittedAnswer.Addresses recorded = submitted.recordedAddresses();
         return recorded != null && recorded.billing() != null
                 ? new AddressAnswer(field, path + ".meta", problems).validate(recorded)
-                : wrong("value", "must be an object with `billing`", null);
+                : reject("value", "must be an object with `billing`", null);
     }
 
-    private <T> @Nullable T wrong(String key, String message, @Nullable Object value) {
+    private <T> @Nullable T reject(String key, String message, @Nullable Object value) {
         problems.add(new Problem(path + "." + key, message, value));
         return null;
     }
 
     private @Nullable String require(boolean valid, String value, String message) {
-        return valid ? value : wrong("value", message, value);
+        return valid ? value : reject("value", message, value);
     }
 
-    /** The answer as records store it; free text is stored as it was sent. */
+    /** Returns the answer in the form that records store: free text as sent, other answers normalized. */
     private @Nullable String value(String sent) {
         String text = sent.strip();
         return switch (field.element()) {
@@ -102,7 +102,7 @@ final class FieldAnswer {
             case NUMBER, QUANTITY -> number(text);
             case SELECT, MULTIPLE_CHOICE -> {
                 BuyerField.Option option = field.option(text).orElse(null);
-                yield option == null ? wrong("value", "has no option \"" + text + "\"", text) : option.label();
+                yield option == null ? reject("value", "has no option \"" + text + "\"", text) : option.label();
             }
             case DATE -> require(parses(text, LocalDate::parse), text, "must be a date like 2026-01-31");
             case TIME -> require(parses(text, LocalTime::parse), text, "must be a time like 18:30");
@@ -121,12 +121,15 @@ final class FieldAnswer {
         if (upper.equals("TRUE") || (upper.equals("FALSE") && !field.required())) {
             return upper;
         }
-        return wrong("value", field.required() ? "must be TRUE" : "must be TRUE or FALSE", text);
+        return reject("value", field.required() ? "must be TRUE" : "must be TRUE or FALSE", text);
     }
 
     private @Nullable String line(String text, int max) {
         boolean oneLine = text.chars().noneMatch(Character::isISOControl);
-        return require(oneLine && Texts.length(text) <= max, text, "must be one line of text, not too long");
+        return require(
+                oneLine && Texts.length(text) <= max,
+                text,
+                oneLine ? "must be at most " + max + " characters long" : "must be a single line of text");
     }
 
     private @Nullable String ofLength(@Nullable String text) {
@@ -137,50 +140,48 @@ final class FieldAnswer {
         BigDecimal min = field.min();
         BigDecimal max = field.max();
         if (min != null && length < min.intValue()) {
-            return wrong("value", "must be at least " + min + " characters long", text);
+            return reject("value", "must be at least " + min + " characters long", text);
         }
         return max != null && length > max.intValue()
-                ? wrong("value", "must be at most " + max + " characters long", text)
+                ? reject("value", "must be at most " + max + " characters long", text)
                 : text;
     }
 
     private @Nullable String country(String code) {
         if (!Countries.has(code)) {
-            return wrong("value", Countries.EXPECTED, code);
+            return reject("value", Countries.EXPECTED, code);
         }
         return require(
-                BuyerField.CountryLimit.allows(field.limitAllowedCountries(), code),
-                code,
-                "is not among the countries allowed here");
+                BuyerField.CountryLimit.allows(field.limitAllowedCountries(), code), code, "is not an allowed country");
     }
 
     private @Nullable String number(String text) {
         BigDecimal number = BuyerField.number(text);
         boolean whole = field.element() == Element.QUANTITY;
         if (number == null || (whole && !text.matches("[0-9]+"))) {
-            return wrong("value", whole ? "must be a whole number" : "must be a number", text);
+            return reject("value", whole ? "must be a whole number" : "must be a number", text);
         }
         BigDecimal min = field.min();
         BigDecimal max = field.max();
         if (min != null && number.compareTo(min) < 0) {
-            return wrong("value", "must be at least " + min, text);
+            return reject("value", "must be at least " + min, text);
         }
-        return max != null && number.compareTo(max) > 0 ? wrong("value", "must be at most " + max, text) : text;
+        return max != null && number.compareTo(max) > 0 ? reject("value", "must be at most " + max, text) : text;
     }
 
     private @Nullable Answer options(SubmittedAnswer submitted) {
         List<String> values = Objects.requireNonNullElse(submitted.values(), List.of());
         if (values.isEmpty() && submitted.text() != null && !Texts.isBlank(submitted.text())) {
-            return wrong("value", "takes several answers: the labels go in `values`", null);
+            return reject("value", "is not allowed for this field: send the labels in `values`", null);
         }
         if (values.size() > field.options().size()) {
-            return wrong("values", "takes at most " + counted(field.options().size()), null);
+            return reject("values", "takes at most " + counted(field.options().size()), null);
         }
         Set<BuyerField.Option> selected = new HashSet<>();
         for (String value : values) {
             BuyerField.Option option = field.option(value).orElse(null);
             if (option == null) {
-                return wrong("values", "has no option \"" + value + "\"", null);
+                return reject("values", "has no option \"" + value + "\"", null);
             }
             selected.add(option);
         }
@@ -194,10 +195,10 @@ final class FieldAnswer {
         BigDecimal min = field.min();
         BigDecimal max = field.max();
         if (max != null && labels.size() > max.intValue()) {
-            return wrong("values", "takes at most " + counted(max.intValue()), null);
+            return reject("values", "takes at most " + counted(max.intValue()), null);
         }
         if (min != null && labels.size() < min.intValue()) {
-            return wrong("values", "needs at least " + counted(min.intValue()), null);
+            return reject("values", "needs at least " + counted(min.intValue()), null);
         }
         return new Answer(field, String.join(", ", labels), labels, null, null, null);
     }
@@ -206,7 +207,7 @@ final class FieldAnswer {
         return options + (options == 1 ? " option" : " options");
     }
 
-    /** Parses a text, or throws. */
+    /** Parses a text; throws {@link DateTimeException} if it is invalid. */
     private interface Parser {
         Object parse(String text);
     }

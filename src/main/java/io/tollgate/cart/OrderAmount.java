@@ -4,18 +4,18 @@ import io.tollgate.error.ApiError;
 import io.tollgate.pricing.Quote;
 import io.tollgate.schema.Type;
 
-/** The bound of what an order costs. */
+/** The maximum total of an order. */
 final class OrderAmount {
     private OrderAmount() {}
 
     /**
-     * Rejects an order whose total is more than an amount can be, although each part of it fits.
+     * Throws a 400 if the total exceeds {@link Type#MONEY_MAX}, which bounds each single amount.
      *
-     * @param param the parameter that made the total so high
+     * @param param the parameter that the error names
      */
     static Quote requirePayable(Quote quote, String param) {
         if (Math.max(quote.subtotal(), quote.total()) > Type.MONEY_MAX) {
-            throw ApiError.invalid(param, "comes to more than an order may, " + Type.MONEY_MAX, null);
+            throw ApiError.invalid(param, "must be lower: the total exceeds " + Type.MONEY_MAX, null);
         }
         return quote;
     }

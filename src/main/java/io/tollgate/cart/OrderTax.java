@@ -7,33 +7,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an order is taxed.
+ * The tax of an order.
  *
  * @param rate the seller's rate at the time of the order; null without one
- * @param byProcessor whether the processor computes the tax when the buyer pays
- * @param computed the tax that the processor computed; null before it did
+ * @param byProcessor whether the processor calculates the tax when the buyer pays
+ * @param computed the tax that the processor calculated; null until then
  */
 public record OrderTax(
         @Nullable TaxRate rate,
         boolean byProcessor,
         @Nullable ProcessorTax computed) {
     /**
-     * A tax that the processor computed.
+     * A tax that the processor calculated.
      *
-     * @param country the two-letter code of the country that levies it
-     * @param type such as {@code vat}
+     * @param country the two-letter code of the country that levies the tax
+     * @param type the type of the tax, such as {@code vat}
      */
     public record ProcessorTax(String country, @Nullable String state, String type, Taxation taxation) {}
 
-    /** No tax. */
     public static final OrderTax NONE = new OrderTax(null, false, null);
 
-    /** The rates to load for a page: the first of its fixed rates if it is taxed by them. */
+    /** Returns the ids of the rates to load for a page: the first of its fixed rates if its tax mode is fixed. */
     public static List<String> rateIds(PageTax.Mode mode, List<String> fixedTaxRateIds) {
         return mode == PageTax.Mode.FIXED ? fixedTaxRateIds.stream().limit(1).toList() : List.of();
     }
 
-    /** Inactive rates are not applied. */
+    /** @param rates the loaded rates; inactive ones are ignored */
     public static OrderTax of(PageTax.Mode mode, List<TaxRate> rates) {
         if (mode == PageTax.Mode.PROCESSOR) {
             return new OrderTax(null, true, null);
@@ -45,7 +44,7 @@ public record OrderTax(
                 .orElse(NONE);
     }
 
-    /** Returns what the interface calls the source of the tax; null without one. */
+    /** Returns the value of the record field {@code taxSource}; null without a tax. */
     public @Nullable String source() {
         return computed != null ? "processor_tax" : rate != null ? "fixed_tax_rate" : null;
     }

@@ -6,7 +6,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A postal address. The country is a two-letter code in upper case. */
+/**
+ * A postal address.
+ *
+ * @param country a two-letter code in upper case
+ */
 public record PostalAddress(
         @Nullable String line1,
         @Nullable String line2,
@@ -15,12 +19,12 @@ public record PostalAddress(
         @Nullable String postalCode,
         @Nullable String country) {
 
-    /** The parts in the order in which they are written. */
+    /** Returns the parts in the order of {@link #line}. */
     List<@Nullable String> parts() {
         return Stream.of(line1, line2, city, state, postalCode, country).collect(Collectors.toList());
     }
 
-    /** The address in one line. */
+    /** Returns the address as one line of text, with the parts separated by commas. */
     public String line() {
         return parts().stream().filter(Objects::nonNull).collect(Collectors.joining(", "));
     }

@@ -18,17 +18,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checkout page's product, with what is chosen beside it, and its price. For a price that recurs, the quote is
- * that of the first full period.
+ * The product of a checkout page with the selected price, variants and order bumps.
+ *
+ * @param quote for a recurring price, the quote of the first full period
  */
 public record ProductCart(Price price, int quantity, List<ChosenVariant> variants, Quote quote) {
 
     /**
-     * Prices a product. Does not check how much is left.
+     * Validates and prices a product. Does not check the stock.
      *
-     * @param bumps chosen beside the product
-     * @param problems found before; reasons why the product cannot be ordered are added
-     * @return null if there is any problem
+     * @param bumps the selected order bumps
+     * @param problems earlier problems; receives further ones
+     * @return the cart; null if there is any problem
      */
     public static @Nullable ProductCart of(
             CheckoutPage page,
@@ -64,7 +65,7 @@ public record ProductCart(Price price, int quantity, List<ChosenVariant> variant
         return PageFee.charged(page.fees(), fee -> fee.multiplyByQuantity() ? requested.quantity() : 1);
     }
 
-    /** Adds the lines of the product, its setup fee and the chosen options, in this order. */
+    /** Adds the lines of the product, its setup fee and the selected options, in this order. */
     static VariantSelections addLines(
             List<Line> lines,
             Product product,
@@ -95,7 +96,7 @@ public record ProductCart(Price price, int quantity, List<ChosenVariant> variant
         String id = priceId == null ? product.defaultPriceId() : priceId;
         Optional<Price> price = product.price(id).filter(Price::isEnabled);
         if (price.isEmpty() && priceId != null) {
-            problems.add(new Problem("priceId", "is no price of this page", priceId));
+            problems.add(new Problem("priceId", "no such price on this page", priceId));
         }
         return price.orElse(product.price());
     }
@@ -103,12 +104,12 @@ public record ProductCart(Price price, int quantity, List<ChosenVariant> variant
     private static long amount(Price price, @Nullable Long chosen, List<Problem> problems) {
         if (!price.payWhatYouWant()) {
             if (chosen != null && chosen != 0) {
-                problems.add(new Problem("amount", "cannot be chosen for this price", chosen));
+                problems.add(new Problem("amount", "is not allowed: this price is fixed", chosen));
             }
             return price.amount();
         }
         if (chosen == null) {
-            problems.add(new Problem("amount", "is required: the buyer chooses this price", null));
+            problems.add(new Problem("amount", "is required because the buyer chooses this price", null));
         } else if (chosen < price.amount()) {
             problems.add(new Problem("amount", "must be at least " + price.amount(), chosen));
         } else {

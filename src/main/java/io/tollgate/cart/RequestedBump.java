@@ -2,5 +2,5 @@ package io.tollgate.cart;
 
 import java.util.List;
 
-/** An order bump that a buyer wants beside what a page sells. */
+/** An order bump that a request selects. */
 public record RequestedBump(String productId, int quantity, List<RequestedVariant> variants) {}

@@ -3,10 +3,10 @@ package io.tollgate.cart;
 import java.util.Map;
 
 /**
- * The tickets that a buyer wants.
+ * The tickets that a request selects.
  *
- * @param quantities by the id of the ticket type
- * @param amounts what the buyer chose to pay for one ticket, by the id of the ticket type
- * @param complimentary whether the tickets are given away
+ * @param quantities the number of tickets by ticket type id
+ * @param amounts the pay-what-you-want price of one ticket in minor units, by ticket type id
+ * @param complimentary whether the tickets are free of charge
  */
 public record RequestedTickets(Map<String, Integer> quantities, Map<String, Long> amounts, boolean complimentary) {}

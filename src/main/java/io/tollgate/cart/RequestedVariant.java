@@ -3,11 +3,11 @@ package io.tollgate.cart;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The options of a variant that a buyer wants. */
+/** The options of a variant that a request selects. */
 public record RequestedVariant(String variantId, List<Option> options) {
     /**
-     * @param quantity null if the buyer did not state one
-     * @param amount what the buyer chose to pay for one, or null
+     * @param quantity null if the request has none
+     * @param amount the pay-what-you-want price of one option in minor units, or null
      */
     public record Option(
             String optionId,

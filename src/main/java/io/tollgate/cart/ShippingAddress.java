@@ -2,6 +2,6 @@ package io.tollgate.cart;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where to ship to, and to whom. */
+/** A shipping address with the name and phone number of the recipient. */
 public record ShippingAddress(
         @Nullable String name, @Nullable String phone, PostalAddress address) {}

@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer to a field of a page as a request has it: as a client writes it, or as a record shows it. A field is
- * named by its id or its reference.
+ * An answer in a request, before validation. It names its field by id or by reference. Clients can also send back the
+ * answers of a record, whose format differs for addresses.
  *
- * @param text the value; null if it is not a text
+ * @param text the value; null if it is not a string
  * @param addresses the value of an address field; null if it is not an object
- * @param values labels or values of options; null if the request has none
- * @param taxIdType the kind of a tax id, from {@code meta}
- * @param recordedAddresses the addresses of a record, from {@code meta}
+ * @param values the labels or values of options; null if the request has none
+ * @param taxIdType the type of a tax id, from {@code meta}
+ * @param recordedAddresses the addresses in the format of records, from {@code meta}
  */
 public record SubmittedAnswer(
         @Nullable String fieldId,
@@ -22,7 +22,7 @@ public record SubmittedAnswer(
         @Nullable String taxIdType,
         @Nullable Addresses recordedAddresses) {
 
-    /** Addresses of a buyer; null if the request does not have one. */
+    /** The addresses of a buyer; each is null if the request does not have it. */
     public record Addresses(
             @Nullable PostalAddress billing, @Nullable ShippingAddress shipping, boolean sameAsShipping) {}
 

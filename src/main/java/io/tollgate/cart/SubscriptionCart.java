@@ -17,11 +17,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscription or an installment plan: what each period costs, and what is charged once with the first.
+ * The quotes of a subscription or an installment plan.
  *
- * @param regular a period without a coupon
- * @param reduced a period while the coupon lasts; the same without one
- * @param once what is charged with the first period only; null if nothing is
+ * @param regular the quote of one period without the coupon
+ * @param reduced the quote of one period while the coupon applies; equal to {@code regular} without a coupon
+ * @param once the quote of the lines that are charged only with the first period; null if there are none
  */
 public record SubscriptionCart(
         Price price,
@@ -32,10 +32,10 @@ public record SubscriptionCart(
         @Nullable Quote once) {
 
     /**
-     * Prices a product whose price recurs.
+     * Validates and prices a product whose price recurs.
      *
-     * @param problems found before; reasons why the product cannot be ordered are added
-     * @return null if there is any problem
+     * @param problems earlier problems; receives further ones
+     * @return the cart; null if there is any problem
      */
     public static @Nullable SubscriptionCart of(
             CheckoutPage page,
@@ -56,7 +56,7 @@ public record SubscriptionCart(
         List<Fee> fees = ProductCart.fees(page, requested);
         Quote regular = quote(again, null, fees, tax);
         Quote reduced = coupon == null ? regular : quote(again, coupon, fees, tax);
-        // Amounts of fees are charged with each period; what is charged once has their percentages.
+        // Fixed fees are charged once per period, so only percentage fees apply to the one-time lines.
         List<Fee> percentages =
                 fees.stream().filter(fee -> fee.percentage() != null).toList();
         Quote once = first.isEmpty() ? null : quote(first, coupon, percentages, tax);

@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The options that a buyer wants of a product's variants, as lines of an order. */
+/** Validates the selected options of a product's variants and converts them to lines of an order. */
 final class VariantSelections {
     private final Product product;
     private final Price price;
@@ -27,13 +27,13 @@ final class VariantSelections {
     private final List<RequestedVariant> requested;
     private final String path;
     private final List<Problem> problems;
-    private final List<Selected> selected = new ArrayList<>();
+    private final List<SelectedOption> selected = new ArrayList<>();
 
-    private record Selected(Variant variant, Variant.Option option, Line line) {}
+    private record SelectedOption(Variant variant, Variant.Option option, Line line) {}
 
     /**
-     * @param quantity of the product
-     * @param path of the object that has the selections in the body, with a final dot, or empty
+     * @param quantity the quantity of the product
+     * @param path the prefix of parameters in problems, ending in a dot; empty at the top level of the body
      */
     VariantSelections(
             Product product,
@@ -60,22 +60,26 @@ final class VariantSelections {
                     .filter(candidate -> candidate.isEnabled() && candidate.id().equals(one.variantId()))
                     .findFirst()
                     .orElse(null);
-            if (variant == null || !variant.isOf(price)) {
-                problem(at + ".variantId", "is no variant of this price", one.variantId());
+            if (variant == null || !variant.isOfferedWith(price)) {
+                problem(at + ".variantId", "no such variant for this price", one.variantId());
             } else if (!seen.add(one.variantId())) {
-                problem(at + ".variantId", "is chosen twice", one.variantId());
+                problem(at + ".variantId", "is selected twice", one.variantId());
             } else if (!visibility.shows(variant)) {
-                problem(at + ".variantId", "is not offered beside what is chosen here", one.variantId());
+                problem(at + ".variantId", "is not offered with this selection", one.variantId());
             } else {
                 addOptions(lines, variant, one.options(), at + ".options");
             }
         }
         product.variants().stream()
                 .filter(variant -> isRequired(variant, visibility) && !seen.contains(variant.id()))
-                .forEach(variant -> problem("variants", "must choose of " + variant.displayName(), null));
+                .forEach(variant -> problem("variants", "must include a selection for " + variant.displayName(), null));
     }
 
-    /** What was chosen, in the order of the request, with the parts of its lines. */
+    /**
+     * Returns the selected variants in the order of the request.
+     *
+     * @param part returns the priced line of the quote for a line of the order
+     */
     List<ChosenVariant> chosen(Function<Line, Part> part) {
         Map<Variant, List<ChosenVariant.Option>> chosen = new LinkedHashMap<>();
         selected.forEach(one -> chosen.computeIfAbsent(one.variant(), any -> new ArrayList<>())
@@ -88,12 +92,12 @@ final class VariantSelections {
     private boolean isRequired(Variant variant, Visibility visibility) {
         return (product.variantsRequired() || variant.required())
                 && variant.isEnabled()
-                && variant.isOf(price)
+                && variant.isOfferedWith(price)
                 && !variant.hidden()
                 && visibility.shows(variant);
     }
 
-    /** Ids of the options that are wanted of each variant. */
+    /** Returns the ids of the selected options by variant. */
     private Map<String, Set<String>> answers() {
         Map<String, Set<String>> answers = new HashMap<>();
         for (RequestedVariant variant : requested) {
@@ -116,15 +120,15 @@ final class VariantSelections {
             String at = path + "[" + i + "]";
             Variant.Option option = variant.option(one.optionId()).orElse(null);
             if (option == null) {
-                problem(at + ".optionId", "is no option of this variant", one.optionId());
+                problem(at + ".optionId", "no such option in this variant", one.optionId());
             } else if (!seen.add(one.optionId())) {
-                problem(at + ".optionId", "is chosen twice", one.optionId());
+                problem(at + ".optionId", "is selected twice", one.optionId());
             } else if (one.quantity() != null && variant.selection() != Selection.QUANTITY) {
-                problem(at + ".quantity", "is taken of variants with quantities only", null);
+                problem(at + ".quantity", "is allowed only if the variant has quantities", null);
             } else {
                 Line line = line(variant, option, one, at);
                 lines.add(line);
-                selected.add(new Selected(variant, option, line));
+                selected.add(new SelectedOption(variant, option, line));
             }
         }
     }
@@ -144,7 +148,7 @@ final class VariantSelections {
         long least = option.additionalChargeAmount();
         if (!option.payWhatYouWant()) {
             if (chosen != null && chosen != 0) {
-                problem(param, "cannot be chosen for this option", null);
+                problem(param, "is not allowed: the charge of this option is fixed", null);
             }
             return least;
         }

@@ -11,17 +11,17 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Decides which fields of a page, or variants of a product, a buyer is shown: each can depend on the answer to another
- * one. An answer to a part that is not shown counts as no answer.
+ * Decides which fields of a page, or which variants of a product, a buyer sees. Each part can depend on the answer to
+ * another one. The answer to a hidden part counts as empty.
  */
 final class Visibility {
-    /** The answer to a checkbox that the buyer left alone. */
+    /** The answer to a checkbox that the buyer did not tick. */
     private static final Set<String> UNTICKED = Set.of("FALSE");
 
     private final Map<String, Conditional> parts = new HashMap<>();
     private final Map<String, Set<String>> answers;
 
-    /** @param answers by the id of the part; options by their ids */
+    /** @param answers the answers by the id of the part; selected options are given by their ids */
     Visibility(List<? extends Conditional> parts, Map<String, Set<String>> answers) {
         parts.forEach(part -> this.parts.put(part.id(), part));
         this.answers = answers;
@@ -31,7 +31,7 @@ final class Visibility {
         return shows(part, new HashSet<>());
     }
 
-    /** @param dependents the parts that depend on this one; a part that depends on itself is not shown */
+    /** @param dependents the parts that depend on this one; a part that depends on itself is hidden */
     private boolean shows(Conditional part, Set<String> dependents) {
         ShowHideLogic logic = part.showHideLogic();
         String trigger = logic == null ? null : logic.triggerId();

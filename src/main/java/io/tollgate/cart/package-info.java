@@ -1,8 +1,8 @@
 /**
- * The rules of a cart: what can be chosen together, what it costs, and which answers are valid.
+ * The rules of a cart: valid selections and answers, coupons, and the lines that {@link io.tollgate.pricing} prices.
  *
- * <p>Values in, values out: nothing here depends on JSON, Postgres or Vert.x. {@link io.tollgate.cart.input} reads
- * carts from requests.
+ * <p>The classes are independent of JSON, Postgres and Vert.x. {@link io.tollgate.cart.input} reads carts from request
+ * bodies.
  */
 @NullMarked
 package io.tollgate.cart;

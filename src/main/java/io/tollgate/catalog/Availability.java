@@ -10,10 +10,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether the ticket groups, or the ticket types, of an event can be bought at one moment.
+ * Decides whether the ticket groups, or the ticket types, of an event can be bought at a given time.
  *
- * <p>Some behaviors wait for another group or type, the trigger: the sale starts when that of the trigger ends, or when
- * the trigger is sold out.
+ * <p>With some behaviors, the sale starts when another group or type, the trigger, ends its sale or sells out.
  */
 public final class Availability {
     private final Map<String, SaleTerms> all;
@@ -22,8 +21,9 @@ public final class Availability {
     private final Instant now;
 
     /**
-     * @param all terms of the event's groups, or of its types, by id
-     * @param soldOut whether the capacity of a group or type is used up
+     * @param all the sale terms of the event's groups, or of its types, by id
+     * @param soldOut returns whether the capacity of a group or type is exhausted, by its id
+     * @param eventStart null if the event has no start date
      */
     public Availability(
             Map<String, SaleTerms> all, Predicate<String> soldOut, @Nullable Instant eventStart, Instant now) {
@@ -69,7 +69,10 @@ public final class Availability {
         return terms.behavior() == SaleTerms.Behavior.UNTIL_EVENT_STARTS ? eventStart : terms.saleEnd();
     }
 
-    /** When the sale starts: as set, or when that of the trigger ends. Null if unknown, or if there is no start. */
+    /**
+     * Returns when the sale starts: the time that the seller set, or the end of the trigger's sale. Null if the sale
+     * has no start, or if the trigger's sale has no end.
+     */
     public @Nullable Instant saleStart(SaleTerms terms) {
         SaleTerms trigger = trigger(terms);
         return terms.behavior().waitsForTrigger() && trigger != null ? saleEnd(trigger) : terms.saleStart();

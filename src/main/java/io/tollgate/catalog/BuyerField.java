@@ -10,14 +10,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field of a page that buyers fill in.
+ * A form field of a page that buyers fill in.
  *
- * @param type what the answer is, such as {@code first-name}; empty if it has no meaning to Tollgate
+ * @param type the meaning of the answer, such as {@code first-name}; empty or null for a custom field
  * @param reference the seller's name for the field in requests and exports
- * @param minValue the least number, length or number of options, depending on the element
- * @param maxValue the highest, likewise
- * @param limitAllowedCountries of a country field
- * @param collect which addresses an address field collects
+ * @param minValue the minimum number, length or number of options, depending on the element
+ * @param maxValue the maximum number, length or number of options, depending on the element
+ * @param limitAllowedCountries the allowed answers to a country field
+ * @param limitBillingCountries the allowed countries of a billing address
+ * @param limitShippingCountries the allowed countries of a shipping address
+ * @param collect {@code billing_and_shipping} if an address field also collects a shipping address
  */
 public record BuyerField(
         String id,
@@ -58,7 +60,7 @@ public record BuyerField(
         TAX_ID,
         PO_NUMBER;
 
-        /** As documents and the interface write it: {@code multi-select}. */
+        /** Returns the value in documents and the API, such as {@code multi-select}. */
         public String wire() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -69,21 +71,21 @@ public record BuyerField(
         }
     }
 
-    /** A choice of a select field; answers name it by its label or its value. */
+    /** An option of a select field. Answers name it by its label or its value. */
     public record Option(String id, String label, String value) {
         boolean isNamed(String text) {
             return label.equals(text) || value.equals(text);
         }
     }
 
-    /** The countries that an answer may name, as two-letter codes. */
+    /** The allowed countries of an answer, as two-letter codes. If it is disabled, all countries are allowed. */
     public record CountryLimit(boolean enabled, Set<String> countries) {
         public static boolean allows(@Nullable CountryLimit limit, String country) {
             return limit == null || !limit.enabled || limit.countries.contains(country);
         }
     }
 
-    /** The number that a text is, as answers and bounds write it; null if it is none. */
+    /** Parses a decimal number of an answer or bound. Returns null if the text is not a number. */
     public static @Nullable BigDecimal number(String text) {
         return NUMBER.matcher(text).matches() ? new BigDecimal(text) : null;
     }
@@ -104,7 +106,7 @@ public record BuyerField(
         return "billing_and_shipping".equals(collect);
     }
 
-    /** The option that an answer names by its label or its value. */
+    /** Returns the option with this label or value. */
     public Optional<Option> option(String text) {
         return options.stream().filter(option -> option.isNamed(text)).findFirst();
     }

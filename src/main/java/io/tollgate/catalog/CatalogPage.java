@@ -3,7 +3,7 @@ package io.tollgate.catalog;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A page on which something is bought or submitted. */
+/** A checkout page, event or form. */
 public interface CatalogPage {
     String id();
 
@@ -14,6 +14,6 @@ public interface CatalogPage {
 
     List<BuyerField> fields();
 
-    /** What is sold or asked for, as records and invoices name it. */
+    /** Returns the title of the product, event or form in records and invoices. */
     String displayTitle();
 }

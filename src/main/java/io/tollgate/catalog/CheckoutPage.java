@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A checkout page with its product.
  *
- * @param fees that the page adds to orders
- * @param paymentOptions ways to pay without a card
+ * @param fees the fees that the page adds to orders
+ * @param paymentOptions the ways to pay, including disabled ones
  */
 public record CheckoutPage(
         @Override String id,
@@ -24,7 +24,7 @@ public record CheckoutPage(
         return product.title();
     }
 
-    /** The currency of the product, in which coupons and order bumps must be too. */
+    /** Returns the currency of the product. Coupon amounts and order bumps must have the same currency. */
     public String currency() {
         return product.price().currency();
     }

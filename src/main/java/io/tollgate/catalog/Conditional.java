@@ -2,19 +2,19 @@ package io.tollgate.catalog;
 
 import org.jspecify.annotations.Nullable;
 
-/** A field or variant that may be shown only beside certain answers. */
+/** A field or variant whose visibility can depend on the answer to another one. */
 public interface Conditional {
     String id();
 
     @Nullable
     ShowHideLogic showHideLogic();
 
-    /** Whether it is a checkbox: no answer means unticked. */
+    /** Returns whether this is a checkbox, for which no answer means unticked. */
     default boolean isCheckbox() {
         return false;
     }
 
-    /** The answer that a value of {@link ShowHideLogic} stands for. */
+    /** Returns the answer that a value of {@link ShowHideLogic} is compared with. */
     default String answerOf(String value) {
         return value;
     }

@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A coupon of a seller.
  *
- * @param percentOff counts before the amount
- * @param amountOff in minor units of the currency
- * @param duration how long a subscription has it; null counts as once
- * @param durationInMonths of a coupon that repeats
- * @param maxRedemptions null if unlimited, and in documents as they are stored
- * @param redeemBy when it expires; null if never
- * @param pageIds the pages that take it; empty for all
+ * @param percentOff takes precedence over {@code amountOff}; null without a percentage
+ * @param amountOff in minor units of the currency; null without an amount
+ * @param currency the currency of {@code amountOff}; null without one
+ * @param duration how long it reduces the payments of a subscription; null means once
+ * @param durationInMonths the number of months of a {@code REPEATING} coupon
+ * @param maxRedemptions null if unlimited; always null in stored documents, which do not contain it
+ * @param redeemBy the time of expiry; null if it does not expire
+ * @param pageIds the pages on which it is valid; empty for all
  * @param ticketTypeIds the ticket types that it covers; empty for all
  */
 public record Coupon(
@@ -37,15 +38,16 @@ public record Coupon(
         Set<String> pageIds,
         Set<String> ticketTypeIds) {
 
-    /** How many payments of a subscription a coupon reduces. */
+    /** The payments of a subscription that a coupon reduces. */
     public enum Duration {
-        /** The first. */
+        /** The first payment. */
         ONCE,
-        /** Those of some months. */
+        /** The payments of the first {@code durationInMonths} months. */
         REPEATING,
+        /** All payments. */
         FOREVER;
 
-        /** As the interface writes it: {@code forever}. */
+        /** Returns the value in the API, such as {@code forever}. */
         public String wire() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -63,7 +65,7 @@ public record Coupon(
         return Discount.reduction(percentOff, amountOff);
     }
 
-    /** Why an order cannot use the coupon, or null if it can. */
+    /** Returns the reason why an order cannot use the coupon; null if it can. Does not check redemptions. */
     public @Nullable String rejection(String pageId, String orderCurrency, Instant now) {
         if (deleted) {
             return "was deleted";
@@ -72,8 +74,8 @@ public record Coupon(
             return "expired at " + Times.text(redeemBy);
         }
         if (amountOff != null && !orderCurrency.equals(currency)) {
-            return "takes off an amount in another currency than " + orderCurrency;
+            return "is not valid for orders in " + orderCurrency;
         }
-        return pageIds.isEmpty() || pageIds.contains(pageId) ? null : "is for other pages";
+        return pageIds.isEmpty() || pageIds.contains(pageId) ? null : "is not valid for this page";
     }
 }

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A bulk discount of an event, a ticket group or a product.
  *
- * @param condition which quantities count; null for a ticket group, where all of its tickets count together
+ * @param condition the quantity that the bounds apply to; null for a ticket group, whose tickets are counted together
  * @param references the ticket types or variant options that the discount covers; empty for all
- * @param maxQuantity null if open-ended
- * @param amountOff in minor units; counts if there is no percentage
+ * @param maxQuantity null if there is no maximum
+ * @param amountOff in minor units; ignored if there is a percentage
  */
 public record Discount(
         @JsonProperty("quantityCondition") @Nullable Condition condition,
@@ -28,15 +28,15 @@ public record Discount(
         @Nullable BigDecimal percentOff,
         @Nullable Long amountOff) {
 
-    /** Which quantities a discount counts. */
+    /** The quantity that {@code minQuantity} and {@code maxQuantity} apply to. */
     public enum Condition {
-        /** Of all tickets in the order. */
+        /** The number of all tickets in the order. */
         TOTAL_QUANTITY,
-        /** Of each ticket type. */
+        /** The number of tickets of each type. */
         TICKET_TYPE_QUANTITY,
-        /** Of the product. */
+        /** The quantity of the product. */
         CHECKOUT_QUANTITY,
-        /** Of each variant option. */
+        /** The quantity of each variant option. */
         VARIANT_OPTION_QUANTITY;
 
         boolean countsTogether() {
@@ -44,12 +44,12 @@ public record Discount(
         }
     }
 
-    /** The discount as pricing applies it. */
+    /** Returns the discount as a pricing rule. */
     public BulkDiscount rule() {
         return rule(condition != null && condition.countsTogether(), references);
     }
 
-    /** The discount of a group, for the ticket types in it. */
+    /** Returns the discount of a ticket group as a pricing rule for the group's types. */
     public BulkDiscount ruleFor(Set<String> ticketTypeIds) {
         return rule(true, ticketTypeIds);
     }
@@ -59,7 +59,7 @@ public record Discount(
                 together, covered, Math.max(1, minQuantity), maxQuantity, reduction(percentOff, amountOff));
     }
 
-    /** A percentage, or else an amount. */
+    /** Returns the percentage as a reduction; without one, the amount. */
     static Reduction reduction(@Nullable BigDecimal percentOff, @Nullable Long amountOff) {
         return percentOff != null
                 ? new Reduction(Percent.of(percentOff), null)

@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event page with its ticket groups, as composed for one moment.
+ * An event with its ticket groups and their availability at the time when it was read.
  *
  * @param name the seller's name for the event
- * @param title what buyers read; null if that is the name
- * @param paymentOptions ways to pay without a card
+ * @param title the title for buyers; null if it is the name
+ * @param paymentOptions the ways to pay, including disabled ones
  */
 public record Event(
         @Override String id,
@@ -28,7 +28,7 @@ public record Event(
         List<PaymentOption> paymentOptions)
         implements CatalogPage {
 
-    /** Whether the event takes place and has tickets left. */
+    /** The status of an event: taking place, sold out or canceled. */
     public enum Status {
         ACTIVE,
         SOLD_OUT,
@@ -36,9 +36,9 @@ public record Event(
     }
 
     /**
-     * @param currency lower case, such as {@code eur}
-     * @param limitRegistrations whether each customer can register once
-     * @param fixedTaxRateIds the first is applied if the page's tax mode is fixed
+     * @param currency a three-letter code in lower case, such as {@code eur}
+     * @param limitRegistrations whether each customer can register only once
+     * @param fixedTaxRateIds the first rate is applied if the page's tax mode is fixed
      * @param discounts bulk discounts on ticket types
      */
     public record Details(
@@ -66,7 +66,7 @@ public record Event(
         return PageTax.modeOf(tax);
     }
 
-    /** The enabled or disabled option of this kind, if the event has one. */
+    /** Returns the last payment option of this type, enabled or not, if the event has one. */
     public Optional<PaymentOption> paymentOption(PaymentOption.ManualType type) {
         return paymentOptions.stream()
                 .filter(option -> option.manualType() == type)

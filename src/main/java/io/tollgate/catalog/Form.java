@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A form.
+ * A form, which collects answers without payment.
  *
  * @param name the seller's name for the form
- * @param title what visitors read; null if that is the name
+ * @param title the title for visitors; null if it is the name
  */
 public record Form(
         @Override String id,

@@ -2,5 +2,5 @@ package io.tollgate.catalog;
 
 import org.jspecify.annotations.Nullable;
 
-/** An optional setting: its value counts only if it is enabled. */
+/** A setting whose value applies only if it is enabled. */
 public record OptionalValue(boolean enabled, @Nullable String value) {}

@@ -4,14 +4,14 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A product that a page offers beside what it sells. */
+/** A product that a page offers in addition to what it sells. */
 public record OrderBump(
         String productId,
         boolean enabled,
         boolean allowQuantity,
         @Nullable Logic showHideLogic) {
 
-    /** When the bump is offered. */
+    /** The condition under which the order bump is offered. */
     public record Logic(
             boolean enabled,
             @Nullable Subject subject,
@@ -20,7 +20,7 @@ public record OrderBump(
             Set<String> ticketTypeIds,
             Set<String> orderBumpProductIds) {}
 
-    /** What the logic compares. */
+    /** The selection that the condition compares. */
     public enum Subject {
         PRICE,
         TICKET,
@@ -33,9 +33,11 @@ public record OrderBump(
     }
 
     /**
-     * Whether the bump is offered in an order.
+     * Returns whether the order bump is offered in an order.
      *
-     * @param price chosen on the page; null for an event
+     * @param price the selected price of the page's product; null for an event
+     * @param ticketTypeIds the selected ticket types
+     * @param productIds the products of the selected order bumps
      */
     public boolean isShown(@Nullable Price price, Set<String> ticketTypeIds, Set<String> productIds) {
         if (showHideLogic == null || !showHideLogic.enabled()) {

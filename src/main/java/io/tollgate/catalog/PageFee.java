@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * A fee that a page adds to an order.
  *
  * @param amount in minor units, or null
- * @param percentage of the discounted order, or null
+ * @param percentage the percentage of the discounted order, or null
  * @param multiplyByQuantity whether a checkout page charges the amount for each item
  * @param multiplyByTickets whether an event charges the amount for each ticket
- * @param applyToSpecificPaymentMethods whether the fee depends on how the buyer pays with the processor
+ * @param applyToSpecificPaymentMethods whether the fee depends on the payment method that the buyer uses
  */
 public record PageFee(
         @Nullable String name,
@@ -25,9 +25,10 @@ public record PageFee(
         boolean applyToSpecificPaymentMethods) {
 
     /**
-     * The fees of an order, except those of certain ways to pay: only the processor knows how the buyer pays.
+     * Returns the fees of an order, except fees for specific payment methods, because only the processor knows the
+     * payment method.
      *
-     * @param times how often the amount of a fee is charged
+     * @param times returns how often the amount of a fee is charged
      */
     public static List<Fee> charged(List<PageFee> fees, ToIntFunction<PageFee> times) {
         return fees.stream()

@@ -1,6 +1,6 @@
 package io.tollgate.catalog;
 
-/** Whether buyers can see a page. */
+/** The status of a page. Buyers can see only published pages. */
 public enum PageStatus {
     DRAFT,
     PUBLISHED,

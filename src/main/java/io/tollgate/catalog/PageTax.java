@@ -2,14 +2,18 @@ package io.tollgate.catalog;
 
 import org.jspecify.annotations.Nullable;
 
-/** How a page is taxed; null mode if not at all. */
+/**
+ * The tax setting of a page.
+ *
+ * @param mode null if orders are not taxed
+ */
 public record PageTax(boolean enabled, @Nullable Mode mode) {
-    /** Who computes the tax. */
+    /** How the tax is calculated. */
     public enum Mode {
         NONE,
-        /** Tollgate, at a tax rate of the seller. */
+        /** Tollgate applies a tax rate of the seller. */
         FIXED,
-        /** The processor, when the buyer pays. */
+        /** The processor calculates the tax when the buyer pays. */
         PROCESSOR
     }
 

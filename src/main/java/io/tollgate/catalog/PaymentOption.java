@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A way to pay that a page offers.
  *
- * @param type null in requests that name an option by its manual type
- * @param manualType of an option without a card; null for others
- * @param partialAmount what is paid at once, in minor units; null for all of it
+ * @param type null in requests, which name an option by its manual type
+ * @param manualType the kind of payment outside of the processor; null for payment by card
+ * @param partialAmount the first payment of a {@code PARTIAL} option in minor units; null for other types
  */
 public record PaymentOption(
         @Nullable Type type,
@@ -18,20 +18,20 @@ public record PaymentOption(
         @Nullable String instructions,
         @Nullable Long partialAmount) {
 
-    /** How much is paid through the processor. */
+    /** The share of the total that is paid through the processor at once. */
     public enum Type {
         FULL,
         PARTIAL,
-        /** Nothing. */
+        /** Nothing: the buyer pays outside of the processor. */
         MANUAL;
 
-        /** As the interface writes it. */
+        /** Returns the value in the API, such as {@code full}. */
         public String wire() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** Payment outside of the processor. */
+    /** The kinds of payment outside of the processor. */
     public enum ManualType {
         INVOICE("invoice", "Invoice"),
         CASH_ON_DELIVERY("cash_on_delivery", "Cash on delivery");
@@ -44,12 +44,12 @@ public record PaymentOption(
             this.defaultName = defaultName;
         }
 
-        /** As the interface writes it. */
+        /** Returns the value in the API, such as {@code cash_on_delivery}. */
         public String wire() {
             return wire;
         }
 
-        /** What buyers read if the seller gave no name. */
+        /** Returns the name for buyers if neither the request nor the page names the option. */
         public String defaultName() {
             return defaultName;
         }
@@ -60,18 +60,21 @@ public record PaymentOption(
     }
 
     /**
-     * Returns an option without a card as a purchase keeps it: as the client described it, or else as the page does.
+     * Returns the option that a purchase stores. Its texts come from the request; texts that the request omits come
+     * from the page.
      *
+     * @param requested the option as the request describes it
      * @param offered the page's option of the same kind; null if it has none
      */
-    public static PaymentOption manual(ManualType manualType, PaymentOption asked, @Nullable PaymentOption offered) {
-        String name = first(asked.name, offered == null ? null : offered.name);
+    public static PaymentOption manual(
+            ManualType manualType, PaymentOption requested, @Nullable PaymentOption offered) {
+        String name = first(requested.name, offered == null ? null : offered.name);
         return new PaymentOption(
                 Type.MANUAL,
                 manualType,
                 name == null ? manualType.defaultName() : name,
-                first(asked.description, offered == null ? null : offered.description),
-                first(asked.instructions, offered == null ? null : offered.instructions),
+                first(requested.description, offered == null ? null : offered.description),
+                first(requested.instructions, offered == null ? null : offered.instructions),
                 null);
     }
 

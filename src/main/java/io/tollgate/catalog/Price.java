@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A price of a product.
  *
- * @param id null for the copy that a product shows
- * @param enabled null counts as enabled
- * @param amount in minor units; the least amount if the buyer chooses it
- * @param pwywSuggestedPrice in minor units, if the buyer chooses the amount
- * @param discountedFromPrice what buyers see as the price before; null for none
- * @param setupFee in minor units; 0 without one
- * @param recurring how a subscription recurs, or null
- * @param paymentPlan how an installment plan recurs, or null
+ * @param id null in the copy of the default price that a product contains
+ * @param enabled null means enabled
+ * @param amount in minor units; the minimum if the buyer chooses the amount
+ * @param pwywSuggestedPrice the suggested amount in minor units if the buyer chooses it, or null
+ * @param discountedFromPrice the former price that buyers see, in minor units, or null
+ * @param setupFee in minor units; 0 without a setup fee
+ * @param recurring the recurrence of a subscription, or null
+ * @param paymentPlan the recurrence of an installment plan, or null
  */
 public record Price(
         @Nullable String id,
@@ -38,17 +38,17 @@ public record Price(
         MONTH,
         YEAR;
 
-        /** As the interface writes it: {@code month}. */
+        /** Returns the value in the API, such as {@code month}. */
         public String wire() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /**
-     * How a price is charged again.
+     * The schedule on which a price is charged.
      *
      * @param trialPeriodDays null without a trial
-     * @param planIterations number of payments of a plan; null for a subscription
+     * @param planIterations the number of payments of an installment plan; null for a subscription
      */
     public record Recurrence(
             Interval interval,
@@ -57,13 +57,13 @@ public record Price(
             @Nullable Integer planIterations,
             @Nullable BillingAnchor billingCycleAnchorConfig) {
 
-        /** Whether both are charged at the same times. */
-        public boolean hasRhythmOf(@Nullable Recurrence other) {
+        /** Returns whether both have the same interval, such as every 3 months. */
+        public boolean hasSameInterval(@Nullable Recurrence other) {
             return other != null && interval == other.interval && intervalCount == other.intervalCount;
         }
     }
 
-    /** The day on which periods begin, if it is not that of the purchase. */
+    /** The day on which periods begin. If it is disabled, periods begin on the day of the purchase. */
     public record BillingAnchor(
             boolean enabled,
             @Nullable Integer dayOfMonth,
@@ -73,7 +73,7 @@ public record Price(
         return enabled == null || enabled;
     }
 
-    /** How the price is charged again: as a plan, as a subscription, or null if it is charged once. */
+    /** Returns the recurrence of the installment plan or subscription; null if the price is charged once. */
     public @Nullable Recurrence recurrence() {
         return paymentPlan != null ? paymentPlan : recurring;
     }

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A product with its prices and variants.
  *
- * @param price what the product shows: a copy of its default price, without an id
- * @param prices all prices, enabled or not
- * @param fixedTaxRateIds the first is applied if the page's tax mode is fixed
- * @param variantsRequired whether each variant that is offered needs a selection
+ * @param price a copy of the default price, without an id
+ * @param prices all prices, including disabled ones
+ * @param fixedTaxRateIds the first rate is applied if the page's tax mode is fixed
+ * @param variantsRequired whether each visible variant requires a selection
  */
 public record Product(
         String id,
@@ -24,14 +24,14 @@ public record Product(
         List<Discount> discounts,
         boolean variantsRequired) {
 
-    /** The price of this id, enabled or not. */
+    /** Returns the price with this id, which can be disabled. */
     public Optional<Price> price(@Nullable String priceId) {
         return prices.stream()
                 .filter(one -> priceId != null && priceId.equals(one.id()))
                 .findFirst();
     }
 
-    /** The default price; what the product shows if that price is gone. */
+    /** Returns the default price; its copy if that price no longer exists. */
     public Price defaultPrice() {
         return price(defaultPriceId).orElse(price);
     }

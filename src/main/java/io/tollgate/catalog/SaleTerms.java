@@ -4,12 +4,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a ticket group or ticket type is on sale.
+ * The sale terms of a ticket group or ticket type.
  *
- * @param enabled whether it is neither disabled nor archived
+ * @param enabled whether the group or type is neither disabled nor archived
  * @param saleStart null if the sale has no start
  * @param saleEnd null if the sale has no end
- * @param triggerId the group or type that it waits for, or null
+ * @param triggerId the group or type that must end its sale or sell out first, or null
  */
 public record SaleTerms(
         String id,
@@ -19,7 +19,7 @@ public record SaleTerms(
         @Nullable Instant saleEnd,
         @Nullable String triggerId) {
 
-    /** What starts and ends a sale. */
+    /** The rule by which a sale starts and ends. */
     public enum Behavior {
         ALWAYS_AVAILABLE,
         DATE_TIME_BASED,

@@ -1,11 +1,11 @@
 package io.tollgate.catalog;
 
-/** How many choices a ticket group or variant takes. */
+/** The number of ticket types of a group, or options of a variant, that one order can contain. */
 public enum Selection {
-    /** One. */
+    /** One type or option. */
     SINGLE,
-    /** Any number, once each. */
+    /** Any number of types or options, one of each. */
     MULTIPLE,
-    /** Any number, each with a quantity. */
+    /** Any number of types or options, each with a quantity. */
     QUANTITY
 }

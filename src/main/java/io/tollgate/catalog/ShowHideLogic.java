@@ -3,14 +3,14 @@ package io.tollgate.catalog;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a field or variant depend on the answer to another one, its trigger. */
+/** The condition under which a field or variant is shown, based on the answer to another one, its trigger. */
 public record ShowHideLogic(
         boolean enabled,
         @Nullable Comparison comparison,
         @Nullable String value,
         @JsonProperty("element") @Nullable Trigger trigger) {
 
-    /** How the answer is compared with the value. */
+    /** The comparison of the trigger's answer with {@code value}. */
     public enum Comparison {
         IS,
         IS_NOT,
@@ -21,7 +21,7 @@ public record ShowHideLogic(
 
     public record Trigger(@Nullable String elementId) {}
 
-    /** The id of the trigger; null if the logic does not apply. */
+    /** Returns the id of the trigger; null if the field or variant is always shown. */
     public @Nullable String triggerId() {
         return enabled && trigger != null ? trigger.elementId() : null;
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tax rate of a seller.
  *
- * @param active inactive rates are not applied to new orders
- * @param inclusive whether prices contain the tax
+ * @param active whether the rate is applied to new orders
+ * @param inclusive whether prices include the tax
  * @param createdAt as stored, in ISO 8601
  * @param updatedAt as stored, in ISO 8601
  */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param capacity null if unlimited
  * @param feeDisplay {@code included} or {@code separate}
- * @param bulkDiscounts apply to the tickets of this group together
+ * @param bulkDiscounts the discounts by the total number of tickets of this group
  */
 public record TicketGroup(
         String id,

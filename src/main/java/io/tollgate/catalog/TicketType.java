@@ -5,13 +5,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of ticket with its price.
+ * A type of ticket with its price.
  *
  * @param capacity null if unlimited
- * @param price in minor units; the least price if the buyer chooses it
- * @param feeAmount in minor units, for each ticket; 0 without a fee
- * @param minQuantity of one order; 0 if any
- * @param maxQuantity of one order; 0 if unlimited
+ * @param price in minor units; the minimum if the buyer chooses the price
+ * @param feeAmount the fee of each ticket in minor units; 0 without a fee
+ * @param minQuantity the minimum per order; 0 without a minimum
+ * @param maxQuantity the maximum per order; 0 if unlimited
  */
 public record TicketType(
         String id,
@@ -25,14 +25,14 @@ public record TicketType(
         int maxQuantity,
         @JsonProperty("availabilityStatus") AvailabilityStatus availability) {
 
-    /** How the price is set. */
+    /** The way in which the price is set. */
     public enum Pricing {
         PAID,
         FREE,
         /** Pay what you want: the buyer chooses the price. */
         PWYW;
 
-        /** As the interface writes it: {@code pwyw}. */
+        /** Returns the value in the API, such as {@code pwyw}. */
         public String wire() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A variant of a product, such as size, with its options.
  *
- * @param status null counts as enabled
- * @param increasesWithQuantity whether each item of the product needs the options
- * @param priceIds the prices that the variant is offered with; empty for all
+ * @param status null means enabled
+ * @param increasesWithQuantity whether the options are charged once for each item of the product
+ * @param priceIds the prices with which the variant is offered; empty for all
  */
 public record Variant(
         String id,
@@ -26,7 +26,7 @@ public record Variant(
         List<Option> options)
         implements Conditional {
 
-    /** Whether a variant or an option is offered. */
+    /** The status of a variant or option. Only enabled ones are offered. */
     public enum Status {
         ENABLED,
         DISABLED,
@@ -34,8 +34,8 @@ public record Variant(
     }
 
     /**
-     * @param additionalChargeAmount in minor units; the least amount if the buyer chooses it
-     * @param type whether a subscription charges it again; null if it does not
+     * @param additionalChargeAmount in minor units; the minimum if the buyer chooses the amount
+     * @param type how a subscription charges the option; null means once
      */
     public record Option(
             String id,
@@ -45,7 +45,7 @@ public record Variant(
             long additionalChargeAmount,
             boolean payWhatYouWant,
             @Nullable Billing type) {
-        /** Whether a subscription charges the option once or again. */
+        /** How a subscription charges an option. */
         public enum Billing {
             ONE_TIME,
             RECURRING,
@@ -65,7 +65,7 @@ public record Variant(
         return status == null || status == Status.ENABLED;
     }
 
-    public boolean isOf(Price price) {
+    public boolean isOfferedWith(Price price) {
         return priceIds.isEmpty() || (price.id() != null && priceIds.contains(price.id()));
     }
 
@@ -73,19 +73,19 @@ public record Variant(
         return selectionType == null ? Selection.SINGLE : selectionType;
     }
 
-    /** The enabled option of this id. */
+    /** Returns the enabled option with this id. */
     public Optional<Option> option(String optionId) {
         return options.stream()
                 .filter(one -> one.isEnabled() && one.id().equals(optionId))
                 .findFirst();
     }
 
-    /** What buyers read. */
+    /** Returns the name; empty if the seller gave none. */
     public String displayName() {
         return name == null ? "" : name;
     }
 
-    /** Sellers may name an option in the logic of another variant. */
+    /** Returns the id of the option with this name, because sellers can use names in the logic of other variants. */
     @Override
     public String answerOf(String value) {
         return options.stream()

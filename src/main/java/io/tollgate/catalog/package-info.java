@@ -1,8 +1,9 @@
 /**
- * What sellers sell, as immutable values: events, checkout pages, products, coupons and tax rates.
+ * The catalog of a seller as immutable values: events, checkout pages, forms, products, coupons and tax rates.
  *
- * <p>The values have the members of the stored documents that rules read; {@link io.tollgate.catalog.json} decodes
- * them. Nothing here depends on JSON, Postgres or Vert.x, so rules can be tested with plain values.
+ * <p>The records have those fields of the stored documents that business rules read. {@link io.tollgate.catalog.json}
+ * decodes the documents. The classes are independent of JSON, Postgres and Vert.x, so that rules can be tested with
+ * plain values.
  */
 @NullMarked
 package io.tollgate.catalog;

@@ -3,7 +3,7 @@ package io.tollgate.checkoutpage;
 import io.tollgate.input.Body;
 import io.tollgate.page.PageSchema;
 
-/** What bodies of checkout pages may hold. */
+/** The bodies that create and update checkout pages. */
 final class CheckoutPageBodies {
     static final String PRODUCT = "productData";
 

@@ -10,24 +10,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A checkout page with its product. The page repeats three settings of the product, which are kept
- * with the product only.
+ * Adds the product to checkout pages, and the three product settings that a page repeats. Only the product stores these
+ * settings.
  */
 public final class CheckoutPageComposition {
-    private final CatalogDocuments catalogue;
+    private final CatalogDocuments catalog;
     private final PageComposition pages;
     private final ProductComposition products;
 
-    public CheckoutPageComposition(CatalogDocuments catalogue, PageComposition pages, ProductComposition products) {
-        this.catalogue = catalogue;
+    public CheckoutPageComposition(CatalogDocuments catalog, PageComposition pages, ProductComposition products) {
+        this.catalog = catalog;
         this.pages = pages;
         this.products = products;
     }
 
     public Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> found) {
         return pages.compose(scope, found)
-                .compose(
-                        done -> catalogue.documents(scope, "product", "page_id", PageComposition.ids(found), "page_id"))
+                .compose(done -> catalog.documents(scope, "product", "page_id", PageComposition.ids(found), "page_id"))
                 .compose(byPage -> products.compose(
                                 scope,
                                 byPage.values().stream().flatMap(List::stream).toList())

@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Creates checkout pages with their products, changes and archives them. */
+/** Endpoints that create, update and archive checkout pages. */
 public final class CheckoutPageRoutes {
     private static final int TITLE_MAX = 200;
     private static final String TITLE =
@@ -41,7 +41,7 @@ public final class CheckoutPageRoutes {
     private final WriteExecutor writes;
     private final PageRecords pages;
 
-    public CheckoutPageRoutes(WriteExecutor writes, Composition.Over composition) {
+    public CheckoutPageRoutes(WriteExecutor writes, Composition.Factory composition) {
         this.writes = writes;
         this.pages = new PageRecords(CheckoutPages.RESOURCE, composition, CheckoutPageRoutes::columns);
     }
@@ -66,22 +66,22 @@ public final class CheckoutPageRoutes {
 
     private static Writing creating() {
         return Writing.of("createCheckoutPage", """
-                Makes the page, the product that it sells, its prices and its fields at once. Only `name` is needed. \
-                The page asks for name and e-mail address, and then for the `fields` that are sent. An offer after \
-                the payment is a page that is there already, so it is created first. `slug` is made from the name \
-                where none is sent; 409 `slug_taken` where another of your pages has the one that \
-                is.""", CheckoutPageBodies.CREATE).creating();
+                Creates the page with its product, prices and fields. Only `name` is required. The page asks for name \
+                and e-mail address, and then for the `fields` of the request. An upsell refers to an existing page, \
+                so create that page first. `slug` is derived from the name if it is not sent. Returns 409 \
+                `slug_taken` if another of your pages has this slug.""", CheckoutPageBodies.CREATE).creating();
     }
 
     private static Writing changing() {
         return Writing.of("updateCheckoutPage", """
-                Changes settings of the page. What is not sent is kept, and null clears. Lists are replaced whole: a \
-                step to keep is sent again. The product and the fields have endpoints of their own. 409 `slug_taken` \
-                where another of your pages has the slug.""", CheckoutPageBodies.CHANGE);
+                Updates settings of the page. Fields that are not sent keep their values; null clears a field or \
+                restores its default. Lists are replaced: send every step that the page keeps. The product and the \
+                page fields have their own endpoints. Returns 409 `slug_taken` if another of your pages has this \
+                slug.""", CheckoutPageBodies.CHANGE);
     }
 
     private static Writing archiving() {
-        return Writing.of("archiveCheckoutPage", "Its status becomes `archived`. What it sold stays.", Body.NONE);
+        return Writing.of("archiveCheckoutPage", "Sets `status` to `archived`. Past purchases stay.", Body.NONE);
     }
 
     private WriteExecutor.Command create(Request request) {
@@ -92,10 +92,10 @@ public final class CheckoutPageRoutes {
         ProductBody.check(product);
         ProductMirrors.check(input, product);
         input.check();
-        String title = titleOtherwise(Objects.requireNonNull(input.text("name")));
+        String title = defaultTitle(Objects.requireNonNull(input.text("name")));
         return write -> planned.document(write)
-                .compose(page -> taxed(write, input, product, page))
-                .compose(page -> inserted(write, page, Objects.requireNonNullElse(product.text("title"), title)))
+                .compose(page -> requireRate(write, input, product, page))
+                .compose(page -> insert(write, page, Objects.requireNonNullElse(product.text("title"), title)))
                 .compose(page -> NewProducts.insert(
                                 write, page.record().path("id").asText(), title, product)
                         .compose(made -> ProductMirrors.create(write, input, made))
@@ -103,19 +103,19 @@ public final class CheckoutPageRoutes {
                 .compose(page -> pages.answer(write, 201, page));
     }
 
-    private static Future<ObjectNode> taxed(WriteContext write, Input input, Input product, ObjectNode page) {
+    private static Future<ObjectNode> requireRate(WriteContext write, Input input, Input product, ObjectNode page) {
         return FixedRates.isFixed(page) && !product.hasValue(FixedRates.IDS)
                 ? FixedRates.required(write, input).map(page)
                 : Future.succeededFuture(page);
     }
 
-    /** A page that is switched to a fixed rate has one, or its product takes the seller's default. */
-    private static Future<Void> taxed(WriteContext write, Input input, JsonNode former, ObjectNode page) {
-        boolean none = FixedRates.isFixed(page)
+    /** Sets the seller's default rate if the page changes to the tax mode {@code fixed} and its product has no rate. */
+    private static Future<Void> applyRate(WriteContext write, Input input, JsonNode former, ObjectNode page) {
+        boolean missing = FixedRates.isFixed(page)
                 && !FixedRates.isFixed(former)
                 && former.at("/product/" + FixedRates.IDS).isEmpty();
         String product = former.at("/product/id").asText();
-        return none
+        return missing
                 ? FixedRates.required(write, input)
                         .compose(rate -> Records.lock(write.transaction(), write.scope(), Products.RESOURCE, product)
                                 .compose(stored -> {
@@ -127,17 +127,17 @@ public final class CheckoutPageRoutes {
                 : Future.succeededFuture();
     }
 
-    /** A name may be longer than a title. */
-    private static String titleOtherwise(String name) {
+    /** Returns the name, truncated to the maximum length of a title. */
+    private static String defaultTitle(String name) {
         boolean fits = name.codePointCount(0, name.length()) <= TITLE_MAX;
         return fits ? name : name.substring(0, name.offsetByCodePoints(0, TITLE_MAX));
     }
 
-    private Future<Stored> inserted(WriteContext write, ObjectNode page, String title) {
+    private Future<Stored> insert(WriteContext write, ObjectNode page, String title) {
         return write.insert(
                 pages.resource(),
                 page,
-                Map.of("slug", page.path("slug").asText(), "search_text", searched(page, title)));
+                Map.of("slug", page.path("slug").asText(), "search_text", searchText(page, title)));
     }
 
     private WriteExecutor.Command change(Request request) {
@@ -147,7 +147,7 @@ public final class CheckoutPageRoutes {
         return write -> change.references(write)
                 .compose(images -> write.lock(pages.resource(), id, pages.composition())
                         .compose(former -> change.over(write, former.record(), images)
-                                .compose(page -> taxed(write, input, former.record(), page)
+                                .compose(page -> applyRate(write, input, former.record(), page)
                                         .compose(done -> pages.update(write, former, page)))
                                 .compose(page -> ProductMirrors.apply(
                                                 write,
@@ -159,7 +159,7 @@ public final class CheckoutPageRoutes {
                 .compose(page -> pages.answer(write, 200, page));
     }
 
-    /** A page is found by the title of its product as well. */
+    /** Returns the search text of a page, which includes the title of its product. */
     private static Future<Map<String, ?>> columns(WriteContext write, ObjectNode page) {
         return write.transaction()
                 .preparedQuery(TITLE)
@@ -170,11 +170,11 @@ public final class CheckoutPageRoutes {
                         TenantGuard.requireTenant(write.scope(), row);
                         title = Objects.requireNonNullElse(row.getString(2), "");
                     }
-                    return Map.of("search_text", searched(page, title));
+                    return Map.of("search_text", searchText(page, title));
                 });
     }
 
-    private static String searched(ObjectNode page, String title) {
+    private static String searchText(ObjectNode page, String title) {
         return Documents.folded(page, List.of("name", "title")) + "\n" + Search.fold(title);
     }
 }

@@ -10,28 +10,52 @@ import io.tollgate.page.PageKind;
 import io.tollgate.page.PageSchema;
 import io.tollgate.product.Products;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Schema;
+import io.tollgate.schema.StoredOnly;
 
-/** Checkout pages: each sells one product. */
+/** The checkout page resource. Each page sells one product. */
 public final class CheckoutPages {
     static final Schema SCHEMA = PageSchema.of(PageKind.CHECKOUT)
             .and(CheckoutSchema.of(PageKind.CHECKOUT))
             .and(
-                    bool("allowDynamicPlanIterations").writable().defaultsTo(false),
-                    bool("enableFileAccessForInactiveSubscriptions").writable(),
-                    object("limitSubscriptions", bool("enabled").needed())
+                    bool("allowDynamicPlanIterations")
+                            .doc("Whether a query parameter of the page's address can set the number of payments of a "
+                                    + "plan. " + StoredOnly.STOREFRONT)
+                            .writable()
+                            .defaultsTo(false),
+                    bool("enableFileAccessForInactiveSubscriptions")
+                            .doc("Deprecated: use the field of the product, which this one repeats. "
+                                    + StoredOnly.STOREFRONT)
+                            .writable(),
+                    object("limitSubscriptions", CommonFields.ENABLED.needed())
+                            .doc("Deprecated: use the field of the product, which this one repeats. "
+                                    + StoredOnly.STOREFRONT)
                             .writable()
                             .orNull(),
-                    object("limitSubscriptionsProcessor", bool("enabled").needed())
+                    object("limitSubscriptionsProcessor", CommonFields.ENABLED.needed())
+                            .doc("Deprecated: use the field of the product, which this one repeats. "
+                                    + StoredOnly.STOREFRONT)
                             .writable()
                             .orNull(),
-                    bool("sendCanceledSubscriptionNotifications").writable().defaultsTo(true),
-                    bool("sendRecurringPaymentFailedNotifications").writable().defaultsTo(true),
-                    bool("sendRecurringPaymentSucceededNotifications")
+                    bool("sendCanceledSubscriptionNotifications")
+                            .doc("Whether the seller is notified of canceled subscriptions. " + StoredOnly.EMAIL)
                             .writable()
                             .defaultsTo(true),
-                    object("product", Products.SCHEMA.read()),
+                    bool("sendRecurringPaymentFailedNotifications")
+                            .doc("Whether the seller is notified of failed payments of subscriptions. "
+                                    + StoredOnly.EMAIL)
+                            .writable()
+                            .defaultsTo(true),
+                    bool("sendRecurringPaymentSucceededNotifications")
+                            .doc("Whether the seller is notified of successful payments of subscriptions. "
+                                    + StoredOnly.EMAIL)
+                            .writable()
+                            .defaultsTo(true),
+                    object("product", Products.SCHEMA.read())
+                            .doc("The product that the page sells. Change it with `PATCH /v1/products/{productId}`."),
                     object(CheckoutPageBodies.PRODUCT, Products.SCHEMA.members())
+                            .doc("The product that the page sells. If it sends no title, it gets the name of the page.")
                             .createOnly());
 
     public static final Resource RESOURCE = Resource.at("/v1/checkout-pages")
@@ -41,9 +65,9 @@ public final class CheckoutPages {
             .kind("checkout")
             .fields(SCHEMA.read())
             .indexed("status", "testmode")
-            // The title of the product is searched as well; it is part of the page's search text.
+            // The search text also includes the title of the product: see CheckoutPageRoutes.
             .search(contains(ANYTHING, "name", "title"))
-            .apart(
+            .storedApart(
                     "url",
                     "visitCount",
                     "product",

@@ -10,7 +10,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
 
-/** Settings of the product that its page repeats, and takes in its place: deprecated, but still sent. */
+/** Product settings that checkout pages repeat. Setting them with the page is deprecated, but still possible. */
 final class ProductMirrors {
     private static final String LIMIT = "limitSubscriptions";
     private static final String LIMIT_PROCESSOR = "limitSubscriptionsProcessor";
@@ -18,7 +18,7 @@ final class ProductMirrors {
 
     private ProductMirrors() {}
 
-    /** A setting is sent with the page or with the product, not with both; {@code false} says nothing. */
+    /** Rejects a setting that is sent with both the page and the product. Ignores {@code false} in the page. */
     static void check(Input page, Input product) {
         for (String name : List.of(LIMIT, LIMIT_PROCESSOR, FILES)) {
             String own = name.equals(FILES) ? FILES : LIMIT;
@@ -26,7 +26,7 @@ final class ProductMirrors {
         }
     }
 
-    /** Sets what a new page says of its product, over what the product says itself. */
+    /** Applies the settings in the body of a new page to its product. */
     static Future<Void> create(WriteContext write, Input page, Stored product) {
         boolean any = page.sets(LIMIT) || page.sets(LIMIT_PROCESSOR) || page.sets(FILES);
         return any ? apply(write, page, product) : Future.succeededFuture();
@@ -36,7 +36,7 @@ final class ProductMirrors {
         return page.has(LIMIT) || page.has(LIMIT_PROCESSOR) || page.has(FILES);
     }
 
-    /** Changes the product of a page that is changed. */
+    /** Applies the settings in the body of a page update to its product. */
     static Future<Void> apply(WriteContext write, Input page, String productId) {
         if (!any(page)) {
             return Future.succeededFuture();

@@ -1,2 +1,2 @@
-/** Checkout pages. */
+/** Checkout pages: the resource, its endpoints, and the product that each page sells. */
 package io.tollgate.checkoutpage;

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** The text that is printed when Tollgate is ready. */
 record Banner(Config config, boolean embedded, String url, int managementPort, Optional<DemoKeys> keys) {
     String text() {
-        String management = "http://%s:%d".formatted(config.managementHost(), managementPort);
+        String management = "http://%s:%d".formatted(config.server().managementHost(), managementPort);
         return """
 
                 Tollgate is ready.
@@ -19,7 +19,11 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                 %s
                 Press Ctrl-C to stop.
                 """.formatted(
-                url, url, management, config.logFile(), keys.map(this::withKeys).orElseGet(this::without));
+                        url,
+                        url,
+                        management,
+                        config.log().logFile(),
+                        keys.map(this::withKeys).orElseGet(this::without));
     }
 
     private String withKeys(DemoKeys demo) {

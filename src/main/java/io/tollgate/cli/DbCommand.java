@@ -1,7 +1,6 @@
 package io.tollgate.cli;
 
 import io.tollgate.db.Migrations;
-import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,10 +29,12 @@ final class DbCommand implements Runnable {
     int migrate(@Mixin SettingsOptions settings) {
         try (CommandDatabase database = CommandDatabase.open(settings.load(), line -> {})) {
             int applied = database.migrated() + Migrations.migrate(database.url());
-            print(
-                    applied == 0
-                            ? "The schema is up to date."
-                            : "Applied " + applied + (applied == 1 ? " migration." : " migrations."));
+            spec.commandLine()
+                    .getOut()
+                    .println(
+                            applied == 0
+                                    ? "The schema is up to date."
+                                    : "Applied " + applied + (applied == 1 ? " migration." : " migrations."));
             return 0;
         }
     }
@@ -44,14 +45,8 @@ final class DbCommand implements Runnable {
             mixinStandardHelpOptions = true)
     int url(@Mixin SettingsOptions settings) {
         try (CommandDatabase database = CommandDatabase.open(settings.load(), line -> {})) {
-            print(database.url());
+            spec.commandLine().getOut().println(database.url());
             return 0;
         }
-    }
-
-    private void print(String line) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(line);
-        out.flush();
     }
 }

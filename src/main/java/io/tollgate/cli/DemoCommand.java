@@ -49,13 +49,13 @@ final class DemoCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (CommandDatabase database = CommandDatabase.open(options.load(), new ProgressPrinter(out))) {
             DemoOptions asked = DemoOptions.of(records, sellers, seed, midnight());
-            for (Demo.Loaded loaded : Demo.load(PostgresUrl.toJdbc(database.url()), asked, new ProgressBar(out))) {
+            for (Demo.LoadedSeller loaded :
+                    Demo.load(PostgresUrl.toJdbc(database.url()), asked, new ProgressBar(out))) {
                 database.accounts().connectSimulator(loaded.name());
                 out.println("Created seller " + loaded.name() + " with " + loaded.payments() + " payments");
             }
             out.println(
                     "Create a key with: " + Launcher.current().command("keys") + " create --seller NAME --mode live");
-            out.flush();
             return 0;
         }
     }

@@ -54,14 +54,13 @@ final class KeysCommand implements Runnable {
         return withDatabase(settings, database -> {
             KeyRing keys = database.keyRing();
             CommandDatabase.register(database.config()).requireKnown(CommandDatabase.secrets(database.config()));
-            KeyRing.Created created = keys.create(seller, mode == Mode.live, label);
+            KeyRing.NewKey created = keys.create(seller, mode == Mode.live, label);
             PrintWriter out = spec.commandLine().getOut();
             if (created.sellerCreated()) {
                 out.println("Created seller " + seller + ".");
             }
             out.println("This key is shown only once; store it securely:");
             out.println(created.key());
-            out.flush();
             return 0;
         });
     }
@@ -82,11 +81,11 @@ final class KeysCommand implements Runnable {
         });
     }
 
-    private void print(List<KeyRing.Listed> keys) {
+    private void print(List<KeyRing.KeySummary> keys) {
         PrintWriter out = spec.commandLine().getOut();
         String form = "%-18s  %-4s  %-20s  %-20s  %-20s  %s%n";
         out.printf(form, "KEY", "MODE", "CREATED", "LAST USED", "REVOKED", "LABEL");
-        for (KeyRing.Listed key : keys) {
+        for (KeyRing.KeySummary key : keys) {
             out.printf(
                     form,
                     key.prefix() + ".." + key.last4(),
@@ -96,7 +95,6 @@ final class KeysCommand implements Runnable {
                     shown(key.revokedAt()),
                     key.label());
         }
-        out.flush();
     }
 
     private static String shown(@Nullable Instant time) {
@@ -127,7 +125,6 @@ final class KeysCommand implements Runnable {
             }
             PrintWriter out = spec.commandLine().getOut();
             out.println("Revoked " + revoked + (revoked == 1 ? " key." : " keys."));
-            out.flush();
             return 0;
         });
     }
@@ -144,7 +141,6 @@ final class KeysCommand implements Runnable {
             keys.secretsInUse()
                     .forEach((secret, count) -> out.printf(
                             "%-8s  %d%s%n", secret, count, secret.equals(keys.currentSecret()) ? "  current" : ""));
-            out.flush();
             return 0;
         });
     }

@@ -15,12 +15,7 @@ final class Lifecycle {
     private static final long STEP_SECONDS = 15;
     private static final long OUTPUT_TIMEOUT_MILLIS = 1_500;
 
-    /** Stops one component. It may be slow or fail; the others are stopped anyway. */
-    interface Stop {
-        void run() throws Exception;
-    }
-
-    private final Deque<Stop> started = new ArrayDeque<>();
+    private final Deque<AutoCloseable> started = new ArrayDeque<>();
     private final CountDownLatch startedUp = new CountDownLatch(1);
     private final CountDownLatch failed = new CountDownLatch(1);
     private final PrintWriter out;
@@ -37,13 +32,13 @@ final class Lifecycle {
         return lifecycle;
     }
 
-    synchronized void started(Stop stop) {
+    /** Registers how to stop a component. It may be slow or fail; the others are stopped anyway. */
+    synchronized void started(AutoCloseable stop) {
         started.push(stop);
     }
 
     /**
-     * Returns whether a signal arrived. Checked between startup steps, so that a signal need not wait for all of
-     * them.
+     * Returns whether a signal arrived. Checked between startup steps, so that a signal need not wait for all of them.
      */
     boolean isSignalled() {
         return signalled;
@@ -103,7 +98,7 @@ final class Lifecycle {
     synchronized void stop() {
         while (!started.isEmpty()) {
             try {
-                started.pop().run();
+                started.pop().close();
             } catch (Exception failed) {
                 LOG.error("Stopping a component failed", failed);
             }

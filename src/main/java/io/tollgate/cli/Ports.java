@@ -1,7 +1,7 @@
 package io.tollgate.cli;
 
-import io.tollgate.Config;
 import io.tollgate.config.StartRefused;
+import io.tollgate.server.ServerSettings;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -13,11 +13,11 @@ import java.net.UnknownHostException;
 final class Ports {
     private Ports() {}
 
-    static void requireFree(Config config) {
-        require(config.host(), config.port(), "host", "port", "--port or TOLLGATE_PORT");
+    static void requireFree(ServerSettings server) {
+        require(server.host(), server.port(), "host", "port", "--port or TOLLGATE_PORT");
         require(
-                config.managementHost(),
-                config.managementPort(),
+                server.managementHost(),
+                server.managementPort(),
                 "managementHost",
                 "managementPort",
                 "--management-port or TOLLGATE_MANAGEMENT_PORT");

@@ -110,7 +110,6 @@ final class ProcessorCommand implements Runnable {
             work.accept(database.accounts());
         }
         spec.commandLine().getOut().println(done.get());
-        spec.commandLine().getOut().flush();
         return 0;
     }
 }

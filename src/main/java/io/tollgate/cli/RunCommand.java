@@ -62,15 +62,15 @@ final class RunCommand implements Callable<Integer> {
             out.flush();
             return 0;
         }
-        Ports.requireFree(config);
+        Ports.requireFree(config.server());
         makeDataFolder(config);
         if (config.database().embedded()) {
             // Checked early, because the process that holds the folder owns the log and the keys file.
             DataFolder.requireFree(config.dataDir());
         }
-        Logs.ofGateway(config.logFile());
+        Logs.ofGateway(config.log().logFile());
         // Validated before slow steps, but after the log setup, because the parser logs.
-        Networks.of(config.trustedProxies());
+        Networks.of(config.server().trustedProxies());
         Lifecycle lifecycle = Lifecycle.install(out);
         try {
             new Start(config, lifecycle, out).run();

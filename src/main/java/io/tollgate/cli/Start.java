@@ -44,7 +44,7 @@ final class Start {
         this.lifecycle = lifecycle;
         this.out = out;
         this.progress = new ProgressPrinter(out);
-        this.keysFile = new KeysFile(config.keysFile());
+        this.keysFile = new KeysFile(config.demo().keysFile());
     }
 
     void run() throws Exception {
@@ -167,7 +167,7 @@ final class Start {
             progress.accept("The schema is newer than this version; unknown migrations: " + outcome.unknown());
         }
         Secrets secrets = CommandDatabase.secrets(config);
-        return config.demo() && !lifecycle.isSignalled()
+        return config.demo().demo() && !lifecycle.isSignalled()
                 ? new DemoSeller(config, secrets, progress).keys()
                 : Optional.empty();
     }
@@ -178,8 +178,7 @@ final class Start {
         lifecycle.started(() -> await(vertx.close(), CLOSE_SECONDS));
         try {
             Gateway gateway = await(Gateway.start(vertx, config), START_SECONDS);
-            lifecycle.started(
-                    () -> await(gateway.stop(), config.drainDelaySeconds() + config.drainSeconds() + CLOSE_SECONDS));
+            lifecycle.started(() -> await(gateway.stop(), config.drain().totalSeconds() + CLOSE_SECONDS));
             return gateway;
         } catch (ExecutionException failed) {
             throw refusal(failed.getCause());
@@ -201,7 +200,7 @@ final class Start {
     }
 
     private void announce(Gateway gateway, Optional<DemoKeys> keys) {
-        String url = config.publicUrlOn(gateway.port());
+        String url = config.server().publicUrlOn(gateway.port());
         out.print(new Banner(config, embedded, url, gateway.managementPort(), keys).text());
         out.flush();
         keysFile.write(url, keys);

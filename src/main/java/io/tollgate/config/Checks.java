@@ -14,7 +14,7 @@ final class Checks {
      * Returns one clause that states what is wrong, or null if the value is valid. The clause quotes the value;
      * callers must not show it for a secret setting.
      */
-    static @Nullable String problem(Setting setting, Object value) {
+    static @Nullable String problem(SettingDeclaration setting, Object value) {
         return switch (setting.kind()) {
             case TEXT, PATH -> value instanceof String ? null : wrong("must be text", value);
             case NUMBER -> number(setting, value);
@@ -24,7 +24,7 @@ final class Checks {
         };
     }
 
-    private static @Nullable String number(Setting setting, Object value) {
+    private static @Nullable String number(SettingDeclaration setting, Object value) {
         boolean fits = value instanceof Long number && number >= setting.min() && number <= setting.max();
         return fits
                 ? null
@@ -36,9 +36,9 @@ final class Checks {
         return texts ? null : wrong("must be a list of strings", value);
     }
 
-    private static @Nullable String url(Setting setting, Object value) {
+    private static @Nullable String url(SettingDeclaration setting, Object value) {
         String schemes = setting.schemes().stream().sorted().map(s -> s + "://").collect(Collectors.joining(" or "));
-        String problem = "must start with " + schemes + " and name a host";
+        String problem = "must start with " + schemes + " and include a host";
         if (!(value instanceof String text)) {
             return problem;
         }
@@ -50,7 +50,7 @@ final class Checks {
                 : problem;
     }
 
-    private static boolean isUrl(Setting setting, String text) {
+    private static boolean isUrl(SettingDeclaration setting, String text) {
         try {
             URI uri = new URI(text);
             return uri.getScheme() != null

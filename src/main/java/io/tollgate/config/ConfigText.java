@@ -21,30 +21,24 @@ public final class ConfigText {
 
     private static void append(String prefix, Record part, StringBuilder text) {
         for (RecordComponent component : part.getClass().getRecordComponents()) {
-            String name = prefix + component.getName();
-            Object value = valueOf(component, part);
+            Object value = SettingsRecords.valueOf(component, part);
             if (value instanceof Record inner) {
-                append(name + ".", inner, text);
+                append(SettingsRecords.prefixIn(prefix, component), inner, text);
             } else {
-                text.append(name).append(" = ").append(shown(name, value)).append('\n');
+                SettingDeclaration setting = SettingDeclaration.of(prefix + component.getName(), component);
+                text.append(setting.name())
+                        .append(" = ")
+                        .append(shown(setting, value))
+                        .append('\n');
             }
         }
     }
 
-    private static Object valueOf(RecordComponent component, Record part) {
-        try {
-            return component.getAccessor().invoke(part);
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
-    private static String shown(String name, Object value) {
-        boolean secret = Settings.named(name).map(Setting::secret).orElse(true);
+    private static String shown(SettingDeclaration setting, Object value) {
         String text = value instanceof List<?> list
                 ? String.join(", ", list.stream().map(Object::toString).toList())
                 : value.toString();
-        return secret && !text.isEmpty() ? "***" : withoutPassword(text);
+        return setting.secret() && !text.isEmpty() ? "***" : withoutPassword(text);
     }
 
     /** Returns a URL with its password masked. */

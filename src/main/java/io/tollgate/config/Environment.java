@@ -16,8 +16,8 @@ public final class Environment {
     public static final String COMMAND = PREFIX + "COMMAND";
 
     /**
-     * Variables with the prefix that are not settings: two name locations, one names the command, one is read by the
-     * scripts. The last three come from the keys file, which users export into the shell that starts Tollgate again.
+     * Variables with the prefix that are not settings: two locations, the command, the Java options of the scripts, and
+     * the URL and the two keys of the keys file. Users often export the keys file in the shell that restarts Tollgate.
      */
     public static final Set<String> OTHER_NAMES = Set.of(
             CONFIG, HOME, COMMAND, PREFIX + "JAVA_OPTIONS", PREFIX + "URL", PREFIX + "LIVE_KEY", PREFIX + "TEST_KEY");

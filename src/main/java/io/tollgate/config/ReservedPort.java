@@ -45,7 +45,7 @@ public final class ReservedPort implements AutoCloseable {
     }
 
     /** Reserves a free port if the given one is 0. Otherwise returns the given port without reserving it. */
-    public static ReservedPort inPlaceOf(int port) {
+    public static ReservedPort orGiven(int port) {
         return port == 0 ? any() : new ReservedPort(port, null);
     }
 

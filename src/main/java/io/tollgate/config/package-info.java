@@ -1,9 +1,8 @@
 /**
- * Declares, reads and validates settings. Flags override the environment, which overrides the file, which overrides
- * the defaults.
+ * Reads and validates settings. Flags override the environment, which overrides the file, which overrides the defaults.
  *
- * <p>{@link io.tollgate.config.Settings} is the only list of settings. Tests compare it with the file in {@code
- * conf}, the page in {@code src/docs} and the names of the environment variables. An unknown setting fails the start,
- * so that a mistyped limit cannot go unnoticed.
+ * <p>Each component declares its settings in a record beside its code, with {@link io.tollgate.config.Setting} on each
+ * component of the record. The root record composes these records. Tests compare it with the file in {@code conf} and
+ * the page in {@code src/docs}. An unknown setting fails the start, so that a mistyped limit cannot go unnoticed.
  */
 package io.tollgate.config;

@@ -3,7 +3,7 @@ package io.tollgate.coupon;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
 
-/** What may be said of a coupon when it is made and when it is changed. */
+/** The bodies that create and update coupons. */
 final class CouponBodies {
     static final Body CREATE = Body.of("CouponCreate", """
             {
@@ -26,20 +26,23 @@ final class CouponBodies {
 
     private CouponBodies() {}
 
-    /** The rules between the fields of a new coupon. */
+    /** Validates the rules between the fields of a new coupon. */
     static void validate(Input input) {
-        boolean amount = input.wasMeant("amountOff");
-        boolean percent = input.wasMeant("percentOff");
-        boolean currency = input.wasMeant("currency");
-        input.rule(amount || percent, "amountOff", "or percentOff is required");
+        boolean amount = input.wasSent("amountOff");
+        boolean percent = input.wasSent("percentOff");
+        boolean currency = input.wasSent("currency");
+        input.rule(amount || percent, "amountOff", "is required unless percentOff is given");
         input.rule(!(amount && percent), "percentOff", "cannot be given together with amountOff");
         input.rule(!amount || currency, "currency", "is required with amountOff");
-        input.rule(amount || !input.hasValue("currency"), "currency", "is for amountOff only");
-        boolean months = input.wasMeant("durationInMonths");
+        input.rule(amount || !input.hasValue("currency"), "currency", "is allowed only with amountOff");
+        boolean months = input.wasSent("durationInMonths");
         if ("repeating".equals(input.text("duration"))) {
-            input.rule(months, "durationInMonths", "is required for the duration repeating");
+            input.rule(months, "durationInMonths", "is required with the duration repeating");
         } else if (input.hasValue("duration")) {
-            input.rule(!input.hasValue("durationInMonths"), "durationInMonths", "is for the duration repeating only");
+            input.rule(
+                    !input.hasValue("durationInMonths"),
+                    "durationInMonths",
+                    "is allowed only with the duration repeating");
         }
     }
 }

@@ -7,18 +7,18 @@ import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import java.util.List;
 
-/** A coupon with how often live purchases have used it, and how often they may. */
+/** Adds the number of live redemptions and its maximum to coupons. They are stored outside the document. */
 public final class CouponComposition {
-    private final CatalogDocuments catalogue;
+    private final CatalogDocuments catalog;
 
-    public CouponComposition(CatalogDocuments catalogue) {
-        this.catalogue = catalogue;
+    public CouponComposition(CatalogDocuments catalog) {
+        this.catalog = catalog;
     }
 
     public Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> coupons) {
         List<String> ids =
                 coupons.stream().map(coupon -> coupon.get("id").textValue()).toList();
-        return catalogue.capacities(scope, "coupon", ids).map(uses -> {
+        return catalog.capacities(scope, "coupon", ids).map(uses -> {
             for (ObjectNode coupon : coupons) {
                 Capacity use = uses.getOrDefault(coupon.get("id").textValue(), Capacity.UNLIMITED);
                 coupon.put("timesRedeemed", use.taken());

@@ -21,11 +21,11 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes coupons known to the processor account of the other mode, on their first use there. It is due
- * work: no purchase waits for it, or fails with it.
+ * The processor task that copies a coupon to the processor account of the other mode, on its first use there. Purchases
+ * do not wait for the copy and do not fail with it.
  */
 public final class CouponCopies implements TaskRun.Settlement {
-    private static final String NOTE = """
+    private static final String SCHEDULE = """
             INSERT INTO processor_task (seller_id, livemode, id, kind, subject_id, argument, due_at, created_at)
             SELECT $1, $2, $3, 'COPY_COUPON', $4, '{}', $5, $5
             WHERE EXISTS (SELECT FROM processor_account WHERE seller_id = $1 AND livemode = $2)
@@ -45,13 +45,16 @@ public final class CouponCopies implements TaskRun.Settlement {
         this.clock = clock;
     }
 
-    /** Notes that a purchase uses the coupon, or none; nothing where the mode's account knows it, or there is none. */
+    /**
+     * Schedules a task that creates the coupon of a purchase at the processor. Does nothing without a coupon, without a
+     * connected account, or if the account has a copy.
+     */
     public static Future<Void> use(WriteContext write, @Nullable String couponId) {
         if (couponId == null) {
             return Future.succeededFuture();
         }
         return write.transaction()
-                .preparedQuery(NOTE)
+                .preparedQuery(SCHEDULE)
                 .execute(Tuple.of(
                         write.scope().sellerId(),
                         write.scope().live(),
@@ -64,17 +67,17 @@ public final class CouponCopies implements TaskRun.Settlement {
     @Override
     public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
         if (account == null) {
-            return Future.failedFuture("no account is connected");
+            return Future.failedFuture("no processor account is connected");
         }
         String id = CouponCreation.processorId(task.subjectId());
         return database.write(task.scope(), transaction -> lock(transaction, task))
-                // One that was made before a crash and deleted since must not stay.
+                // An earlier attempt may have created the copy before the coupon was deleted.
                 .compose(coupon -> coupon.path("deleted").asBoolean()
                         ? processor.deleteCoupon(account, id, task.key() + "-gone")
                         : processor
-                                .createCoupon(account, id, CouponCreation.discount(coupon), task.key())
-                                .compose(made -> database.write(
-                                        task.scope(), transaction -> remember(transaction, task, coupon, id))))
+                                .createCoupon(account, id, CouponCreation.terms(coupon), task.key())
+                                .compose(created -> database.write(
+                                        task.scope(), transaction -> recordCopy(transaction, task, coupon, id))))
                 .map(done -> null);
     }
 
@@ -83,8 +86,11 @@ public final class CouponCopies implements TaskRun.Settlement {
                 .map(Records.Stored::record);
     }
 
-    /** Whoever changes the coupon from now on finds the copy; what was changed before is caught up with. */
-    private Future<Void> remember(SqlConnection transaction, Task task, ObjectNode made, String processorId) {
+    /**
+     * Records the copy, so that later changes of the coupon reach it. Schedules the changes that were made since the
+     * coupon was read.
+     */
+    private Future<Void> recordCopy(SqlConnection transaction, Task task, ObjectNode copied, String processorId) {
         Instant now = clock.now();
         return lock(transaction, task)
                 .compose(coupon -> ProcessorCopies.insert(
@@ -94,21 +100,21 @@ public final class CouponCopies implements TaskRun.Settlement {
                                 task.subjectId(),
                                 processorId,
                                 now)
-                        .compose(noted -> {
+                        .compose(recorded -> {
                             if (coupon.path("deleted").asBoolean()) {
-                                return follow(
+                                return schedule(
                                         transaction, task, Task.Kind.DELETE_COUPON, processorId, new JsonObject());
-                            } else if (coupon.path("label").equals(made.path("label"))) {
+                            } else if (coupon.path("label").equals(copied.path("label"))) {
                                 return Future.succeededFuture();
                             }
                             JsonObject name = new JsonObject()
                                     .put("name", coupon.path("label").asText())
                                     .put("version", Ids.next(now));
-                            return follow(transaction, task, Task.Kind.RENAME_COUPON, processorId, name);
+                            return schedule(transaction, task, Task.Kind.RENAME_COUPON, processorId, name);
                         }));
     }
 
-    private Future<Void> follow(
+    private Future<Void> schedule(
             SqlConnection transaction, Task task, Task.Kind kind, String processorId, JsonObject argument) {
         Instant now = clock.now();
         Task next = Task.of(task.scope(), Ids.next(now), kind, processorId, argument);

@@ -26,38 +26,38 @@ import java.math.BigDecimal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one coupon, at the processor and here. */
+/** Creates a coupon at the processor and in the database. */
 final class CouponCreation extends ExternalCreation {
-    private static final String TAKEN = "SELECT FROM coupon WHERE seller_id = $1 AND code = $2 AND NOT deleted";
+    private static final String WITH_CODE = "SELECT FROM coupon WHERE seller_id = $1 AND code = $2 AND NOT deleted";
     private final Input input;
     private final ObjectNode values;
-    private final Composition.Over composition;
+    private final Composition.Factory composition;
 
-    CouponCreation(Processing processing, Input input, Composition.Over composition) {
+    CouponCreation(Processing processing, Input input, Composition.Factory composition) {
         super(processing);
         this.input = input;
         this.values = input.values();
         this.composition = composition;
     }
 
-    /** Codes compare without regard to case. */
+    /** Returns the columns that the definition of the resource does not derive. */
     static Map<String, Object> columns(ObjectNode coupon) {
         return Map.of("deleted", coupon.get("deleted").booleanValue());
     }
 
-    private static ApiError taken() {
-        return ApiError.conflict("coupon_code_taken", "Another coupon has this code already");
+    private static ApiError codeTaken() {
+        return ApiError.conflict("coupon_code_taken", "Another coupon already has this code");
     }
 
     @Override
     protected Future<Void> check(WriteContext write) {
         Tuple code = Tuple.of(
                 write.scope().sellerId(), Search.fold(values.get("code").textValue()));
-        return CouponPlaces.check(write, values.path("pageIds"), values.path("ticketTypeIds"))
-                .compose(right -> write.transaction().preparedQuery(TAKEN).execute(code))
+        return CouponRestrictions.validate(write, values.path("pageIds"), values.path("ticketTypeIds"))
+                .compose(valid -> write.transaction().preparedQuery(WITH_CODE).execute(code))
                 .map(rows -> {
                     if (rows.size() > 0) {
-                        throw taken();
+                        throw codeTaken();
                     }
                     return null;
                 });
@@ -68,21 +68,21 @@ final class CouponCreation extends ExternalCreation {
         return Tasks.guard(write, Task.Kind.DELETE_COUPON, processorId(recordId), new JsonObject());
     }
 
-    /** Ours to choose, so that the coupon can be found there even where the answer was lost. */
+    /** Returns the coupon's id at the processor. It is derived, so that it is known even if a response was lost. */
     static String processorId(String recordId) {
         return "tollgate_" + recordId;
     }
 
     @Override
-    protected Future<String> make(ProcessorClient client, Begun begun) {
+    protected Future<String> make(ProcessorClient client, PendingCreation begun) {
         String id = processorId(begun.recordId());
         return client.createCoupon(
-                        begun.account(), id, discount(values), begun.guard().key())
+                        begun.account(), id, terms(values), begun.guard().key())
                 .map(id);
     }
 
-    /** What a coupon takes off, of its document or of the body that it comes from. */
-    static CouponTerms discount(ObjectNode coupon) {
+    /** @param coupon its document, or the body that creates it */
+    static CouponTerms terms(ObjectNode coupon) {
         JsonNode percentOff = coupon.path("percentOff");
         return new CouponTerms(
                 coupon.path("label").asText(),
@@ -98,7 +98,7 @@ final class CouponCreation extends ExternalCreation {
     }
 
     @Override
-    protected WriteExecutor.Command written(Begun begun, String processorId) {
+    protected WriteExecutor.Command written(PendingCreation begun, String processorId) {
         return write -> {
             ObjectNode coupon = document(write, begun.recordId(), processorId);
             return write.insert(Coupons.RESOURCE, coupon, columns(coupon))
@@ -112,8 +112,8 @@ final class CouponCreation extends ExternalCreation {
                                     ProcessorCopies.insert(
                                             write, ProcessorCopies.Kind.COUPON, begun.recordId(), processorId))
                             .compose(done -> write.answer(201, Coupons.RESOURCE, stored, composition)))
-                    .recover(
-                            failure -> Future.<ApiResponse>failedFuture(SqlState.isTaken(failure) ? taken() : failure));
+                    .recover(failure ->
+                            Future.<ApiResponse>failedFuture(SqlState.isTaken(failure) ? codeTaken() : failure));
         };
     }
 

@@ -23,15 +23,15 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 
-/** Makes, changes and deletes coupons. */
+/** Endpoints that create, update and delete coupons. */
 public final class CouponRoutes {
     private static final String ONE = "/v1/coupons/{couponId}";
 
     private final WriteExecutor writes;
     private final Processing processing;
-    private final Composition.Over composition;
+    private final Composition.Factory composition;
 
-    public CouponRoutes(WriteExecutor writes, Processing processing, Composition.Over composition) {
+    public CouponRoutes(WriteExecutor writes, Processing processing, Composition.Factory composition) {
         this.writes = writes;
         this.processing = processing;
         this.composition = composition;
@@ -43,11 +43,12 @@ public final class CouponRoutes {
 
     private Endpoint create() {
         Writing writing = Writing.of("createCoupon", """
-                Makes a coupon here and in the connected processor account of the key's mode; nothing is made \
-                where either refuses. Give either `amountOff` with its `currency`, or `percentOff`. \
-                `maxRedemptions` counts live purchases of all customers. 403 `processor_not_connected` without \
-                an account; 409 `coupon_code_taken` where another coupon has the code, whatever its case; 422 \
-                `processor_refused` where the processor refuses.""", CouponBodies.CREATE).creating();
+                Creates a coupon here and in the connected processor account of the key's mode; if one of them \
+                fails, nothing is created. Send either `amountOff` with `currency`, or `percentOff`. \
+                `maxRedemptions` limits the live purchases of all customers together. Returns 403 \
+                `processor_not_connected` without a connected account, 409 `coupon_code_taken` if another coupon \
+                has the code (ignoring case), and 422 `processor_refused` if the processor rejects the \
+                coupon.""", CouponBodies.CREATE).creating();
         return writes.externalOperation(
                 HttpMethod.POST, "/v1/coupons", "Create a coupon", Coupons.RESOURCE, writing, request -> {
                     Input input = request.input(CouponBodies.CREATE);
@@ -58,23 +59,24 @@ public final class CouponRoutes {
 
     private Endpoint change() {
         Writing writing = Writing.of("updateCoupon", """
-                        What is not sent is kept, and null clears. What the coupon takes off never changes. \
-                        `deleted: true` deletes it, as DELETE does. Ticket types must belong to the pages that \
-                        are sent, or else to those that are stored. 409 `coupon_deleted` where it is deleted \
-                        already, 409 `redemptions_exceed_limit` where it was used more often than \
-                        `maxRedemptions` would allow.""", CouponBodies.CHANGE);
+                        Fields that are not sent keep their values; null clears a field. The discount cannot be \
+                        changed. `deleted: true` deletes the coupon, as DELETE does. Ticket types must belong to \
+                        the pages in the request or, without these, to the stored ones. Returns 409 \
+                        `coupon_deleted` if the coupon is deleted, and 409 `redemptions_exceed_limit` if it was \
+                        redeemed more often than `maxRedemptions` allows.""", CouponBodies.CHANGE);
         return writes.endpoint(HttpMethod.PATCH, ONE, "Update one coupon", Coupons.RESOURCE, writing, this::change);
     }
 
     private Endpoint delete() {
         Writing writing = Writing.of("deleteCoupon", """
-                        The coupon can be used no more, here and at the processor, and its code is free. The \
-                        record stays, with `deleted` true. Deleting it again changes nothing.""", Body.NONE);
+                        Deletes the coupon here and at the processor. It can no longer be redeemed, and another \
+                        coupon can use its code. The record stays readable with `deleted: true`. Deleting it \
+                        again has no effect.""", Body.NONE);
         return writes.endpoint(HttpMethod.DELETE, ONE, "Delete one coupon", Coupons.RESOURCE, writing, request -> {
             request.input(Body.NONE, "couponId").check();
             String id = request.id("couponId");
-            ObjectNode gone = JsonNodeFactory.instance.objectNode().put("deleted", true);
-            return write -> change(write, id, gone);
+            ObjectNode deleted = JsonNodeFactory.instance.objectNode().put("deleted", true);
+            return write -> change(write, id, deleted);
         });
     }
 
@@ -89,27 +91,27 @@ public final class CouponRoutes {
                 .compose(former -> {
                     ObjectNode coupon = former.record().deepCopy();
                     values.properties().forEach(change -> coupon.set(change.getKey(), change.getValue()));
-                    return checked(write, former, coupon, values)
-                            .compose(right -> capacity(write, id, values))
-                            .compose(set -> follow(write, former.record(), coupon))
-                            .compose(noted ->
+                    return validate(write, former, coupon, values)
+                            .compose(valid -> setCapacity(write, id, values))
+                            .compose(set -> scheduleTasks(write, former.record(), coupon))
+                            .compose(scheduled ->
                                     write.update(Coupons.RESOURCE, former, coupon, CouponCreation.columns(coupon)));
                 })
                 .compose(stored -> write.answer(200, Coupons.RESOURCE, stored, composition));
     }
 
-    private static Future<Void> checked(WriteContext write, Stored former, ObjectNode coupon, ObjectNode values) {
+    private static Future<Void> validate(WriteContext write, Stored former, ObjectNode coupon, ObjectNode values) {
         boolean deleted = former.record().path("deleted").asBoolean();
         if (deleted && !coupon.equals(former.record())) {
-            throw ApiError.conflict("coupon_deleted", "A deleted coupon cannot be changed or brought back");
+            throw ApiError.conflict("coupon_deleted", "A deleted coupon cannot be changed or restored");
         }
-        boolean places = values.has("pageIds") || values.has("ticketTypeIds");
-        return places
-                ? CouponPlaces.check(write, coupon.path("pageIds"), coupon.path("ticketTypeIds"))
+        boolean restricted = values.has("pageIds") || values.has("ticketTypeIds");
+        return restricted
+                ? CouponRestrictions.validate(write, coupon.path("pageIds"), coupon.path("ticketTypeIds"))
                 : Future.succeededFuture();
     }
 
-    private static Future<Void> capacity(WriteContext write, String id, ObjectNode values) {
+    private static Future<Void> setCapacity(WriteContext write, String id, ObjectNode values) {
         if (!values.has("maxRedemptions")) {
             return Future.succeededFuture();
         }
@@ -118,25 +120,26 @@ public final class CouponRoutes {
                 .map(set -> {
                     if (!set) {
                         throw ApiError.conflict(
-                                "redemptions_exceed_limit", "The coupon was used more often than that already");
+                                "redemptions_exceed_limit",
+                                "The coupon was already redeemed more often than maxRedemptions allows");
                     }
                     return null;
                 });
     }
 
-    /** What the processor is to do too, in each mode in which it knows the coupon. */
-    private static Future<Void> follow(WriteContext write, ObjectNode former, ObjectNode coupon) {
-        boolean gone =
+    /** Schedules the deletion or renaming of the coupon's copy in each mode that has one. */
+    private static Future<Void> scheduleTasks(WriteContext write, ObjectNode former, ObjectNode coupon) {
+        boolean deleted =
                 coupon.path("deleted").asBoolean() && !former.path("deleted").asBoolean();
         String name = coupon.path("label").asText();
-        if (!gone && name.equals(former.path("label").asText())) {
+        if (!deleted && name.equals(former.path("label").asText())) {
             return Future.succeededFuture();
         }
-        Task.Kind kind = gone ? Task.Kind.DELETE_COUPON : Task.Kind.RENAME_COUPON;
+        Task.Kind kind = deleted ? Task.Kind.DELETE_COUPON : Task.Kind.RENAME_COUPON;
         JsonObject argument =
-                gone ? new JsonObject() : new JsonObject().put("name", name).put("version", write.newId());
+                deleted ? new JsonObject() : new JsonObject().put("name", name).put("version", write.newId());
         return ProcessorCopies.of(
                         write, ProcessorCopies.Kind.COUPON, coupon.path("id").asText())
-                .compose(copies -> Tasks.follow(write, kind, copies, argument));
+                .compose(copies -> Tasks.scheduleAll(write, kind, copies, argument));
     }
 }

@@ -17,12 +17,13 @@ import static io.tollgate.schema.View.CREATE;
 import static io.tollgate.schema.View.READ;
 
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Schema;
 import io.tollgate.schema.Type;
 import java.util.List;
 
-/** Coupons, and what a purchase keeps of the one it used. */
+/** The coupon resource, and the coupon fields of purchase records. */
 public final class Coupons {
     private static final int LABEL_MAX = 200;
     private static final int CODE_MAX = 100;
@@ -36,32 +37,83 @@ public final class Coupons {
     private static final Type CODE = Type.matching(
             1, CODE_MAX, "^[A-Za-z0-9_-]+$", "must be letters without accents, digits, hyphens and underscores");
 
-    /** What a coupon takes off is fixed when it is created: the processor's copy cannot change it. */
+    /** The discount is fixed when the coupon is created, because the processor cannot change it in its copy. */
     static final Schema SCHEMA = Schema.of(
-            id("id"),
-            text("label", LABEL_MAX).always().writable().needed(),
-            Field.of("code", CODE).always().needed().in(READ, CREATE),
-            Field.of("amountOff", Type.money(1)).orNull().in(READ, CREATE),
-            Field.choice("currency", CURRENCIES).orNull().in(READ, CREATE),
-            number("percentOff", 1, 100).orNull().in(READ, CREATE),
-            bool("appliesToSetupFee").always().in(READ, CREATE).defaultsTo(false),
-            bool("appliesToTicketFees")
-                    .doc("Whether it lowers the fees of tickets too.")
+            CommonFields.ID,
+            text("label", LABEL_MAX)
+                    .doc("Name of the coupon, for the seller and on invoices.")
+                    .always()
+                    .writable()
+                    .needed(),
+            Field.of("code", CODE)
+                    .doc("Code that buyers enter, unique for the seller. Codes are compared without regard to case.")
+                    .always()
+                    .needed()
+                    .in(READ, CREATE),
+            Field.of("amountOff", Type.money(1))
+                    .doc("Amount that the coupon takes off. Needs `currency`. Null if the coupon takes off a "
+                            + "percentage.")
+                    .orNull()
+                    .in(READ, CREATE),
+            Field.choice("currency", CURRENCIES)
+                    .doc("ISO 4217 code of the currency of `amountOff`, in lower case. Null if the coupon takes off a "
+                            + "percentage.")
+                    .orNull()
+                    .in(READ, CREATE),
+            number("percentOff", 1, 100)
+                    .doc("Percentage that the coupon takes off: 10 means 10 %. Null if the coupon takes off an "
+                            + "amount.")
+                    .orNull()
+                    .in(READ, CREATE),
+            bool("appliesToSetupFee")
+                    .doc("Whether the coupon also reduces setup fees.")
                     .always()
                     .in(READ, CREATE)
                     .defaultsTo(false),
-            oneOf("duration", "once", "repeating", "forever").always().needed().in(READ, CREATE),
-            integer("durationInMonths", 1, MONTHS_MAX).orNull().in(READ, CREATE),
-            time("redeemBy").writable().orNull(),
-            integer("maxRedemptions", 0, Integer.MAX_VALUE).writable().orNull(),
-            integer("timesRedeemed").always(),
-            bool("deleted").always().in(READ, CHANGE).defaultsTo(false),
-            id("sellerId"),
-            ids("pageIds", IDS_MAX).writable().orNull(),
-            ids("ticketTypeIds", IDS_MAX).writable().orNull(),
-            text("processorCouponId"),
-            time("createdAt"),
-            time("updatedAt"));
+            bool("appliesToTicketFees")
+                    .doc("Whether the coupon also reduces the fees of tickets.")
+                    .always()
+                    .in(READ, CREATE)
+                    .defaultsTo(false),
+            oneOf("duration", "once", "repeating", "forever")
+                    .doc("Payments of a subscription that the coupon reduces: the first (`once`), those of "
+                            + "`durationInMonths` (`repeating`), or all (`forever`).")
+                    .always()
+                    .needed()
+                    .in(READ, CREATE),
+            integer("durationInMonths", 1, MONTHS_MAX)
+                    .doc("For `repeating`: number of months in which the coupon reduces payments. Null otherwise.")
+                    .orNull()
+                    .in(READ, CREATE),
+            time("redeemBy")
+                    .doc("Time at which the coupon expires. Null: never.")
+                    .writable()
+                    .orNull(),
+            integer("maxRedemptions", 0, Integer.MAX_VALUE)
+                    .doc("Number of times that the coupon can be used in all. Null: no limit.")
+                    .writable()
+                    .orNull(),
+            integer("timesRedeemed")
+                    .doc("Number of live purchases that used the coupon.")
+                    .always(),
+            bool("deleted")
+                    .doc("Whether the coupon was deleted; `true` in a change deletes it. Deleted coupons stay "
+                            + "readable, because purchases refer to them, but cannot be used.")
+                    .always()
+                    .in(READ, CHANGE)
+                    .defaultsTo(false),
+            CommonFields.SELLER_ID,
+            ids("pageIds", IDS_MAX)
+                    .doc("Ids of the pages on which the coupon applies. Empty: all.")
+                    .writable()
+                    .orNull(),
+            ids("ticketTypeIds", IDS_MAX)
+                    .doc("Ids of the ticket types to which the coupon applies. Empty: all.")
+                    .writable()
+                    .orNull(),
+            text("processorCouponId").doc("Id of the coupon at the payment processor."),
+            CommonFields.CREATED_AT,
+            CommonFields.UPDATED_AT);
 
     public static final Resource RESOURCE = Resource.at("/v1/coupons")
             .noun("Coupon")
@@ -70,35 +122,44 @@ public final class Coupons {
             .fields(SCHEMA.read())
             .indexedAs(Type.CODE, "code")
             .search(contains(ANYTHING, "label", "code"))
-            .apart("timesRedeemed", "maxRedemptions")
+            .storedApart("timesRedeemed", "maxRedemptions")
             .build();
 
-    /** The coupon that a payment, a booking or an invoice used, and what it took off. */
+    /** The coupon of a payment, booking or invoice, with the discount that it gave. */
     public static final Field APPLIED = object(
-            "coupon",
-            id("id"),
-            text("label"),
-            text("code"),
-            money("amountOff"),
-            number("percentOff"),
-            money("discount"));
+                    "coupon",
+                    id("id").doc("Id of the coupon."),
+                    text("label").doc("Name of the coupon at the time."),
+                    text("code").doc("Code of the coupon."),
+                    money("amountOff").doc("Amount that the coupon takes off. Null for a percentage."),
+                    number("percentOff")
+                            .doc("Percentage that the coupon takes off: 10 means 10 %. Null for an amount."),
+                    money("discount").doc("Amount that the coupon took off the order."))
+            .doc("Coupon that the order used. Null without a coupon.");
 
-    /** The coupon as it was when a subscription began. */
+    /** A copy of the coupon from the start of a subscription. */
     public static final Field SNAPSHOT = object(
-            "couponSnapshot",
-            text("label"),
-            text("code"),
-            money("amountOff"),
-            number("percentOff"),
-            bool("appliesToSetupFee"),
-            oneOf("duration", "once", "repeating", "forever"),
-            integer("durationInMonths"),
-            time("redeemBy"),
-            integer("maxRedemptions"),
-            integer("timesRedeemed"),
-            text("currency"),
-            bool("deleted"),
-            ids("pageIds"));
+                    "couponSnapshot",
+                    text("label").doc("Name of the coupon."),
+                    text("code").doc("Code of the coupon."),
+                    money("amountOff").doc("Amount that the coupon takes off. Null for a percentage."),
+                    number("percentOff")
+                            .doc("Percentage that the coupon takes off: 10 means 10 %. Null for an amount."),
+                    bool("appliesToSetupFee").doc("Whether the coupon also reduces setup fees."),
+                    oneOf("duration", "once", "repeating", "forever")
+                            .doc("Payments that the coupon reduces: the first (`once`), those of `durationInMonths` "
+                                    + "(`repeating`), or all (`forever`)."),
+                    integer("durationInMonths")
+                            .doc("For `repeating`: number of months in which the coupon reduces payments. Null "
+                                    + "otherwise."),
+                    time("redeemBy").doc("Time at which the coupon expires. Null: never."),
+                    integer("maxRedemptions")
+                            .doc("Number of times that the coupon can be used in all. Null: no limit."),
+                    integer("timesRedeemed").doc("Always 0: the coupon itself counts its uses."),
+                    CommonFields.CURRENCY,
+                    bool("deleted").doc("Whether the coupon was deleted at the time."),
+                    ids("pageIds").doc("Ids of the pages on which the coupon applies. Empty: all."))
+            .doc("The coupon as it was when the subscription started. Null without a coupon.");
 
     private Coupons() {}
 }

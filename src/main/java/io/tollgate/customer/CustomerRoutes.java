@@ -14,7 +14,7 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 
 /** The endpoint that updates customers. */
-public final class CustomerRoutes {
+public record CustomerRoutes(WriteExecutor writes) {
     private static final Body CHANGE =
             Body.of("CustomerChange", """
                     {
@@ -24,12 +24,6 @@ public final class CustomerRoutes {
                       "address": { "line1": "Elm Street 1", "city": "Utrecht", "country": "NL" }
                     }
                     """, Customers.SCHEMA.change()).notEmpty();
-
-    private final WriteExecutor writes;
-
-    public CustomerRoutes(WriteExecutor writes) {
-        this.writes = writes;
-    }
 
     public Endpoint change() {
         Writing writing = Writing.of("updateCustomer", """
@@ -58,11 +52,11 @@ public final class CustomerRoutes {
                     return write.update(write.scope(), Customers.RESOURCE, former, record);
                 })
                 .map(record -> ApiResponse.record(200, record))
-                .recover(CustomerRoutes::taken);
+                .recover(CustomerRoutes::emailTaken);
     }
 
     /** Converts a violated unique constraint: the only unique field of a customer is the email address. */
-    private static Future<ApiResponse> taken(Throwable failure) {
+    private static Future<ApiResponse> emailTaken(Throwable failure) {
         return Future.failedFuture(
                 SqlState.isTaken(failure)
                         ? ApiError.conflict("email_taken", "Another customer has this email address")

@@ -3,31 +3,39 @@ package io.tollgate.customer;
 import static io.tollgate.resource.Search.Shape.ANYTHING;
 import static io.tollgate.resource.Search.contains;
 import static io.tollgate.schema.Field.email;
-import static io.tollgate.schema.Field.id;
 import static io.tollgate.schema.Field.text;
-import static io.tollgate.schema.Field.time;
 
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Schema;
 import io.tollgate.schema.Type;
 
 /** Customers: one for each email address that bought from a seller, in the mode of the purchase. */
 public final class Customers {
     static final Schema SCHEMA = Schema.of(
-            id("id"),
-            id("sellerId"),
-            text("name", 200).orNull().writable(),
-            email("email").always().writable(),
-            email("billingEmail").orNull().writable(),
-            text("companyName", 200).orNull().writable(),
-            text("phone", 50).orNull().writable(),
+            CommonFields.ID,
+            CommonFields.SELLER_ID,
+            text("name", 200).doc("Name of the customer.").orNull().writable(),
+            email("email")
+                    .doc("E-mail address of the customer, unique for a seller and mode. Stored in lower case.")
+                    .always()
+                    .writable(),
+            email("billingEmail")
+                    .doc("E-mail address for invoices. Null: invoices use `email`.")
+                    .orNull()
+                    .writable(),
+            text("companyName", 200)
+                    .doc("Name of the customer's company.")
+                    .orNull()
+                    .writable(),
+            text("phone", 50).doc("Phone number of the customer.").orNull().writable(),
             Contact.ADDRESS.orNull().writable(),
             Contact.SHIPPING.orNull().writable(),
-            text("taxId"),
-            text("taxIdType"),
-            text("processorCustomerId"),
-            time("createdAt"),
-            time("updatedAt"));
+            text("taxId").doc("Tax id of the customer, such as a VAT number."),
+            text("taxIdType").doc("Type of the tax id, such as `eu_vat`."),
+            text("processorCustomerId").doc("Id of the customer at the payment processor."),
+            CommonFields.CREATED_AT,
+            CommonFields.UPDATED_AT);
 
     public static final Resource RESOURCE = Resource.at("/v1/customers")
             .noun("Customer")

@@ -177,8 +177,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Runs a write transaction for one seller. It runs under a role that row-level security restricts to the seller's
-     * rows, so that a statement without a tenant filter cannot read or change another seller's rows.
+     * Runs a write transaction for one seller. The transaction uses a database role that row-level security restricts
+     * to the seller's rows, so that a statement without a tenant filter cannot read or change another seller's rows.
      *
      * <p>Completes after the WAL flush. Row locks are released slightly earlier. That is safe: a transaction that
      * locks the rows next commits later in the WAL, so a crash that loses this transaction also loses that one.

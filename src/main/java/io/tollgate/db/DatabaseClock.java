@@ -19,10 +19,10 @@ public final class DatabaseClock implements Clock {
     private static final Duration LOGGED_DIFFERENCE = Duration.ofSeconds(10);
 
     private final Database database;
-    private volatile Reading last = new Reading(Clock.SYSTEM.now(), System.nanoTime());
+    private volatile ClockReading last = new ClockReading(Clock.SYSTEM.now(), System.nanoTime());
 
     /** A time and the {@link System#nanoTime} at which it was read. */
-    private record Reading(Instant time, long at) {
+    private record ClockReading(Instant time, long at) {
         Instant on(long now) {
             return time.plusNanos(now - at);
         }
@@ -38,7 +38,7 @@ public final class DatabaseClock implements Clock {
     }
 
     /** Reads the database's time. If the query fails, the clock continues from the previous reading. */
-    public Future<Void> ask() {
+    public Future<Void> refresh() {
         long asked = System.nanoTime();
         return database.get(QUERY, Tuple.tuple())
                 .onSuccess(
@@ -63,6 +63,6 @@ public final class DatabaseClock implements Clock {
         if (difference.abs().compareTo(LOGGED_DIFFERENCE) > 0) {
             LOG.warn("The clock of the database jumped by {} s", difference.toSeconds());
         }
-        last = new Reading(middle, received);
+        last = new ClockReading(middle, received);
     }
 }

@@ -73,7 +73,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 PostgresBinaries.unpacked(dataDir, progress),
                 PostgresUser.current(),
                 dataDir.resolve("postgres-programs.log"));
-        programs.user().letPass(dataDir);
+        programs.user().allowTraversal(dataDir);
         Passwords passwords = Passwords.of(dataDir);
         PostgresFolder folder = new PostgresFolder(dataDir.resolve("postgres"), programs);
         Files.deleteIfExists(dataDir.resolve(ADDRESS_FILE));

@@ -35,7 +35,7 @@ public final class Ids {
     }
 
     /** Returns the smallest possible id of a record created in this second. */
-    public static String least(long epochSecond) {
+    public static String smallest(long epochSecond) {
         if (epochSecond > SECONDS_MAX) {
             return "g"; // Sorts after every id.
         }

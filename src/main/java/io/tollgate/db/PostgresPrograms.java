@@ -15,9 +15,7 @@ record PostgresPrograms(Path binaries, PostgresUser user, Path output) {
     /** Postgres reports the second form if space remains for part of a page. */
     private static final Pattern DISK_FULL = Pattern.compile("No space left on device|wrote only \\d+ of \\d+ bytes");
 
-    /**
-     * Runs a program. Its output goes to a file, because a server that outlives its starter would keep a pipe open.
-     */
+    /** Runs a program. Its output goes to a file, because a server that outlives its starter would keep a pipe open. */
     void run(String program, String... arguments) throws IOException {
         run(output, program, arguments);
     }
@@ -43,9 +41,7 @@ record PostgresPrograms(Path binaries, PostgresUser user, Path output) {
         }
     }
 
-    /**
-     * Returns the disk-full line, which causes other failures; otherwise the last failure; otherwise the last line.
-     */
+    /** Returns the disk-full line, which causes other failures; otherwise the last failure; otherwise the last line. */
     private static String errorLine(Path log) throws IOException {
         List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8).stream()
                 .filter(line -> !line.isBlank())

@@ -78,7 +78,7 @@ record PostgresUser(List<String> prefix, int owner) {
      * Lets the user {@code nobody} enter the data folder without listing it. Fails if a parent folder blocks access,
      * because Tollgate does not change the permissions of parent folders.
      */
-    void letPass(Path dataDir) throws IOException {
+    void allowTraversal(Path dataDir) throws IOException {
         if (owner != NOBODY) {
             return;
         }

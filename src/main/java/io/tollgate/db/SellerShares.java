@@ -72,7 +72,7 @@ final class SellerShares {
 
     /** Runs a transaction as soon as the seller has a free place. */
     <T> Future<T> run(String sellerId, Supplier<Future<T>> work) {
-        return turn(sellerId).compose(begun -> {
+        return enter(sellerId).compose(begun -> {
             AtomicBoolean released = new AtomicBoolean();
             Runnable release = () -> {
                 if (released.compareAndSet(false, true)) {
@@ -87,7 +87,7 @@ final class SellerShares {
         });
     }
 
-    private synchronized Future<Void> turn(String sellerId) {
+    private synchronized Future<Void> enter(String sellerId) {
         Share share = shares.computeIfAbsent(sellerId, none -> new Share());
         if (share.running < runningMax) {
             share.running++;

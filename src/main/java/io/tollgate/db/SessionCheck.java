@@ -26,8 +26,7 @@ public final class SessionCheck {
     private static final String PROTOCOL_VIOLATION = "08P01";
 
     /**
-     * SQLSTATE class of rejected logins: wrong credentials, or a host or an unencrypted connection that is not
-     * allowed.
+     * SQLSTATE class of rejected logins: wrong credentials, or a host or an unencrypted connection that is not allowed.
      */
     private static final String LOGIN_REJECTED = "28";
 

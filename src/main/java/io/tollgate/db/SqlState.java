@@ -13,13 +13,11 @@ public final class SqlState {
     }
 
     /** Returns whether the transaction was aborted by a serialization failure or a deadlock and can be retried. */
-    public static boolean isToBeRunAgain(@Nullable Throwable failure) {
+    public static boolean isRetryable(@Nullable Throwable failure) {
         return is(failure, "40001") || is(failure, "40P01");
     }
 
-    /**
-     * Returns whether a row is locked by another transaction and the statement did not wait, or its wait timed out.
-     */
+    /** Returns whether a row is locked by another transaction and the statement did not wait, or its wait timed out. */
     public static boolean isLocked(@Nullable Throwable failure) {
         return is(failure, "55P03");
     }

@@ -3,7 +3,7 @@ package io.tollgate.event;
 import io.tollgate.input.Body;
 import io.tollgate.page.PageSchema;
 
-/** What requests about events may hold, each with an example. */
+/** The request bodies of events, ticket groups and ticket types, each with an example. */
 final class EventBodies {
     private EventBodies() {}
 

@@ -22,25 +22,25 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** An event with its ticket groups and types, how many of each are sold, and which can be bought now. */
+/** Completes events with their ticket groups and ticket types, the tickets sold and the current availability. */
 public final class EventComposition {
-    private final CatalogDocuments catalogue;
+    private final CatalogDocuments catalog;
     private final PageComposition pages;
     private final Clock clock;
 
-    public EventComposition(CatalogDocuments catalogue, PageComposition pages, Clock clock) {
-        this.catalogue = catalogue;
+    public EventComposition(CatalogDocuments catalog, PageComposition pages, Clock clock) {
+        this.catalog = catalog;
         this.pages = pages;
         this.clock = clock;
     }
 
-    /** Groups and types of some events, and the capacities of all three. */
-    private record Offer(
+    /** Groups and types by event id, and the capacities of events, groups and types by their ids. */
+    private record Parts(
             Map<String, List<ObjectNode>> groups,
             Map<String, List<ObjectNode>> types,
             Map<String, Capacity> capacities) {}
 
-    /** The sales of an event's groups, or of its types. */
+    /** The sale terms and availability of all groups, or all types, of one event. */
     private record Sales(Map<String, SaleTerms> terms, Availability availability) {
         AvailabilityStatus status(String id) {
             return availability.of(of(id));
@@ -64,13 +64,12 @@ public final class EventComposition {
     public Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> events) {
         List<String> ids = PageComposition.ids(events);
         return pages.compose(scope, events)
-                .compose(done -> catalogue.documents(scope, "ticket_group", "page_id", ids, "position"))
-                .compose(groups -> catalogue
-                        .documents(scope, "ticket_type", "page_id", ids, "position")
+                .compose(done -> catalog.documents(scope, "ticket_group", "page_id", ids, "position"))
+                .compose(groups -> catalog.documents(scope, "ticket_type", "page_id", ids, "position")
                         .compose(types -> capacities(scope, ids, groups, types)
-                                .map(capacities -> new Offer(groups, types, capacities))))
-                .map(offer -> {
-                    events.forEach(event -> compose(event, offer));
+                                .map(capacities -> new Parts(groups, types, capacities))))
+                .map(parts -> {
+                    events.forEach(event -> compose(event, parts));
                     return events;
                 });
     }
@@ -81,15 +80,14 @@ public final class EventComposition {
             Map<String, List<ObjectNode>> groups,
             Map<String, List<ObjectNode>> types) {
         Map<String, Capacity> all = new HashMap<>();
-        return catalogue
-                .capacities(scope, "event", events)
+        return catalog.capacities(scope, "event", events)
                 .compose(ofEvents -> {
                     all.putAll(ofEvents);
-                    return catalogue.capacities(scope, "ticket_group", ids(groups));
+                    return catalog.capacities(scope, "ticket_group", ids(groups));
                 })
                 .compose(ofGroups -> {
                     all.putAll(ofGroups);
-                    return catalogue.capacities(scope, "ticket_type", ids(types));
+                    return catalog.capacities(scope, "ticket_type", ids(types));
                 })
                 .map(ofTypes -> {
                     all.putAll(ofTypes);
@@ -102,25 +100,25 @@ public final class EventComposition {
                 documents.values().stream().flatMap(List::stream).toList());
     }
 
-    private void compose(ObjectNode event, Offer offer) {
+    private void compose(ObjectNode event, Parts parts) {
         String id = event.get("id").textValue();
         ObjectNode details = event.withObject("/eventDetails");
         String startDate = details.path("startDate").textValue();
         Instant start = startDate == null ? null : Instant.parse(startDate);
-        Map<String, ObjectNode> groups = byId(offer.groups().getOrDefault(id, List.of()));
-        Map<String, ObjectNode> types = byId(offer.types().getOrDefault(id, List.of()));
+        Map<String, ObjectNode> groups = byId(parts.groups().getOrDefault(id, List.of()));
+        Map<String, ObjectNode> types = byId(parts.types().getOrDefault(id, List.of()));
         Instant now = clock.now();
         Predicate<String> soldOut =
-                one -> offer.capacities().getOrDefault(one, Capacity.UNLIMITED).exhausted();
+                one -> parts.capacities().getOrDefault(one, Capacity.UNLIMITED).exhausted();
         Map<String, SaleTerms> groupTerms = SaleTermsDecoder.decode(groups.values(), "triggerTicketGroupId");
         Map<String, SaleTerms> typeTerms = SaleTermsDecoder.decode(types.values(), "triggerTicketTypeId");
         Sales ofGroups = new Sales(groupTerms, new Availability(groupTerms, soldOut, start, now));
         Sales ofTypes = new Sales(typeTerms, new Availability(typeTerms, soldOut, start, now));
 
-        Capacity places = offer.capacities().getOrDefault(id, Capacity.UNLIMITED);
+        Capacity places = parts.capacities().getOrDefault(id, Capacity.UNLIMITED);
         ArrayNode shown = event.putArray("ticketGroups");
         for (ObjectNode group : groups.values()) {
-            shown.add(group(group, types.values(), offer.capacities(), ofGroups, ofTypes, places));
+            shown.add(group(group, types.values(), parts.capacities(), ofGroups, ofTypes, places));
         }
         details.put("capacity", places.capacity());
         if (!details.path("status").asText().equals("canceled")) {
@@ -151,7 +149,7 @@ public final class EventComposition {
                 Capacity capacity = capacities.getOrDefault(typeId, Capacity.UNLIMITED);
                 type.put("capacity", capacity.capacity()).put("quantitySold", capacity.taken());
                 type.put("availabilityStatus", whole.wire()).put("saleStartOn", ofTypes.start(typeId));
-                type.remove(OfferRecords.CHANGED);
+                type.remove(TicketGroupRecords.CHANGED);
                 boolean enabled = ofTypes.isEnabled(typeId);
                 some |= enabled;
                 someNotSoldOut |= enabled && own != AvailabilityStatus.SOLD_OUT;
@@ -163,11 +161,11 @@ public final class EventComposition {
         group.put("availabilityStatus", (nothingLeft ? AvailabilityStatus.SOLD_OUT : availability).wire());
         group.put("saleStartOn", ofGroups.start(id));
         group.put("capacity", capacities.getOrDefault(id, Capacity.UNLIMITED).capacity());
-        group.remove(OfferRecords.CHANGED);
+        group.remove(TicketGroupRecords.CHANGED);
         return group;
     }
 
-    /** What was archived, or is disabled, leaves nothing to buy. */
+    /** Returns whether every enabled group is sold out. False if no group is enabled. */
     private static boolean allSoldOut(ArrayNode groups) {
         boolean some = false;
         for (JsonNode group : groups) {

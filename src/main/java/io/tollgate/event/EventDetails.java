@@ -17,59 +17,59 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what was sent of an event's details into them, new or not, and notes what does not fit. */
+/** Validates {@code eventDetails} of a request and merges it into the details of a new or stored event. */
 final class EventDetails {
     private static final ObjectNode DEFAULTS = Schema.memberDefaults(Events.DETAILS);
     private static final ObjectNode DISCOUNT = Schema.memberDefaults(Events.DISCOUNTS);
 
     private EventDetails() {}
 
-    /** Notes what is wrong with what was sent, whatever stands already. */
-    static void check(Input sent) {
+    /** Validates the rules that do not depend on the stored details. */
+    static void validate(Input sent) {
         String currency = sent.text("currency");
-        sent.rule(currency == null || Currency.isKnown(currency), "currency", "is not a currency");
+        sent.rule(currency == null || Currency.isKnown(currency), "currency", "is not a supported currency");
         String zone = sent.text("timezone");
         sent.rule(zone == null || TimeZones.has(zone), "timezone", TimeZones.EXPECTED);
         for (Input one : sent.objects("discounts")) {
-            boolean any = one.wasMeant("percentOff") || one.wasMeant("amountOff");
+            boolean any = one.wasSent("percentOff") || one.wasSent("amountOff");
             boolean both = one.applies("percentOff") && one.applies("amountOff");
-            one.rule(any && !both, "percentOff", "or amountOff is required, and not both");
+            one.rule(any && !both, "percentOff", "or amountOff is required, but not both");
             Long least = one.integer("minQuantity");
             Long most = one.integer("maxQuantity");
             one.rule(
                     least == null || most == null || least <= most, "maxQuantity", "must not be less than minQuantity");
             boolean some = !one.values().path("ticketTypeIds").isEmpty();
             boolean each = Objects.equals(one.text("quantityCondition"), "ticket_type_quantity");
-            one.rule(some || !each, "ticketTypeIds", "are required for the quantityCondition ticket_type_quantity");
+            one.rule(some || !each, "ticketTypeIds", "are required if quantityCondition is ticket_type_quantity");
         }
     }
 
-    /** The details of a new event. */
-    static ObjectNode ofNew(Input sent, UnaryOperator<@Nullable String> typeId, Instant now) {
-        return over(sent, DEFAULTS, sent.has("type"), typeId, now);
+    /** Returns the details of a new event. */
+    static ObjectNode create(Input sent, UnaryOperator<@Nullable String> typeId, Instant now) {
+        return merge(sent, DEFAULTS, sent.has("type"), typeId, now);
     }
 
     /**
-     * The details as they would be. A type that is sent as it is read says nothing: callers send all of the
-     * details to change one of them.
+     * Returns the changed details. A {@code type} that equals the stored one does not count as sent, because clients
+     * may send all details back to change one of them.
      *
-     * @param sent under {@code eventDetails}
-     * @param former before the change
-     * @param typeId the id of the ticket type that a discount names, by key or id; null where there is none
+     * @param sent the value of {@code eventDetails}
+     * @param former the details before the change
+     * @param typeId returns the id of a ticket type by its key or id, or null if there is no such type
      */
-    static ObjectNode over(Input sent, ObjectNode former, UnaryOperator<@Nullable String> typeId, Instant now) {
-        boolean typed = sent.has("type")
+    static ObjectNode merge(Input sent, ObjectNode former, UnaryOperator<@Nullable String> typeId, Instant now) {
+        boolean typeChanges = sent.has("type")
                 && !Objects.equals(sent.text("type"), former.path("type").asText());
-        return over(sent, former, typed, typeId, now);
+        return merge(sent, former, typeChanges, typeId, now);
     }
 
-    private static ObjectNode over(
-            Input sent, ObjectNode former, boolean typed, UnaryOperator<@Nullable String> typeId, Instant now) {
+    private static ObjectNode merge(
+            Input sent, ObjectNode former, boolean typeChanges, UnaryOperator<@Nullable String> typeId, Instant now) {
         ObjectNode details = Templates.over(sent, former, DEFAULTS, Set.of("discounts", "status"));
         if (sent.has("limitRegistrations")) {
             EnabledAt.note(former.path("limitRegistrations"), details.path("limitRegistrations"), now);
         }
-        discounts(sent, details, typeId);
+        setDiscounts(sent, details, typeId);
         if (sent.has("startDate") || sent.has("endDate")) {
             String start = details.path("startDate").asText("");
             String end = details.path("endDate").asText("");
@@ -80,31 +80,31 @@ final class EventDetails {
                     ends ? "endDate" : "startDate",
                     ends ? "must not be before startDate" : "must not be after endDate");
         }
-        place(sent, former, details, typed);
-        Templates.settle(details, former);
+        validatePlace(sent, former, details, typeChanges);
+        Templates.keepFormerEmptiness(details, former);
         return details;
     }
 
-    /** Where an event is, it must say once its type is said, and may not take back while it has that type. */
-    private static void place(Input sent, ObjectNode former, ObjectNode details, boolean typed) {
-        if (sent.wasMeant("type") && !sent.hasValue("type")) {
+    /** Requires the location or meeting link that the type needs, if the type changes or the event already had one. */
+    private static void validatePlace(Input sent, ObjectNode former, ObjectNode details, boolean typeChanges) {
+        if (sent.wasSent("type") && !sent.hasValue("type")) {
             return;
         }
         String type = details.path("type").asText();
         if (!type.equals("virtual")) {
-            needed(sent, "location", details, typed || former.hasNonNull("location"), type);
+            require(sent, "location", details, typeChanges || former.hasNonNull("location"), type);
         }
         if (!type.equals("in_person")) {
-            needed(sent, "meetingLink", details, typed || former.hasNonNull("meetingLink"), type);
+            require(sent, "meetingLink", details, typeChanges || former.hasNonNull("meetingLink"), type);
         }
     }
 
-    private static void needed(Input sent, String name, ObjectNode details, boolean needs, String type) {
-        boolean there = details.hasNonNull(name) || sent.wasMeant(name);
-        sent.rule(there || !needs, name, "is required for the type " + type);
+    private static void require(Input sent, String name, ObjectNode details, boolean required, String type) {
+        boolean present = details.hasNonNull(name) || sent.wasSent(name);
+        sent.rule(present || !required, name, "is required if type is " + type);
     }
 
-    private static void discounts(Input sent, ObjectNode details, UnaryOperator<@Nullable String> typeId) {
+    private static void setDiscounts(Input sent, ObjectNode details, UnaryOperator<@Nullable String> typeId) {
         if (!sent.has("discounts")) {
             return;
         }
@@ -114,7 +114,7 @@ final class EventDetails {
             DiscountInput.choose(discount);
             all.add(discount);
             ArrayNode ids = discount.putArray("ticketTypeIds");
-            NamedParts.ids(one, "ticketTypeIds", typeId, "names no ticket type of this event")
+            NamedParts.ids(one, "ticketTypeIds", typeId, "no such ticket type in this event")
                     .forEach(ids::add);
         }
     }

@@ -25,11 +25,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Creates, changes and archives events. */
+/** The endpoints that create, update and archive events. */
 public final class EventRoutes {
     private static final String ID = "pageId";
 
-    /** Bookings of either mode, as with products. */
+    /** Includes test bookings. */
     private static final String BOOKED = """
             SELECT EXISTS (
                 SELECT FROM booking b WHERE b.seller_id = $1 AND b.livemode IN (true, false) AND b.page_id = $2)
@@ -38,7 +38,7 @@ public final class EventRoutes {
     private final WriteExecutor writes;
     private final PageRecords events;
 
-    public EventRoutes(WriteExecutor writes, Composition.Over composition) {
+    public EventRoutes(WriteExecutor writes, Composition.Factory composition) {
         this.writes = writes;
         this.events = new PageRecords(Events.RESOURCE, composition, PageRecords.Columns.NONE);
     }
@@ -62,25 +62,25 @@ public final class EventRoutes {
 
     private static Writing creating() {
         return Writing.of("createEvent", """
-                Only `name` is needed. Without `ticketGroups` the event has one group with one free ticket. Groups \
-                and types have a `key` of your choice, by which triggers, `preselect` and `discounts` of the same \
-                request refer to them. A `type` that is sent needs `location` (`in_person`, `hybrid`) and \
-                `meetingLink` (`virtual`, `hybrid`). 409 `slug_taken` where another of your pages has the \
-                slug.""", EventBodies.CREATE).creating();
+                Only `name` is required. Without `ticketGroups`, the event has one group with one free ticket type. \
+                Groups and types can have a `key` of your choice; triggers, `preselect` and `discounts` of the same \
+                request refer to them by it. If you send `type`, `location` (`in_person`, `hybrid`) and \
+                `meetingLink` (`virtual`, `hybrid`) are required. Returns 409 `slug_taken` if another of your pages \
+                has the slug.""", EventBodies.CREATE).creating();
     }
 
     private static Writing changing() {
         return Writing.of("updateEvent", """
-                What is not sent is kept, and null clears; `eventDetails` changes only the fields that it holds. \
-                Lists are replaced whole. Fields, ticket groups and ticket types have endpoints of their own. 409 \
-                `capacity_below_sold` where more tickets are sold than `eventDetails.capacity` is to allow, \
-                `already_bought` where the currency of an event that was booked is to change, `order_bump_in_use` \
-                where it would no longer be that of the order bumps, and `slug_taken` where another of your \
-                pages has the slug.""", EventBodies.CHANGE);
+                Fields that you omit keep their value; null clears a field. `eventDetails` changes only the fields \
+                that it contains. Lists are replaced as a whole. Fields, ticket groups and ticket types have separate \
+                endpoints. Returns 409 `capacity_below_sold` if more tickets are sold than `eventDetails.capacity` \
+                allows, `already_bought` if the currency changes and the event has bookings, `order_bump_in_use` if \
+                the new currency differs from that of the order bumps, and `slug_taken` if another of your pages has \
+                the slug.""", EventBodies.CHANGE);
     }
 
     private static Writing archiving() {
-        return Writing.of("archiveEvent", "Its status becomes `archived`. Its bookings and tickets stay.", Body.NONE);
+        return Writing.of("archiveEvent", "Sets `status` to `archived`. Bookings and tickets are kept.", Body.NONE);
     }
 
     private WriteExecutor.Command create(Request request) {
@@ -93,47 +93,49 @@ public final class EventRoutes {
     private WriteExecutor.Command change(Request request) {
         Input input = request.input(EventBodies.CHANGE, ID);
         Input details = input.object(NewEvent.DETAILS);
-        EventDetails.check(details);
+        EventDetails.validate(details);
         input.check();
         String id = request.id(ID);
         PageChange change = new PageChange(PageKind.EVENT, Events.SCHEMA, input, NewEvent.APART);
-        return write -> (details.has("currency") ? EventCurrency.change(write, id) : Future.<Void>succeededFuture())
-                .compose(alone -> lock(write, id))
+        return write -> (details.has("currency")
+                        ? EventCurrencyLock.lockExclusive(write, id)
+                        : Future.<Void>succeededFuture())
+                .compose(locked -> lock(write, id))
                 .compose(former -> FixedRates.look(write, details)
                         .compose(done -> change.references(write))
-                        .compose(images -> details(write, details, former)
+                        .compose(images -> mergeDetails(write, details, former)
                                 .compose(changed -> change.over(write, former.record(), images)
                                         .compose(page -> {
                                             page.set(NewEvent.DETAILS, changed);
-                                            return taxed(write, input, former, page);
+                                            return addDefaultRate(write, input, former, page);
                                         })
-                                        .compose(page -> asRead(write, input, former, page))
-                                        .compose(page -> changed(write, details, former, page)))))
+                                        .compose(page -> validateRoundTrip(write, input, former, page))
+                                        .compose(page -> update(write, details, former, page)))))
                 .compose(event -> events.answer(write, 200, event));
     }
 
     private static Future<Stored> lock(WriteContext write, String id) {
         return write.lock(write.scope(), Events.RESOURCE, id)
-                .compose(stored -> OfferRecords.withCapacity(
+                .compose(stored -> TicketGroupRecords.withCapacity(
                         write, Kind.EVENT, stored, stored.record().withObject("/" + NewEvent.DETAILS)));
     }
 
-    private static Future<ObjectNode> details(WriteContext write, Input details, Stored former) {
+    private static Future<ObjectNode> mergeDetails(WriteContext write, Input details, Stored former) {
         ObjectNode before = former.record().withObject("/" + NewEvent.DETAILS);
         String id = NamedDocuments.id(former.record());
         return (details.hasValue("discounts") ? typeIds(write, id) : Future.succeededFuture(Set.<String>of()))
                 .map(types ->
-                        EventDetails.over(details, before, name -> types.contains(name) ? name : null, write.now()))
+                        EventDetails.merge(details, before, name -> types.contains(name) ? name : null, write.now()))
                 .compose(after -> before.path("currency").equals(after.path("currency"))
                         ? Future.succeededFuture(after)
-                        : unsold(write, id)
+                        : requireUnbooked(write, id)
                                 .compose(done -> BumpCurrency.ofPage(
                                         write, id, after.path("currency").asText()))
                                 .map(after));
     }
 
-    /** An event that is switched to a fixed rate has one, or takes the seller's default. */
-    private static Future<ObjectNode> taxed(WriteContext write, Input input, Stored former, ObjectNode page) {
+    /** Adds the seller's default rate if the page changes to a fixed rate and names none. */
+    private static Future<ObjectNode> addDefaultRate(WriteContext write, Input input, Stored former, ObjectNode page) {
         boolean none = FixedRates.isFixed(page)
                 && !FixedRates.isFixed(former.record())
                 && page.path(NewEvent.DETAILS).path(FixedRates.IDS).isEmpty();
@@ -147,32 +149,33 @@ public final class EventRoutes {
                 : Future.succeededFuture(page);
     }
 
-    /** What was paid for an event was paid in its currency. */
-    private static Future<Void> unsold(WriteContext write, String id) {
+    /** Fails with 409 if the event has bookings: their amounts are in its currency. */
+    private static Future<Void> requireUnbooked(WriteContext write, String id) {
         Tuple named = Tuple.of(write.scope().sellerId(), id);
         return write.transaction().preparedQuery(BOOKED).execute(named).map(rows -> {
             if (rows.iterator().next().getBoolean(0)) {
                 throw ApiError.conflict(
-                        "already_bought", "This event has been booked: its currency stays as it is; add another event");
+                        "already_bought",
+                        "This event has bookings, so its currency cannot change. Create another event.");
             }
             return null;
         });
     }
 
     private static Future<Set<String>> typeIds(WriteContext write, String eventId) {
-        return OfferRecords.load(write, eventId).map(offer -> {
+        return TicketGroupRecords.load(write, eventId).map(stored -> {
             Set<String> ids = new HashSet<>();
-            offer.types().forEach(type -> ids.add(NamedDocuments.id(type)));
+            stored.types().forEach(type -> ids.add(NamedDocuments.id(type)));
             return ids;
         });
     }
 
-    /** Whether an event is sold out is known only when all of it is put together. */
-    private Future<ObjectNode> asRead(WriteContext write, Input input, Stored former, ObjectNode page) {
+    /** Validates fields that are sent back as read. Composes the event only if {@code eventDetails.status} is sent. */
+    private Future<ObjectNode> validateRoundTrip(WriteContext write, Input input, Stored former, ObjectNode page) {
         List<ObjectNode> before = List.of(former.record().deepCopy());
-        boolean all = input.object(NewEvent.DETAILS).has("status");
-        return (all
-                        ? events.composition().over(write.catalogue()).compose(write.scope(), before)
+        boolean needsStatus = input.object(NewEvent.DETAILS).has("status");
+        return (needsStatus
+                        ? events.composition().of(write.catalog()).compose(write.scope(), before)
                         : Future.succeededFuture(before))
                 .map(shown -> {
                     RoundTrip.validate(Events.SCHEMA.change(), input, shown.get(0), page);
@@ -181,9 +184,9 @@ public final class EventRoutes {
                 });
     }
 
-    private Future<Stored> changed(WriteContext write, Input details, Stored former, ObjectNode page) {
+    private Future<Stored> update(WriteContext write, Input details, Stored former, ObjectNode page) {
         Future<Void> capacity = details.has("capacity")
-                ? OfferRecords.setCapacity(write, Kind.EVENT, page, (ObjectNode) page.path(NewEvent.DETAILS))
+                ? TicketGroupRecords.setCapacity(write, Kind.EVENT, page, (ObjectNode) page.path(NewEvent.DETAILS))
                 : Future.succeededFuture();
         return capacity.compose(done -> events.update(write, former, page));
     }

@@ -6,11 +6,17 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what a request means: by the key that it gave it, or by its id. */
+/** Finds the ticket groups and ticket types that a request refers to. */
 final class NamedDocuments {
     private NamedDocuments() {}
 
-    static @Nullable ObjectNode of(String name, Map<String, String> keys, Map<String, ObjectNode> all) {
+    /**
+     * Returns the document with this key or id; null if there is none.
+     *
+     * @param keys ids by the keys of the request
+     * @param all documents by id
+     */
+    static @Nullable ObjectNode find(String name, Map<String, String> keys, Map<String, ObjectNode> all) {
         return all.get(keys.getOrDefault(name, name.toLowerCase(Locale.ROOT)));
     }
 

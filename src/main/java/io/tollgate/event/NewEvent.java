@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An event that a body describes, with its offer, on its way to the database. */
+/** A new event with its ticket groups and ticket types, as a request describes it. */
 final class NewEvent {
     static final String DETAILS = "eventDetails";
     static final Set<String> APART = Set.of(DETAILS, "ticketGroups");
@@ -30,51 +30,51 @@ final class NewEvent {
         this.page = NewPage.of(PageKind.EVENT, Events.SCHEMA, input, APART);
     }
 
-    /** Notes every problem that can be seen without the database; the caller refuses them. */
+    /** Validates a request without the database. The caller rejects the problems of the input. */
     static NewEvent of(Input input) {
         NewEvent event = new NewEvent(input);
-        OfferDraft offer = event.offer(OfferDraft.rehearsal(true));
+        TicketGroupDraft draft = event.addGroups(TicketGroupDraft.forValidation(true));
         input.rule(
-                offer.types().size() <= TicketGroups.TYPES_MAX,
+                draft.types().size() <= TicketGroups.TYPES_MAX,
                 "ticketGroups",
-                "must have at most " + TicketGroups.TYPES_MAX + " ticket types together");
-        EventDetails.check(input.object(DETAILS));
-        event.details(offer, Instant.EPOCH);
+                "must have at most " + TicketGroups.TYPES_MAX + " ticket types in total");
+        EventDetails.validate(input.object(DETAILS));
+        event.details(draft, Instant.EPOCH);
         return event;
     }
 
-    /** Writes the event with its groups and types, and how much there is of each. */
+    /** Inserts the event with its groups, types and capacities. */
     Future<Stored> insert(WriteContext write, PageRecords events) {
         return FixedRates.look(write, input.object(DETAILS))
-                .compose(done -> TypeImages.look(write, types()))
+                .compose(done -> TicketTypeImages.load(write, types()))
                 .compose(images -> page.document(write)
-                        .compose(document -> usualRate(write, document).compose(rate -> {
-                            OfferDraft offer =
-                                    offer(new OfferDraft(List.of(), List.of(), write::newId, images, true, ""));
-                            ObjectNode details = details(offer, write.now());
+                        .compose(document -> defaultRate(write, document).compose(rate -> {
+                            TicketGroupDraft draft = addGroups(
+                                    new TicketGroupDraft(List.of(), List.of(), write::newId, images, true, ""));
+                            ObjectNode details = details(draft, write.now());
                             if (rate != null) {
                                 details.putArray(FixedRates.IDS).add(rate);
                             }
                             document.set(DETAILS, details);
-                            return zoned(write, details).compose(done -> insert(write, events, document, offer));
+                            return setTimezone(write, details).compose(done -> insert(write, events, document, draft));
                         })));
     }
 
     private static Future<Stored> insert(
-            WriteContext write, PageRecords events, ObjectNode document, OfferDraft offer) {
+            WriteContext write, PageRecords events, ObjectNode document, TicketGroupDraft draft) {
         String id = NamedDocuments.id(document);
         return events.insert(write, document)
-                .compose(stored -> OfferRecords.setCapacity(
+                .compose(stored -> TicketGroupRecords.setCapacity(
                                 write, Kind.EVENT, document, (ObjectNode) document.path(DETAILS))
-                        .compose(done ->
-                                OfferRecords.each(offer.groups(), group -> OfferRecords.insertGroup(write, id, group)))
-                        .compose(done ->
-                                OfferRecords.each(offer.types(), type -> OfferRecords.insertType(write, id, type)))
+                        .compose(done -> TicketGroupRecords.forEach(
+                                draft.groups(), group -> TicketGroupRecords.insertGroup(write, id, group)))
+                        .compose(done -> TicketGroupRecords.forEach(
+                                draft.types(), type -> TicketGroupRecords.insertType(write, id, type)))
                         .map(stored));
     }
 
-    /** An event that names no time zone has the one of its seller. */
-    private static Future<Void> zoned(WriteContext write, ObjectNode details) {
+    /** Sets the seller's time zone if the request has none. */
+    private static Future<Void> setTimezone(WriteContext write, ObjectNode details) {
         if (details.hasNonNull("timezone")) {
             return Future.succeededFuture();
         }
@@ -83,8 +83,8 @@ final class NewEvent {
                 .mapEmpty();
     }
 
-    /** The default rate of the seller, where the event takes a fixed one and does not say which. */
-    private Future<@Nullable String> usualRate(WriteContext write, ObjectNode document) {
+    /** Returns the seller's default rate if the event is taxed at a fixed rate and names none; null otherwise. */
+    private Future<@Nullable String> defaultRate(WriteContext write, ObjectNode document) {
         return FixedRates.isFixed(document) && !input.object(DETAILS).hasValue(FixedRates.IDS)
                 ? FixedRates.required(write, input).map(rate -> rate)
                 : Future.succeededFuture();
@@ -96,16 +96,16 @@ final class NewEvent {
         return types;
     }
 
-    private OfferDraft offer(OfferDraft offer) {
+    private TicketGroupDraft addGroups(TicketGroupDraft draft) {
         List<Input> groups = input.objects("ticketGroups");
         if (groups.isEmpty()) {
-            offer.addUsual();
+            draft.addDefault();
         }
-        offer.addGroups(groups);
-        return offer;
+        draft.addGroups(groups);
+        return draft;
     }
 
-    private ObjectNode details(OfferDraft offer, Instant now) {
-        return EventDetails.ofNew(input.object(DETAILS), offer::typeId, now);
+    private ObjectNode details(TicketGroupDraft draft, Instant now) {
+        return EventDetails.create(input.object(DETAILS), draft::typeId, now);
     }
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * When groups or types of one event are on sale: dates are for what goes by dates, and a trigger is
- * for what waits for another of its kind.
+ * Validates the sale terms of ticket groups, or of ticket types, of one event. The dates and the trigger that apply
+ * depend on {@code availabilityBehavior}. A trigger is another group or type that must end its sale or sell out first.
  */
 final class SaleRules {
     static final String BEHAVIOR = "availabilityBehavior";
@@ -26,11 +26,11 @@ final class SaleRules {
     private final String eventStart;
 
     /**
-     * @param trigger the field that names a trigger
-     * @param all groups, or types, of the event by id
-     * @param keys ids by the names that the request gives
-     * @param allKnown whether there are no others than these
-     * @param eventStart as the event's details hold it, or empty
+     * @param trigger the field that names the trigger
+     * @param all the groups, or the types, of the event by id
+     * @param keys ids by the keys of the request
+     * @param allKnown whether the event has no groups or types besides these
+     * @param eventStart the start date of the event in ISO 8601; empty if it has none
      */
     SaleRules(
             String trigger,
@@ -45,59 +45,60 @@ final class SaleRules {
         this.eventStart = eventStart;
     }
 
-    /** What was sent is in the document already; what does not apply any more is cleared. */
-    void apply(Input sent, ObjectNode offer) {
-        boolean about = List.of(BEHAVIOR, START, END, trigger).stream().anyMatch(sent::has);
-        if (!about || (sent.wasMeant(BEHAVIOR) && !sent.hasValue(BEHAVIOR))) {
+    /**
+     * Validates the terms, resolves the trigger and clears the fields that do not apply to the behavior.
+     *
+     * @param item the group or type; the request is already merged into it
+     */
+    void apply(Input sent, ObjectNode item) {
+        boolean changes = List.of(BEHAVIOR, START, END, trigger).stream().anyMatch(sent::has);
+        if (!changes || (sent.wasSent(BEHAVIOR) && !sent.hasValue(BEHAVIOR))) {
             return;
         }
-        String behavior = offer.path(BEHAVIOR).asText();
+        String behavior = item.path(BEHAVIOR).asText();
         boolean dated = behavior.equals(DATED);
         boolean waits = behavior.startsWith("after_ticket");
-        boolean asRead = waits && sent.hasValue(START) && shownStart(offer).equals(sent.text(START));
+        boolean asRead = waits && sent.hasValue(START) && derivedStart(item).equals(sent.text(START));
         sent.rule(
                 dated || asRead || !sent.hasValue(START),
                 START,
-                "is for the availabilityBehavior date_time_based only");
-        clear(offer, START, dated);
-        takes(sent, offer, END, dated || waits, "is for date_time_based, and for what waits for another");
-        takes(sent, offer, trigger, waits, "is for what waits for another");
+                "is allowed only if availabilityBehavior is date_time_based");
+        clear(item, START, dated);
+        String only = "is allowed only if availabilityBehavior ";
+        clearUnused(sent, item, END, dated || waits, only + "is date_time_based or begins with after_ticket");
+        clearUnused(sent, item, trigger, waits, only + "begins with after_ticket");
         sent.rule(
-                !dated
-                        || offer.hasNonNull(START)
-                        || offer.hasNonNull(END)
-                        || sent.wasMeant(START)
-                        || sent.wasMeant(END),
+                !dated || item.hasNonNull(START) || item.hasNonNull(END) || sent.wasSent(START) || sent.wasSent(END),
                 START,
-                "or saleEndOn is required for the availabilityBehavior date_time_based");
-        String start = offer.path(START).asText("");
-        String end = offer.path(END).asText("");
+                "or saleEndOn is required if availabilityBehavior is date_time_based");
+        String start = item.path(START).asText("");
+        String end = item.path(END).asText("");
         sent.rule(start.isEmpty() || end.isEmpty() || start.compareTo(end) <= 0, END, "must not be before saleStartOn");
         if (waits) {
             sent.rule(
-                    offer.hasNonNull(trigger) || sent.wasMeant(trigger),
+                    item.hasNonNull(trigger) || sent.wasSent(trigger),
                     trigger,
-                    "is required for the availabilityBehavior " + behavior);
-            waitsFor(sent, offer);
+                    "is required if availabilityBehavior is " + behavior);
+            setTrigger(sent, item);
         }
     }
 
-    private static void takes(Input sent, ObjectNode offer, String name, boolean applies, String otherwise) {
+    private static void clearUnused(Input sent, ObjectNode item, String name, boolean applies, String otherwise) {
         if (!applies) {
             sent.rule(!sent.hasValue(name), name, otherwise);
         }
-        clear(offer, name, applies);
+        clear(item, name, applies);
     }
 
-    private static void clear(ObjectNode offer, String name, boolean applies) {
+    private static void clear(ObjectNode item, String name, boolean applies) {
         if (!applies) {
-            offer.putNull(name);
+            item.putNull(name);
         }
     }
 
-    /** What waits is shown to start where its trigger ends: as it is read, that may be sent. */
-    private String shownStart(ObjectNode offer) {
-        ObjectNode found = NamedDocuments.of(offer.path(trigger).asText(""), keys, all);
+    /** Returns {@code saleStartOn} as responses show it: the end of the trigger's sale; empty if it has no end. */
+    private String derivedStart(ObjectNode item) {
+        ObjectNode found = NamedDocuments.find(item.path(trigger).asText(""), keys, all);
         if (found == null) {
             return "";
         }
@@ -105,18 +106,20 @@ final class SaleRules {
         return untilStart ? eventStart : found.path(END).asText("");
     }
 
-    private void waitsFor(Input sent, ObjectNode offer) {
+    /** Replaces the key or id of the trigger with its id. Rejects triggers that form a cycle. */
+    private void setTrigger(Input sent, ObjectNode item) {
         String named = sent.text(trigger);
         if (named != null) {
-            ObjectNode found = NamedDocuments.of(named, keys, all);
-            sent.rule(found != null || !allKnown, trigger, "names none of the same event");
-            offer.put(trigger, found == null ? null : NamedDocuments.id(found));
+            ObjectNode found = NamedDocuments.find(named, keys, all);
+            String noun = trigger.equals(OF_GROUPS) ? "ticket group" : "ticket type";
+            sent.rule(found != null || !allKnown, trigger, "no such " + noun + " in this event");
+            item.put(trigger, found == null ? null : NamedDocuments.id(found));
         }
         Set<String> passed = new HashSet<>();
-        ObjectNode at = offer;
+        ObjectNode at = item;
         while (at != null && passed.add(NamedDocuments.id(at))) {
             at = all.get(at.path(trigger).asText(""));
         }
-        sent.rule(at == null, trigger, "waits for itself, or for what waits for it");
+        sent.rule(at == null, trigger, "must not depend on itself, directly or through other triggers");
     }
 }

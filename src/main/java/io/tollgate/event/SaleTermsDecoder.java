@@ -10,14 +10,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes the sale terms of ticket groups and ticket types: all of an event's, each time that it is read. */
+/** Decodes the sale terms of ticket groups and ticket types. */
 final class SaleTermsDecoder {
     private SaleTermsDecoder() {}
 
     /**
      * Returns the terms by the id of the group or type.
      *
-     * @param triggerField the member that names a trigger
+     * @param triggerField the field that names the trigger
      */
     static Map<String, SaleTerms> decode(Collection<ObjectNode> documents, String triggerField) {
         Map<String, SaleTerms> terms = new HashMap<>();
@@ -37,7 +37,7 @@ final class SaleTermsDecoder {
         return terms;
     }
 
-    /** Whether a group or type is neither disabled nor archived. */
+    /** Returns whether a group or type is neither disabled nor archived. */
     static boolean isEnabled(JsonNode document) {
         return document.path("status").asText("enabled").equals("enabled");
     }

@@ -21,21 +21,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** The endpoints of ticket groups and ticket types of events. */
+/** The endpoints of ticket groups and ticket types. */
 public final class TicketGroupRoutes {
     private static final String EVENT = "pageId";
     private static final String GROUP = "ticketGroupId";
     private static final String TYPE = "ticketTypeId";
 
     private final WriteExecutor writes;
-    private final Composition.Over composition;
-    private final OfferReads reads;
+    private final Composition.Factory composition;
+    private final TicketGroupReads reads;
 
     public TicketGroupRoutes(
-            WriteExecutor writes, ResourceRoutes routes, CatalogDocuments catalogue, Composition.Over composition) {
+            WriteExecutor writes, ResourceRoutes routes, CatalogDocuments catalog, Composition.Factory composition) {
         this.writes = writes;
         this.composition = composition;
-        this.reads = new OfferReads(routes, composition.over(catalogue));
+        this.reads = new TicketGroupReads(routes, composition.of(catalog));
     }
 
     public List<Endpoint> all() {
@@ -45,11 +45,11 @@ public final class TicketGroupRoutes {
         String ofType = "/{ticketTypeId}";
         List<Endpoint> all = new ArrayList<>(reads.groups());
         all.add(post(group, "Create a ticket group of one event", createGroup(), this::createGroup));
-        all.add(patch(group, ofGroup, "Update one ticket group", updateGroup(), this::changeGroup));
+        all.add(patch(group, ofGroup, "Update one ticket group", updateGroup(), this::updateGroup));
         all.add(delete(group, ofGroup, "Archive one ticket group", archiveGroup(), this::archiveGroup));
         all.addAll(reads.types());
         all.add(post(type, "Create a ticket type of one ticket group", createType(), this::createType));
-        all.add(patch(type, ofType, "Update one ticket type", updateType(), this::changeType));
+        all.add(patch(type, ofType, "Update one ticket type", updateType(), this::updateType));
         all.add(delete(type, ofType, "Archive one ticket type", archiveType(), this::archiveType));
         return all;
     }
@@ -68,124 +68,127 @@ public final class TicketGroupRoutes {
 
     private static Writing createGroup() {
         return Writing.of("createTicketGroup", """
-                Only `name` is needed; `ticketTypes` may be created with it. It stands after the groups that are \
-                there. `reference` is made from the name where none is sent. 422 `too_many_ticket_groups`, \
-                `too_many_ticket_types`.""", EventBodies.GROUP_CREATE).creating();
+                Creates a group after the existing groups of the event, with the `ticketTypes` that you send. Only \
+                `name` is required. If you omit `reference`, it is derived from the name. Returns 422 \
+                `too_many_ticket_groups` or `too_many_ticket_types` if the event would have too \
+                many.""", EventBodies.GROUP_CREATE).creating();
     }
 
     private static Writing updateGroup() {
         return Writing.of("updateTicketGroup", """
-                What is not sent is kept, and null clears; `layout` and `preselect` change only the fields that they \
-                hold. Ticket types have endpoints of their own. 409 `capacity_below_sold` where more tickets of the \
-                group are sold than `capacity` is to allow.""", EventBodies.GROUP_CHANGE);
+                Fields that you omit keep their value; null clears a field. `layout` and `preselect` change only the \
+                fields that they contain. Ticket types have separate endpoints. Returns 409 `capacity_below_sold` if \
+                more tickets of the group are sold than `capacity` allows.""", EventBodies.GROUP_CHANGE);
     }
 
     private static Writing archiveGroup() {
         return Writing.of(
                 "archiveTicketGroup",
-                "Its status becomes `archived`: none of its tickets can be bought. What was sold stays.",
+                "Sets `status` to `archived`: tickets of the group can no longer be bought. Sold tickets are kept.",
                 Body.NONE);
     }
 
     private WriteExecutor.Command createGroup(Request request) {
         Input input = request.input(EventBodies.GROUP_CREATE, EVENT);
-        OfferDraft.rehearsal(false).addGroups(List.of(input));
+        TicketGroupDraft.forValidation(false).addGroups(List.of(input));
         input.check();
-        return write -> TypeImages.look(write, input.objects("ticketTypes"))
+        return write -> TicketTypeImages.load(write, input.objects("ticketTypes"))
                 .compose(images -> {
                     input.check();
-                    return OfferWrites.of(write, composition, request.id(EVENT), images);
+                    return TicketGroupChange.begin(write, composition, request.id(EVENT), images);
                 })
-                .compose(offer -> {
-                    ObjectNode group = offer.draft().addGroups(List.of(input)).get(0);
+                .compose(change -> {
+                    ObjectNode group = change.draft().addGroups(List.of(input)).get(0);
                     input.check();
-                    offer.bounded();
-                    return OfferRecords.insertGroup(write, offer.eventId(), group)
-                            .compose(done -> OfferRecords.each(
-                                    offer.draft().typesOf(NamedDocuments.id(group)),
-                                    type -> OfferRecords.insertType(write, offer.eventId(), type)))
-                            .compose(done -> answerGroup(offer, 201, NamedDocuments.id(group)));
+                    change.requireLimits();
+                    return TicketGroupRecords.insertGroup(write, change.eventId(), group)
+                            .compose(done -> TicketGroupRecords.forEach(
+                                    change.draft().typesOf(NamedDocuments.id(group)),
+                                    type -> TicketGroupRecords.insertType(write, change.eventId(), type)))
+                            .compose(done -> respondWithGroup(change, 201, NamedDocuments.id(group)));
                 });
     }
 
-    private WriteExecutor.Command changeGroup(Request request) {
+    private WriteExecutor.Command updateGroup(Request request) {
         Input input = request.input(EventBodies.GROUP_CHANGE, EVENT, GROUP).check();
-        return write -> changedGroup(write, request, offer -> {
-            offer.draft().changeGroup(offer.group(request.id(GROUP)), input);
+        return write -> editGroup(write, request, change -> {
+            change.draft().changeGroup(change.group(request.id(GROUP)), input);
             input.check();
         });
     }
 
     private WriteExecutor.Command archiveGroup(Request request) {
         request.input(Body.NONE, EVENT, GROUP).check();
-        return write -> changedGroup(
-                write, request, offer -> offer.group(request.id(GROUP)).put("status", "archived"));
+        return write -> editGroup(
+                write, request, change -> change.group(request.id(GROUP)).put("status", "archived"));
     }
 
-    private Future<ApiResponse> changedGroup(WriteContext write, Request request, Consumer<OfferWrites> change) {
+    private Future<ApiResponse> editGroup(WriteContext write, Request request, Consumer<TicketGroupChange> edit) {
         String id = request.id(GROUP);
-        return OfferWrites.of(write, composition, request.id(EVENT), Map.of()).compose(offer -> {
-            offer.group(id);
-            return OfferRecords.lock(write, TicketGroups.STORED, Kind.TICKET_GROUP, id)
-                    .compose(former -> {
-                        change.accept(offer);
-                        return offer.updateGroup(former);
-                    })
-                    .compose(done -> answerGroup(offer, 200, id));
-        });
+        return TicketGroupChange.begin(write, composition, request.id(EVENT), Map.of())
+                .compose(change -> {
+                    change.group(id);
+                    return TicketGroupRecords.lock(write, TicketGroups.STORED, Kind.TICKET_GROUP, id)
+                            .compose(former -> {
+                                edit.accept(change);
+                                return change.updateGroup(former);
+                            })
+                            .compose(done -> respondWithGroup(change, 200, id));
+                });
     }
 
-    private static Future<ApiResponse> answerGroup(OfferWrites offer, int status, String id) {
-        return offer.answer(status, TicketGroups.RESOURCE, TicketGroups.STORED, id, shown -> shown.group(id));
+    private static Future<ApiResponse> respondWithGroup(TicketGroupChange change, int status, String id) {
+        return change.respond(status, TicketGroups.RESOURCE, TicketGroups.STORED, id, shown -> shown.group(id));
     }
 
     private static Writing createType() {
         return Writing.of("createTicketType", """
-                Only `name` is needed: without `pricing` it is `paid`, without `price` it costs nothing. It stands \
-                after the types that are there. `triggerTicketTypeId` names another type of the event. 422 \
-                `too_many_ticket_types`.""", EventBodies.TYPE_CREATE).creating();
+                Creates a type after the existing types of the group. Only `name` is required: `pricing` is `paid` \
+                and `price` is 0 by default. `triggerTicketTypeId` names another type of the event. Returns 422 \
+                `too_many_ticket_types` if the event would have too many.""", EventBodies.TYPE_CREATE).creating();
     }
 
     private static Writing updateType() {
         return Writing.of("updateTicketType", """
-                What is not sent is kept, and null clears. `ticketGroupId` moves it first, to the end of another \
-                group of the event, and with it what is sold. 409 `capacity_below_sold` where more tickets are sold \
-                than `capacity`, or that of the other group, allows.""", EventBodies.TYPE_CHANGE);
+                Fields that you omit keep their value; null clears a field. `ticketGroupId` moves the type and its \
+                sold tickets to the end of another group of the event. Returns 409 `capacity_below_sold` if more \
+                tickets are sold than `capacity`, or the capacity of the other group, \
+                allows.""", EventBodies.TYPE_CHANGE);
     }
 
     private static Writing archiveType() {
         return Writing.of(
                 "archiveTicketType",
-                "Its status becomes `archived`: it cannot be bought. What was sold stays.",
+                "Sets `status` to `archived`: the type can no longer be bought. Sold tickets are kept.",
                 Body.NONE);
     }
 
     private WriteExecutor.Command createType(Request request) {
         Input input = request.input(EventBodies.TYPE_CREATE, EVENT, GROUP);
-        OfferDraft.rehearsal(false).addType("", input);
+        TicketGroupDraft.forValidation(false).addType("", input);
         input.check();
-        return write -> TypeImages.look(write, List.of(input))
+        return write -> TicketTypeImages.load(write, List.of(input))
                 .compose(images -> {
                     input.check();
-                    return OfferWrites.of(write, composition, request.id(EVENT), images);
+                    return TicketGroupChange.begin(write, composition, request.id(EVENT), images);
                 })
-                .compose(offer -> {
+                .compose(change -> {
                     String group = request.id(GROUP);
-                    offer.group(group);
-                    ObjectNode type = offer.draft().addType(group, input);
+                    change.group(group);
+                    ObjectNode type = change.draft().addType(group, input);
                     input.check();
-                    offer.bounded();
-                    return OfferRecords.insertType(write, offer.eventId(), type)
-                            .compose(done -> answerType(offer, 201, group, NamedDocuments.id(type)));
+                    change.requireLimits();
+                    return TicketGroupRecords.insertType(write, change.eventId(), type)
+                            .compose(done -> respondWithType(change, 201, group, NamedDocuments.id(type)));
                 });
     }
 
-    private WriteExecutor.Command changeType(Request request) {
+    private WriteExecutor.Command updateType(Request request) {
         Input input = request.input(EventBodies.TYPE_CHANGE, EVENT, GROUP, TYPE).check();
-        return write -> TypeImages.look(write, List.of(input)).compose(images -> {
+        return write -> TicketTypeImages.load(write, List.of(input)).compose(images -> {
             input.check();
-            return changedType(write, request, images, offer -> {
-                offer.draft().changeType(offer.type(request.id(GROUP), request.id(TYPE)), input);
+            return editType(write, request, images, change -> {
+                change.draft().changeType(change.type(request.id(GROUP), request.id(TYPE)), input);
                 input.check();
             });
         });
@@ -193,30 +196,31 @@ public final class TicketGroupRoutes {
 
     private WriteExecutor.Command archiveType(Request request) {
         request.input(Body.NONE, EVENT, GROUP, TYPE).check();
-        return write -> changedType(
+        return write -> editType(
                 write,
                 request,
                 Map.of(),
-                offer -> offer.type(request.id(GROUP), request.id(TYPE)).put("status", "archived"));
+                change -> change.type(request.id(GROUP), request.id(TYPE)).put("status", "archived"));
     }
 
-    private Future<ApiResponse> changedType(
-            WriteContext write, Request request, Map<String, ObjectNode> images, Consumer<OfferWrites> change) {
+    private Future<ApiResponse> editType(
+            WriteContext write, Request request, Map<String, ObjectNode> images, Consumer<TicketGroupChange> edit) {
         String id = request.id(TYPE);
-        return OfferWrites.of(write, composition, request.id(EVENT), images).compose(offer -> {
-            ObjectNode type = offer.type(request.id(GROUP), id);
-            return OfferRecords.lock(write, TicketGroups.TYPE_STORED, Kind.TICKET_TYPE, id)
-                    .compose(former -> {
-                        change.accept(offer);
-                        return offer.updateType(former);
-                    })
-                    .compose(done ->
-                            answerType(offer, 200, type.path("ticketGroupId").asText(), id));
-        });
+        return TicketGroupChange.begin(write, composition, request.id(EVENT), images)
+                .compose(change -> {
+                    ObjectNode type = change.type(request.id(GROUP), id);
+                    return TicketGroupRecords.lock(write, TicketGroups.TYPE_STORED, Kind.TICKET_TYPE, id)
+                            .compose(former -> {
+                                edit.accept(change);
+                                return change.updateType(former);
+                            })
+                            .compose(done -> respondWithType(
+                                    change, 200, type.path("ticketGroupId").asText(), id));
+                });
     }
 
-    private static Future<ApiResponse> answerType(OfferWrites offer, int status, String group, String id) {
-        return offer.answer(
+    private static Future<ApiResponse> respondWithType(TicketGroupChange change, int status, String group, String id) {
+        return change.respond(
                 status, TicketGroups.TYPE_RESOURCE, TicketGroups.TYPE_STORED, id, shown -> shown.type(group, id));
     }
 }

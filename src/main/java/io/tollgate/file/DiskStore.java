@@ -101,12 +101,12 @@ final class DiskStore implements FileStore {
     }
 
     @Override
-    public Future<List<Kept>> list(String after) {
+    public Future<List<StoredFile>> list(String after) {
         return vertx.executeBlocking(() -> listBlocking(after), false);
     }
 
-    private List<Kept> listBlocking(String after) throws IOException {
-        List<Kept> found = new ArrayList<>();
+    private List<StoredFile> listBlocking(String after) throws IOException {
+        List<StoredFile> found = new ArrayList<>();
         for (Path seller : sorted(folder)) {
             for (Path file : sorted(seller)) {
                 String id = file.getFileName().toString().replace(PARTIAL_SUFFIX, "");
@@ -114,7 +114,8 @@ final class DiskStore implements FileStore {
                 if (!id.matches(ID) || !sellerId.matches(ID) || (sellerId + "/" + id).compareTo(after) <= 0) {
                     continue;
                 }
-                found.add(new Kept(sellerId, id, Files.getLastModifiedTime(file).toInstant()));
+                found.add(new StoredFile(
+                        sellerId, id, Files.getLastModifiedTime(file).toInstant()));
                 if (found.size() == LIST_MAX) {
                     return found;
                 }

@@ -1,21 +1,20 @@
 package io.tollgate.file;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tollgate.api.Api;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.http.ClientId;
 import io.tollgate.http.MemoryBudget;
+import io.tollgate.http.QueryString;
 import io.tollgate.input.Request;
 import io.tollgate.records.Records;
+import io.tollgate.records.StoredJson;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,23 +23,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Serves the bytes of files. Images are public; other files require a signed link. */
-public final class FileContentRoutes {
+public record FileContentRoutes(Records records, FileStore store, FileLinks links) {
     private static final Logger LOG = LoggerFactory.getLogger(FileContentRoutes.class);
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final String ID = "[0-9a-f]{24}";
     private static final int HEAD = 8192;
     private static final String PUBLIC_CACHE = "public, max-age=31536000, immutable";
-
-    private final Records records;
-    private final FileStore store;
-    private final FileLinks links;
-
-    public FileContentRoutes(Records records, FileStore store, FileLinks links) {
-        this.records = records;
-        this.store = store;
-        this.links = links;
-    }
 
     /** Mounts the routes outside the API, where no key is required. */
     public void mount(Router router) {
@@ -55,13 +43,16 @@ public final class FileContentRoutes {
             throw ApiError.notFound(Files.RESOURCE.noun());
         }
         Scope scope = new Scope(seller, true);
-        boolean signed =
-                links.isGood(scope, id, only(request.parameters(), "expires"), only(request.parameters(), "signature"));
+        boolean signed = links.isValid(
+                scope,
+                id,
+                QueryString.only(request.parameters(), "expires"),
+                QueryString.only(request.parameters(), "signature"));
         ApiError denied = denied(request.parameters());
         return records.get(scope, Files.RESOURCE, id)
                 .recover(failure -> hideAbsence(failure, signed, denied))
                 .compose(stored -> {
-                    JsonNode file = parsed(stored);
+                    JsonNode file = StoredJson.parse(stored);
                     boolean isPublic = file.path("purpose").asText().equals("image")
                             && FileContent.IMAGES.contains(file.path("type").asText());
                     String name = request.context().pathParam("name");
@@ -101,10 +92,10 @@ public final class FileContentRoutes {
      */
     private Future<@Nullable Buffer> read(Request request, Scope scope, String id, int size) {
         MemoryBudget.Share share = MemoryBudget.FILES.share(ClientId.of(request.context()));
-        if (!share.take(size)) {
+        if (!share.reserve(size)) {
             throw ApiError.unavailable();
         }
-        return store.read(scope, id).recover(FileContentRoutes::unavailable).onComplete(read -> share.giveBack());
+        return store.read(scope, id).recover(FileContentRoutes::unavailable).onComplete(read -> share.release());
     }
 
     /** Maps a failure of the file store to a 503 with {@code Retry-After}. */
@@ -129,22 +120,5 @@ public final class FileContentRoutes {
         return response.with("Content-Disposition", FileName.disposition(name))
                 .with("X-Robots-Tag", "noindex, nofollow")
                 .with("Referrer-Policy", "no-referrer");
-    }
-
-    /** Returns the value of a parameter, or null if it is absent or repeated. */
-    private static @Nullable String only(List<Map.Entry<String, String>> parameters, String name) {
-        List<String> values = parameters.stream()
-                .filter(parameter -> parameter.getKey().equals(name))
-                .map(Map.Entry::getValue)
-                .toList();
-        return values.size() == 1 ? values.get(0) : null;
-    }
-
-    static JsonNode parsed(Buffer document) {
-        try {
-            return MAPPER.readTree(document.getBytes());
-        } catch (IOException e) {
-            throw new UncheckedIOException("a stored document is not JSON", e);
-        }
     }
 }

@@ -46,12 +46,12 @@ public final class FileLinks {
     }
 
     /** Returns whether the signature of a link is valid and the link has not expired. */
-    boolean isGood(Scope scope, String fileId, @Nullable String expires, @Nullable String signature) {
+    boolean isValid(Scope scope, String fileId, @Nullable String expires, @Nullable String signature) {
         if (expires == null || signature == null || !EXPIRES.matcher(expires).matches()) {
             return false;
         }
         long until = Long.parseLong(expires);
-        return signer.isGood(signed(scope, fileId, until), signature)
+        return signer.isValid(signed(scope, fileId, until), signature)
                 && !clock.now().isAfter(Instant.ofEpochSecond(until));
     }
 

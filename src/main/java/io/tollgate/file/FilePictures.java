@@ -5,6 +5,7 @@ import io.tollgate.http.ClientId;
 import io.tollgate.http.MemoryBudget;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.records.Records;
+import io.tollgate.records.StoredJson;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import java.util.HashMap;
@@ -19,15 +20,15 @@ import org.jspecify.annotations.Nullable;
 public final class FilePictures implements Pictures {
     private final Records records;
     private final FileStore store;
-    private final Map<String, Shared> shared = new HashMap<>();
+    private final Map<String, SharedFile> shared = new HashMap<>();
 
     /** The bytes of a file and the number of documents that use them. */
-    private static final class Shared {
+    private static final class SharedFile {
         private final MemoryBudget.Share share;
         private final Future<byte @Nullable []> bytes;
         private int users;
 
-        private Shared(MemoryBudget.Share share, Future<byte @Nullable []> bytes) {
+        private SharedFile(MemoryBudget.Share share, Future<byte @Nullable []> bytes) {
             this.share = share;
             this.bytes = bytes;
         }
@@ -39,9 +40,9 @@ public final class FilePictures implements Pictures {
     }
 
     @Override
-    public Future<@Nullable Held> load(Scope scope, String fileId) {
+    public Future<@Nullable LoadedFile> load(Scope scope, String fileId) {
         String key = scope.sellerId() + "/" + fileId;
-        Shared file = shared.computeIfAbsent(key, absent -> read(scope, fileId));
+        SharedFile file = shared.computeIfAbsent(key, absent -> read(scope, fileId));
         file.users++;
         return file.bytes
                 .onComplete(read -> {
@@ -49,22 +50,22 @@ public final class FilePictures implements Pictures {
                         release(key, file);
                     }
                 })
-                .map(bytes -> bytes == null ? null : new Held(bytes, () -> release(key, file)));
+                .map(bytes -> bytes == null ? null : new LoadedFile(bytes, () -> release(key, file)));
     }
 
-    private void release(String key, Shared file) {
+    private void release(String key, SharedFile file) {
         file.users--;
         if (file.users == 0) {
             shared.remove(key, file);
-            file.share.giveBack();
+            file.share.release();
         }
     }
 
-    private Shared read(Scope scope, String fileId) {
+    private SharedFile read(Scope scope, String fileId) {
         MemoryBudget.Share share = MemoryBudget.FILES.share(ClientId.ofSeller(scope.sellerId()));
         Future<byte @Nullable []> bytes = records.get(scope, Files.RESOURCE, fileId)
                 .compose(file -> {
-                    if (!share.take(FileContentRoutes.parsed(file).path("size").asInt())) {
+                    if (!share.reserve(StoredJson.parse(file).path("size").asInt())) {
                         throw ApiError.unavailable();
                     }
                     return store.read(scope, fileId);
@@ -72,6 +73,6 @@ public final class FilePictures implements Pictures {
                 .map(read -> read == null ? null : read.getBytes())
                 .recover(failure ->
                         ApiError.isNotFound(failure) ? Future.succeededFuture(null) : Future.failedFuture(failure));
-        return new Shared(share, bytes);
+        return new SharedFile(share, bytes);
     }
 }

@@ -25,7 +25,7 @@ public record FileQuota(long bytes) {
             "UPDATE seller_storage SET used_bytes = greatest(used_bytes - $2, 0) WHERE seller_id = $1";
 
     /** Adds a file's size to the seller's count; 409 if the count would exceed the quota. */
-    Future<Void> take(WriteContext write, long size) {
+    Future<Void> reserve(WriteContext write, long size) {
         String seller = write.scope().sellerId();
         return write.transaction()
                 .preparedQuery(BEGIN)

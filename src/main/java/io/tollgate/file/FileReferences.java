@@ -1,8 +1,7 @@
 package io.tollgate.file;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.records.StoredJson;
 import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -21,7 +20,6 @@ public final class FileReferences {
 
     public static final String NO_IMAGE = "must be a file uploaded with the purpose image";
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final List<String> SHOWN = List.of("name", "size", "width", "height");
 
     private static final String FIND = """
@@ -43,7 +41,7 @@ public final class FileReferences {
                     Map<String, ObjectNode> found = new HashMap<>();
                     for (Row row : rows) {
                         TenantGuard.requireTenant(scope, row);
-                        found.put(row.getString(2), parsed(row.getString(3)));
+                        found.put(row.getString(2), StoredJson.parse(row.getString(3)));
                     }
                     return found;
                 });
@@ -70,13 +68,5 @@ public final class FileReferences {
         ObjectNode image = file.deepCopy().retain(SHOWN);
         return image.put("fileId", file.path("id").asText())
                 .put("url", file.path("location").asText());
-    }
-
-    private static ObjectNode parsed(String document) {
-        try {
-            return (ObjectNode) MAPPER.readTree(document);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a stored document is not JSON", e);
-        }
     }
 }

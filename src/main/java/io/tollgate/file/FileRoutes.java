@@ -18,6 +18,7 @@ import io.tollgate.input.Input;
 import io.tollgate.input.Request;
 import io.tollgate.input.Upload;
 import io.tollgate.records.Records;
+import io.tollgate.records.StoredJson;
 import io.tollgate.resource.Scope;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Type;
@@ -35,7 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Endpoints that upload and delete files and create download links. */
-public final class FileRoutes {
+public record FileRoutes(
+        WriteExecutor writes, Records records, FileStore store, FileLinks links, FileQuota quota, Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(FileRoutes.class);
     private static final int BYTES_MAX = 10_000_000;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
@@ -46,8 +48,10 @@ public final class FileRoutes {
     private static final Body UPLOAD = Body.of(
                     "FileUpload",
                     "{ \"purpose\": \"image\", \"file\": \"(the bytes of a picture)\" }",
-                    Field.oneOf("purpose", "image", "file").needed(),
-                    Field.of(FILE, Type.FILE).needed())
+                    Field.oneOf("purpose", "image", "file")
+                            .doc("`image`: a JPEG, PNG, GIF or WebP for pages, public. `file`: a file for buyers only.")
+                            .needed(),
+                    Field.of(FILE, Type.FILE).doc("The file, at most 10 MB.").needed())
             .upTo(BYTES_MAX)
             .asForm();
 
@@ -55,7 +59,9 @@ public final class FileRoutes {
             "FileDownload",
             "A link that is valid for a few minutes.",
             List.of(
-                    text("url").always(),
+                    text("url")
+                            .doc("Link at which the file can be fetched without an API key.")
+                            .always(),
                     integer("expiresIn")
                             .doc("Seconds for which the link is valid.")
                             .always()));
@@ -66,28 +72,6 @@ public final class FileRoutes {
             SELECT EXISTS (SELECT FROM file_reference WHERE seller_id = $1 AND file_id = $2)
               OR EXISTS (SELECT FROM seller_setting WHERE seller_id = $1 AND logo_file_id = $2)
             """;
-
-    private final WriteExecutor writes;
-    private final Records records;
-    private final FileStore store;
-    private final FileLinks links;
-    private final FileQuota quota;
-    private final Clock clock;
-
-    public FileRoutes(
-            WriteExecutor writes, Records records, FileStore store, FileLinks links, FileQuota quota, Clock clock) {
-        this.writes = writes;
-        this.records = records;
-        this.store = store;
-        this.links = links;
-        this.quota = quota;
-        this.clock = clock;
-    }
-
-    /** Returns the storage quota that limits uploads. */
-    public FileQuota quota() {
-        return quota;
-    }
 
     public List<Endpoint> all() {
         return List.of(upload(), download(), delete());
@@ -105,7 +89,7 @@ public final class FileRoutes {
                         space.""", UPLOAD).creating();
         Endpoint row = writes.endpoint(
                 HttpMethod.POST, "/v1/files/upload", "Upload a file", Files.RESOURCE, writing, this::row);
-        return row.doing(request -> storeAndRecord(request, row));
+        return row.withOperation(request -> storeAndRecord(request, row));
     }
 
     /** An upload whose bytes are stored and whose row is not written yet. */
@@ -184,7 +168,7 @@ public final class FileRoutes {
         request.input(UPLOAD).check();
         StoredUpload upload = StoredUpload.of(request);
         return write -> write.insert(Files.RESOURCE, document(write, upload), Map.of())
-                .compose(stored -> quota.take(write, upload.size()).map(stored))
+                .compose(stored -> quota.reserve(write, upload.size()).map(stored))
                 .compose(stored -> write.answer(201, Files.RESOURCE, stored, Composition.NONE));
     }
 
@@ -218,11 +202,9 @@ public final class FileRoutes {
                                     .map(found -> ApiResponse.ok(link(
                                             scope,
                                             id,
-                                            FileContentRoutes.parsed(found)
-                                                    .path("name")
-                                                    .asText())));
+                                            StoredJson.parse(found).path("name").asText())));
                         })
-                .answering(DOWNLOAD);
+                .withResponseSchema(DOWNLOAD);
     }
 
     private Buffer link(Scope scope, String id, String name) {
@@ -235,11 +217,11 @@ public final class FileRoutes {
         Writing writing = Writing.of("deleteFile", """
                         Deletes a file permanently. The response is 409 `file_attached` while a page, a product, an \
                         option of a variant or a ticket type uses the file, or it is the \
-                        logo.""", Body.NONE).answering(Endpoint.Schema.DELETED);
+                        logo.""", Body.NONE).withResponseSchema(Endpoint.Schema.DELETED);
         Endpoint row =
                 writes.endpoint(HttpMethod.DELETE, ONE, "Delete one file", Files.RESOURCE, writing, this::delete);
         // With an Idempotency-Key, an error is a stored response and not a failure: delete the bytes only after a 200.
-        return row.doing(request -> row.operation().answer(request).onSuccess(answer -> {
+        return row.withOperation(request -> row.operation().answer(request).onSuccess(answer -> {
             if (answer.status() == 200) {
                 remove(request.caller().writing(), request.id("fileId"));
             }

@@ -23,12 +23,12 @@ public interface FileStore {
     Future<Void> delete(Scope scope, String fileId);
 
     /** A stored file and the time at which it was stored. */
-    record Kept(String sellerId, String fileId, Instant since) {
+    record StoredFile(String sellerId, String fileId, Instant since) {
         String key() {
             return sellerId + "/" + fileId;
         }
     }
 
     /** Returns the stored files with keys greater than {@code after}, in key order. Empty starts at the first file. */
-    Future<List<Kept>> list(String after);
+    Future<List<StoredFile>> list(String after);
 }

@@ -2,7 +2,7 @@ package io.tollgate.file;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
-import io.tollgate.file.FileStore.Kept;
+import io.tollgate.file.FileStore.StoredFile;
 import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -20,20 +20,10 @@ import java.util.stream.Collectors;
  * row, or if deleting the bytes of a deleted file fails. Recent bytes are skipped, because their row may
  * not be written yet.
  */
-public final class FileSweep {
+public record FileSweep(Database database, FileStore store, Clock clock) {
     private static final Duration GRACE_PERIOD = Duration.ofDays(1);
     private static final String FIND =
             "SELECT seller_id, NULL::boolean, id FROM file WHERE seller_id = $1 AND id = ANY ($2)";
-
-    private final Database database;
-    private final FileStore store;
-    private final Clock clock;
-
-    public FileSweep(Database database, FileStore store, Clock clock) {
-        this.database = database;
-        this.store = store;
-        this.clock = clock;
-    }
 
     /** Scans all stored files and returns the number of deleted ones. */
     public Future<Integer> sweep() {
@@ -45,11 +35,11 @@ public final class FileSweep {
             if (stored.isEmpty()) {
                 return Future.succeededFuture(removed);
             }
-            Map<String, List<Kept>> old = stored.stream()
+            Map<String, List<StoredFile>> old = stored.stream()
                     .filter(one -> one.since().isBefore(before))
-                    .collect(Collectors.groupingBy(Kept::sellerId, TreeMap::new, Collectors.toList()));
+                    .collect(Collectors.groupingBy(StoredFile::sellerId, TreeMap::new, Collectors.toList()));
             Future<Integer> done = Future.succeededFuture(removed);
-            for (List<Kept> ofSeller : old.values()) {
+            for (List<StoredFile> ofSeller : old.values()) {
                 done = done.compose(sum -> deleteOrphans(ofSeller).map(count -> sum + count));
             }
             String last = stored.get(stored.size() - 1).key();
@@ -57,11 +47,11 @@ public final class FileSweep {
         });
     }
 
-    private Future<Integer> deleteOrphans(List<Kept> ofSeller) {
+    private Future<Integer> deleteOrphans(List<StoredFile> ofSeller) {
         Scope scope = new Scope(ofSeller.get(0).sellerId(), true);
-        String[] ids = ofSeller.stream().map(Kept::fileId).toArray(String[]::new);
+        String[] ids = ofSeller.stream().map(StoredFile::fileId).toArray(String[]::new);
         return database.list(FIND, Tuple.of(scope.sellerId(), (Object) ids)).compose(rows -> {
-            List<String> orphans = ofSeller.stream().map(Kept::fileId).collect(Collectors.toList());
+            List<String> orphans = ofSeller.stream().map(StoredFile::fileId).collect(Collectors.toList());
             for (Row row : rows) {
                 TenantGuard.requireTenant(scope, row);
                 orphans.remove(row.getString(2));

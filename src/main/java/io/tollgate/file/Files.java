@@ -6,9 +6,9 @@ import static io.tollgate.schema.Field.id;
 import static io.tollgate.schema.Field.integer;
 import static io.tollgate.schema.Field.oneOf;
 import static io.tollgate.schema.Field.text;
-import static io.tollgate.schema.Field.time;
 
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Type;
 import java.util.List;
@@ -24,36 +24,52 @@ public final class Files {
             .idName("fileId")
             .table("file")
             .fields(
-                    id("id").always(),
-                    text("location").always(),
-                    text("name").always(),
-                    oneOf("purpose", "image", "file").always(),
-                    text("type").always(),
-                    integer("size").always(),
-                    integer("width"),
-                    integer("height"),
-                    time("createdAt"))
+                    CommonFields.ID.always(),
+                    text("location")
+                            .doc("Address at which everyone can fetch an image. For other files, `GET "
+                                    + "/v1/files/{fileId}/download` returns a link.")
+                            .always(),
+                    text("name").doc("Name of the file.").always(),
+                    oneOf("purpose", "image", "file")
+                            .doc("`image`: shown on pages, public. `file`: for buyers only.")
+                            .always(),
+                    text("type").doc("Media type, such as `image/png`.").always(),
+                    integer("size").doc("Size in bytes.").always(),
+                    integer("width").doc("Width of an image in pixels. Null for other files."),
+                    integer("height").doc("Height of an image in pixels. Null for other files."),
+                    CommonFields.CREATED_AT)
             .indexed("purpose")
             .search(contains(ANYTHING, "name"))
             .build();
 
     /** An image as a page, a product or a ticket type shows it. */
     public static final List<Field> IMAGE = List.of(
-            id("fileId").always().orNull(),
-            Field.of("url", Type.line(0, TEXT_MAX)).always().orNull(),
-            Field.of("name", Type.line(0, TEXT_MAX)).always().orNull(),
-            integer("size", 0, Integer.MAX_VALUE).always().orNull(),
-            integer("width", 0, Integer.MAX_VALUE).orNull(),
-            integer("height", 0, Integer.MAX_VALUE).orNull());
+            id("fileId").doc("Id of the uploaded file.").always().orNull(),
+            Field.of("url", Type.line(0, TEXT_MAX))
+                    .doc("Address at which everyone can fetch the image.")
+                    .always()
+                    .orNull(),
+            Field.of("name", Type.line(0, TEXT_MAX))
+                    .doc("Name of the file.")
+                    .always()
+                    .orNull(),
+            integer("size", 0, Integer.MAX_VALUE).doc("Size in bytes.").always().orNull(),
+            integer("width", 0, Integer.MAX_VALUE).doc("Width in pixels.").orNull(),
+            integer("height", 0, Integer.MAX_VALUE).doc("Height in pixels.").orNull());
 
     /** A file as a form shows it. */
     public static final List<Field> ATTACHED = List.of(
-            id("id").always(),
-            text("name").always(),
-            text("location").always(),
-            oneOf("purpose", "image", "file").always(),
-            integer("size").always(),
-            text("type").always(),
-            integer("width"),
-            integer("height"));
+            CommonFields.ID.always(),
+            text("name").doc("Name of the file.").always(),
+            text("location")
+                    .doc("Address of the file. Files with the purpose `file` need a link from `GET "
+                            + "/v1/files/{fileId}/download`.")
+                    .always(),
+            oneOf("purpose", "image", "file")
+                    .doc("`image`: shown on pages, public. `file`: for buyers only.")
+                    .always(),
+            integer("size").doc("Size in bytes.").always(),
+            text("type").doc("Media type, such as `application/pdf`.").always(),
+            integer("width").doc("Width of an image in pixels. Null for other files."),
+            integer("height").doc("Height of an image in pixels. Null for other files."));
 }

@@ -1,16 +1,14 @@
 package io.tollgate.file;
 
+import io.tollgate.http.Sha256;
+import io.tollgate.secret.Secrets;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Signs S3 requests with AWS Signature Version 4 over the body digest and three headers. */
 record S3Signature(String region, String accessKey, String secretKey) {
@@ -27,7 +25,7 @@ record S3Signature(String region, String accessKey, String secretKey) {
     Map<String, String> headers(String method, String host, String path, String query, byte[] body, Instant now) {
         String timestamp = TIMESTAMP.format(now);
         String day = timestamp.substring(0, 8);
-        String digest = hex(sha256(body));
+        String digest = hex(Sha256.digest().digest(body));
         String request = String.join(
                 "\n",
                 method,
@@ -41,35 +39,21 @@ record S3Signature(String region, String accessKey, String secretKey) {
                 digest);
         String scope = day + "/" + region + "/s3/aws4_request";
         String text = String.join(
-                "\n", "AWS4-HMAC-SHA256", timestamp, scope, hex(sha256(request.getBytes(StandardCharsets.UTF_8))));
-        byte[] key = hmac(("AWS4" + secretKey).getBytes(StandardCharsets.UTF_8), day);
-        key = hmac(hmac(hmac(key, region), "s3"), "aws4_request");
+                "\n",
+                "AWS4-HMAC-SHA256",
+                timestamp,
+                scope,
+                hex(Sha256.digest().digest(request.getBytes(StandardCharsets.UTF_8))));
+        byte[] key = Secrets.hmac(("AWS4" + secretKey).getBytes(StandardCharsets.UTF_8), day);
+        key = Secrets.hmac(Secrets.hmac(Secrets.hmac(key, region), "s3"), "aws4_request");
         Map<String, String> headers = new TreeMap<>();
         headers.put("x-amz-content-sha256", digest);
         headers.put("x-amz-date", timestamp);
         headers.put(
                 "Authorization",
                 "AWS4-HMAC-SHA256 Credential=" + accessKey + "/" + scope + ", SignedHeaders=" + SIGNED + ", Signature="
-                        + hex(hmac(key, text)));
+                        + hex(Secrets.hmac(key, text)));
         return headers;
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("SHA-256 is not available", e);
-        }
-    }
-
-    private static byte[] hmac(byte[] key, String text) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("HmacSHA256 is not available", e);
-        }
     }
 
     private static String hex(byte[] bytes) {

@@ -42,7 +42,7 @@ final class S3Store implements FileStore {
     private final S3Signature signature;
     private final Clock clock;
 
-    S3Store(Vertx vertx, FileStores.S3 settings, Clock clock) {
+    S3Store(Vertx vertx, StorageSettings settings, Clock clock) {
         this.vertx = vertx;
         this.endpoint = URI.create(settings.endpoint());
         this.bucket = settings.bucket();
@@ -74,14 +74,14 @@ final class S3Store implements FileStore {
         MemoryBudget.Share share = MemoryBudget.FILES.share(ClientId.ofSeller(scope.sellerId()));
         return vertx.executeBlocking(() -> Files.size(from), false)
                 .compose(size -> {
-                    if (!share.take(Math.toIntExact(size))) {
+                    if (!share.reserve(Math.toIntExact(size))) {
                         throw ApiError.unavailable();
                     }
                     return vertx.executeBlocking(() -> FileBytes.of(from), false);
                 })
                 .compose(bytes -> send(HttpMethod.PUT, key(scope, fileId), "", bytes))
                 .map(reply -> reply.expect(200, 201, 204))
-                .onComplete(sent -> share.giveBack())
+                .onComplete(sent -> share.release())
                 .mapEmpty();
     }
 
@@ -99,14 +99,14 @@ final class S3Store implements FileStore {
     }
 
     @Override
-    public Future<List<Kept>> list(String after) {
+    public Future<List<StoredFile>> list(String after) {
         String start = after.isEmpty() ? "" : "&start-after=" + URLEncoder.encode(after, StandardCharsets.UTF_8);
         return send(HttpMethod.GET, "", "list-type=2&max-keys=" + LIST_MAX + start, NONE)
                 .map(reply -> {
-                    List<Kept> found = new ArrayList<>();
+                    List<StoredFile> found = new ArrayList<>();
                     Matcher entry = ENTRY.matcher(reply.expect(200).body().toString(StandardCharsets.UTF_8));
                     while (entry.find()) {
-                        found.add(new Kept(entry.group(1), entry.group(2), Instant.parse(entry.group(3))));
+                        found.add(new StoredFile(entry.group(1), entry.group(2), Instant.parse(entry.group(3))));
                     }
                     return found;
                 });

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A form with its files and the number of its live submissions. */
+/** Completes forms with their files and the number of live submissions. */
 public final class FormComposition {
     private static final String SUBMISSIONS = """
             SELECT seller_id, NULL::boolean, page_id, sum(records)::bigint FROM (
@@ -26,22 +26,22 @@ public final class FormComposition {
             ) counted GROUP BY seller_id, page_id
             """;
 
-    private final CatalogDocuments catalogue;
+    private final CatalogDocuments catalog;
     private final PageComposition pages;
 
-    public FormComposition(CatalogDocuments catalogue, PageComposition pages) {
-        this.catalogue = catalogue;
+    public FormComposition(CatalogDocuments catalog, PageComposition pages) {
+        this.catalog = catalog;
         this.pages = pages;
     }
 
     public Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> forms) {
         return pages.compose(scope, forms)
-                .compose(done -> catalogue.counts(scope, SUBMISSIONS, PageComposition.ids(forms)))
+                .compose(done -> catalog.counts(scope, SUBMISSIONS, PageComposition.ids(forms)))
                 .compose(counts -> {
                     forms.forEach(form -> form.put(
                             "submissionCount",
                             counts.getOrDefault(form.get("id").textValue(), 0L)));
-                    return catalogue.documents(scope, "file", "id", fileIds(forms), "id");
+                    return catalog.documents(scope, "file", "id", fileIds(forms), "id");
                 })
                 .map(files -> withFiles(forms, files));
     }
@@ -64,7 +64,7 @@ public final class FormComposition {
         return forms;
     }
 
-    /** A file as a form shows it. */
+    /** Returns the fields of a file that a form contains. */
     static ObjectNode attached(ObjectNode file) {
         ObjectNode shown = file.objectNode();
         for (Field field : Files.ATTACHED) {

@@ -25,7 +25,7 @@ import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Set;
 
-/** Creates, changes and archives forms. */
+/** The endpoints that create, update and archive forms. */
 public final class FormRoutes {
     private static final String FILES = "fileIds";
     private static final Set<String> APART = Set.of(FILES);
@@ -58,7 +58,7 @@ public final class FormRoutes {
     private final WriteExecutor writes;
     private final PageRecords forms;
 
-    public FormRoutes(WriteExecutor writes, Composition.Over composition) {
+    public FormRoutes(WriteExecutor writes, Composition.Factory composition) {
         this.writes = writes;
         this.forms = new PageRecords(Forms.RESOURCE, composition, PageRecords.Columns.NONE);
     }
@@ -82,19 +82,20 @@ public final class FormRoutes {
 
     private static Writing creating() {
         return Writing.of("createForm", """
-                Only `name` is needed. The form asks for name and e-mail address, and then for the `fields` that are \
-                sent. `slug` is made from the name where none is sent; 409 `slug_taken` where another of your pages \
-                has the one that is.""", CREATE).creating();
+                Only `name` is required. The form has a name field and an e-mail field, followed by the `fields` that \
+                you send. If you omit `slug`, it is derived from the name. Returns 409 `slug_taken` if another of \
+                your pages has the slug.""", CREATE).creating();
     }
 
     private static Writing changing() {
         return Writing.of("updateForm", """
-                What is not sent is kept, and null clears. Lists are replaced whole. Fields have endpoints of their \
-                own. 409 `slug_taken` where another of your pages has the slug.""", CHANGE);
+                Fields that you omit keep their value; null clears a field. Lists are replaced as a whole. The fields \
+                of the form have separate endpoints. Returns 409 `slug_taken` if another of your pages has the \
+                slug.""", CHANGE);
     }
 
     private static Writing archiving() {
-        return Writing.of("archiveForm", "Its status becomes `archived`. What was sent through it stays.", Body.NONE);
+        return Writing.of("archiveForm", "Sets `status` to `archived`. Submissions are kept.", Body.NONE);
     }
 
     private WriteExecutor.Command create(Request request) {
@@ -103,8 +104,8 @@ public final class FormRoutes {
         input.check();
         return write -> Attachments.files(write, input, FILES)
                 .compose(files -> planned.document(write).map(page -> {
-                    limited(write, Forms.SCHEMA.defaults(), page);
-                    return attached(page, files);
+                    setEnabledAt(write, Forms.SCHEMA.defaults(), page);
+                    return attach(page, files);
                 }))
                 .compose(page -> forms.insert(write, page))
                 .compose(page -> forms.answer(write, 201, page));
@@ -116,40 +117,40 @@ public final class FormRoutes {
         PageChange change = new PageChange(PageKind.FORM, Forms.SCHEMA, input, APART);
         return write -> Attachments.files(write, input, FILES)
                 .compose(files -> change.references(write)
-                        .compose(images -> locked(write, id)
+                        .compose(images -> lock(write, id)
                                 .compose(former -> change.over(write, former.record(), images)
-                                        .map(page -> changed(write, input, former.record(), page, files))
+                                        .map(page -> complete(write, input, former.record(), page, files))
                                         .compose(page -> forms.update(write, former, page)))))
                 .compose(page -> forms.answer(write, 200, page));
     }
 
-    private static ObjectNode changed(
+    private static ObjectNode complete(
             WriteContext write, Input input, ObjectNode former, ObjectNode page, List<ObjectNode> files) {
-        limited(write, former, page);
+        setEnabledAt(write, former, page);
         RoundTrip.validate(Forms.SCHEMA.change(), input, former, page);
         input.check();
-        return input.has(FILES) ? attached(page, files) : page;
+        return input.has(FILES) ? attach(page, files) : page;
     }
 
-    /** As it is shown and as it is stored: what shows its files is not what stores them. */
-    private Future<Stored> locked(WriteContext write, String id) {
+    /** Locks the form and returns it composed, with both its files and the ids of its files. */
+    private Future<Stored> lock(WriteContext write, String id) {
         return write.lock(Forms.RESOURCE, id, forms.composition())
-                .map(form -> new Stored(form.bytes(), named(form.record())));
+                .map(form -> new Stored(form.bytes(), setFileIds(form.record())));
     }
 
-    private static void limited(WriteContext write, ObjectNode former, ObjectNode page) {
+    private static void setEnabledAt(WriteContext write, ObjectNode former, ObjectNode page) {
         EnabledAt.note(
                 former.at("/formDetails/limitSubmissions"), page.at("/formDetails/limitSubmissions"), write.now());
     }
 
-    private static ObjectNode attached(ObjectNode form, List<ObjectNode> files) {
+    private static ObjectNode attach(ObjectNode form, List<ObjectNode> files) {
         ArrayNode shown = form.putArray("files");
         files.forEach(file -> shown.add(FormComposition.attached(file)));
-        return named(form);
+        return setFileIds(form);
     }
 
-    /** A form is stored with the ids of its files alone. */
-    private static ObjectNode named(ObjectNode form) {
+    /** Sets {@code fileIds}, which is the stored form of {@code files}. */
+    private static ObjectNode setFileIds(ObjectNode form) {
         ArrayNode ids = form.putArray(FILES);
         for (JsonNode file : form.path("files")) {
             ids.add(file.path("id").asText());

@@ -7,34 +7,49 @@ import static io.tollgate.schema.Field.ids;
 import static io.tollgate.schema.Field.integer;
 import static io.tollgate.schema.Field.list;
 import static io.tollgate.schema.Field.object;
-import static io.tollgate.schema.Field.time;
 
 import io.tollgate.file.Files;
 import io.tollgate.page.PageKind;
 import io.tollgate.page.PageSchema;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Schema;
+import io.tollgate.schema.StoredOnly;
 
-/** Forms: pages that collect submissions without payment. */
+/** Defines forms, which are pages that collect submissions without payment. */
 public final class Forms {
     private static final int FILES_MAX = 50;
 
     static final Schema SCHEMA = PageSchema.of(PageKind.FORM)
             .and(
-                    bool("allowDynamicTitle").writable().defaultsTo(false),
-                    bool("allowDynamicDescription").writable().defaultsTo(false),
-                    list("files", Files.ATTACHED),
-                    ids("fileIds", FILES_MAX).writeOnly().orNull(),
+                    bool("allowDynamicTitle")
+                            .doc("Whether a query parameter of the page's address can set the title. "
+                                    + StoredOnly.STOREFRONT)
+                            .writable()
+                            .defaultsTo(false),
+                    bool("allowDynamicDescription")
+                            .doc("Whether a query parameter of the page's address can set the description. "
+                                    + StoredOnly.STOREFRONT)
+                            .writable()
+                            .defaultsTo(false),
+                    list("files", Files.ATTACHED).doc("Files that are attached to the form."),
+                    ids("fileIds", FILES_MAX)
+                            .doc("Ids of uploaded files to attach. A list in a change replaces the former one.")
+                            .writeOnly()
+                            .orNull(),
                     integer("submissionCount")
-                            .doc("How many live submissions the form has.")
+                            .doc("Number of live submissions of the form.")
                             .example(12),
                     object(
                                     "formDetails",
                                     object(
                                                     "limitSubmissions",
-                                                    bool("enabled").defaultsTo(false),
-                                                    time("enabledAt").roundTrip())
+                                                    CommonFields.ENABLED.defaultsTo(false),
+                                                    CommonFields.ENABLED_AT)
+                                            .doc("Whether each visitor can submit the form only once. "
+                                                    + StoredOnly.STOREFRONT)
                                             .orNull())
+                            .doc("Settings of submissions.")
                             .writable()
                             .orNull());
 
@@ -46,7 +61,7 @@ public final class Forms {
             .fields(SCHEMA.read())
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
-            .apart("url", "visitCount", "files", "submissionCount")
+            .storedApart("url", "visitCount", "files", "submissionCount")
             .build();
 
     private Forms() {}

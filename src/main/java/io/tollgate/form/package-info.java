@@ -1,2 +1,2 @@
-/** Forms. */
+/** Forms: definition, composition and endpoints. */
 package io.tollgate.form;

@@ -48,7 +48,7 @@ public final class Docs {
     private static final Map<String, DocsFile> FILES = new ConcurrentHashMap<>();
 
     /** How long clients may cache a file. */
-    private enum Keep {
+    private enum CachePolicy {
         /** For files whose path changes with their content. */
         FOREVER("public, max-age=31536000, immutable"),
         /** For files that clients revalidate on each use. */
@@ -56,7 +56,7 @@ public final class Docs {
 
         private final String header;
 
-        Keep(String header) {
+        CachePolicy(String header) {
             this.header = header;
         }
     }
@@ -89,7 +89,7 @@ public final class Docs {
     }
 
     public static void mount(Router router, List<Endpoint> endpoints) {
-        router.route("/").method(HttpMethod.GET).method(HttpMethod.HEAD).handler(Docs::toThePage);
+        router.route("/").method(HttpMethod.GET).method(HttpMethod.HEAD).handler(Docs::redirect);
         Docs docs = new Docs(router, endpoints);
         docs.serve("/openapi.json", JSON, docs::document);
         docs.serve("/llms.txt", TEXT, Guides::llmsText);
@@ -101,10 +101,10 @@ public final class Docs {
         docs.own("reference.js", SCRIPT);
         docs.own("docs.css", STYLE);
         docs.own("icon.svg", "image/svg+xml");
-        docs.serve(SCALAR_PATH, Keep.FOREVER, () -> DocsFile.of(SCRIPT, DocsFile.read(SCALAR_FILE)));
+        docs.serve(SCALAR_PATH, CachePolicy.FOREVER, () -> DocsFile.of(SCRIPT, DocsFile.read(SCALAR_FILE)));
     }
 
-    private static void toThePage(RoutingContext ctx) {
+    private static void redirect(RoutingContext ctx) {
         ctx.response().setStatusCode(302).putHeader("Location", "/docs").end();
     }
 
@@ -146,14 +146,14 @@ public final class Docs {
     }
 
     private void own(String name, String type) {
-        serve("/docs/" + name, Keep.ASK, () -> DocsFile.of(type, DocsFile.read("/docs/" + name)));
+        serve("/docs/" + name, CachePolicy.ASK, () -> DocsFile.of(type, DocsFile.read("/docs/" + name)));
     }
 
     private void serve(String path, String type, Supplier<String> text) {
-        serve(path, Keep.ASK, () -> DocsFile.of(type, text.get().getBytes(StandardCharsets.UTF_8)));
+        serve(path, CachePolicy.ASK, () -> DocsFile.of(type, text.get().getBytes(StandardCharsets.UTF_8)));
     }
 
-    private void serve(String path, Keep keep, Supplier<DocsFile> file) {
+    private void serve(String path, CachePolicy keep, Supplier<DocsFile> file) {
         router.route(path)
                 .method(HttpMethod.GET)
                 .method(HttpMethod.HEAD)
@@ -172,7 +172,7 @@ public final class Docs {
                 : ctx.vertx().executeBlocking(() -> FILES.computeIfAbsent(path, first -> file.get()), false);
     }
 
-    private static Map<String, String> headers(Keep keep, String path) {
+    private static Map<String, String> headers(CachePolicy keep, String path) {
         return Map.of(
                 "Cache-Control",
                 keep.header,

@@ -2,9 +2,6 @@ package io.tollgate.guide;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -33,26 +30,16 @@ public final class Guides {
     private Guides() {}
 
     /** Holder for lazy parsing. */
-    private static final class Loaded {
+    private static final class Holder {
         static final List<Guide> ALL = NAMES.stream()
-                .map(name -> GuideParser.parse(name, read(Guide.markdownPathOf(name))))
+                .map(name -> GuideParser.parse(
+                        name, new String(DocsFile.read(Guide.markdownPathOf(name)), StandardCharsets.UTF_8)))
                 .toList();
-
-        private static String read(String file) {
-            try (InputStream stream = Guides.class.getResourceAsStream(file)) {
-                if (stream == null) {
-                    throw new IllegalStateException(file + " is missing");
-                }
-                return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-            } catch (IOException e) {
-                throw new UncheckedIOException(file, e);
-            }
-        }
     }
 
     /** Returns all guides, the index first. Blocks on the first call, which reads and parses them. */
     public static List<Guide> all() {
-        return Loaded.ALL;
+        return Holder.ALL;
     }
 
     /** Returns the guide of one of {@link #NAMES}. */

@@ -9,50 +9,34 @@ final class JavaSample extends Literals {
     /** Placeholder of a variable in a text block: a character that no guide contains. */
     private static final String PLACEHOLDER = "\uE000";
 
-    private final StringBuilder code = new StringBuilder();
-
     static String of(CurlCommand command) {
         return new JavaSample().generate(command);
     }
 
     private String generate(CurlCommand command) {
-        code.append("import java.net.URI;\nimport java.net.http.*;\n");
-        if (command.output() != null) {
-            code.append("import java.nio.file.Path;\n");
-        }
-        code.append("\npublic class Sample {\n  public static void main(String[] args) throws Exception {\n")
-                .append("    var request = HttpRequest.newBuilder(URI.create(")
-                .append(text(command.url()))
-                .append("))\n");
-        command.headers().forEach(this::header);
         JsonNode body = command.body();
-        if (body == null) {
-            code.append("        .method(")
-                    .append(quoted(command.method()))
-                    .append(", HttpRequest.BodyPublishers.noBody())\n");
-        } else {
-            header("Content-Type", "application/json");
-            code.append("        .method(")
-                    .append(quoted(command.method()))
-                    .append(", HttpRequest.BodyPublishers.ofString(")
-                    .append(block(body))
-                    .append("))\n");
-        }
-        String handler = command.output() == null
-                ? "HttpResponse.BodyHandlers.ofString()"
-                : "HttpResponse.BodyHandlers.ofFile(Path.of(" + quoted(command.output()) + "))";
-        code.append("        .build();\n    var response = HttpClient.newHttpClient()\n        .send(request, ")
-                .append(handler)
-                .append(");\n    System.out.println(response.statusCode() + \" \" + response.body());\n  }\n}\n");
-        return code.toString();
-    }
-
-    private void header(String name, String value) {
-        code.append("        .header(")
-                .append(quoted(name))
-                .append(", ")
-                .append(text(value))
-                .append(")\n");
+        String file = command.output();
+        return """
+                import java.net.URI;
+                import java.net.http.*;
+                %s
+                public class Sample {
+                  public static void main(String[] args) throws Exception {
+                    var request = HttpRequest.newBuilder(URI.create(%s))
+                %s        .method(%s, HttpRequest.BodyPublishers.%s)
+                        .build();
+                    var response = HttpClient.newHttpClient()
+                        .send(request, HttpResponse.BodyHandlers.%s);
+                    System.out.println(response.statusCode() + " " + response.body());
+                  }
+                }
+                """.formatted(
+                        file == null ? "" : "import java.nio.file.Path;\n",
+                        text(command.url()),
+                        headers(command, "        .header(%s, %s)\n"),
+                        quoted(command.method()),
+                        body == null ? "noBody()" : "ofString(" + block(body) + ")",
+                        file == null ? "ofString()" : "ofFile(Path.of(" + quoted(file) + "))");
     }
 
     /** Returns a text block whose variables {@code formatted} replaces. */
@@ -74,22 +58,9 @@ final class JavaSample extends Literals {
     }
 
     @Override
-    String joined(List<String> parts) {
-        List<String> terms = new ArrayList<>();
-        for (int i = 0; i < parts.size(); i++) {
-            String part = parts.get(i);
-            if (i % 2 == 1) {
-                terms.add(variable(part));
-            } else if (!part.isEmpty()) {
-                terms.add(quoted(part));
-            }
-        }
-        return String.join(" + ", terms);
-    }
-
-    @Override
-    String constant(JsonNode value) {
-        return value.asText();
+    String joined(String text) {
+        String terms = replaced(quoted(text), name -> "\" + " + variable(name) + " + \"");
+        return terms.replace("\"\" + ", "").replace(" + \"\"", "");
     }
 
     /** JSON with {@link #PLACEHOLDER} in place of variables, which it collects. */
@@ -103,20 +74,11 @@ final class JavaSample extends Literals {
         }
 
         @Override
-        String joined(List<String> parts) {
-            StringBuilder text = new StringBuilder();
-            for (int i = 0; i < parts.size(); i++) {
-                if (i % 2 == 1) {
-                    variables.add(JavaSample.this.variable(parts.get(i)));
-                }
-                text.append(i % 2 == 1 ? PLACEHOLDER : parts.get(i));
-            }
-            return quoted(text.toString());
-        }
-
-        @Override
-        String constant(JsonNode value) {
-            return value.asText();
+        String joined(String text) {
+            return quoted(replaced(text, name -> {
+                variables.add(JavaSample.this.variable(name));
+                return PLACEHOLDER;
+            }));
         }
     }
 }

@@ -3,13 +3,14 @@ package io.tollgate.guide;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Generates strings and JSON as literals of a programming language, with shell variables read from the environment.
- */
+/** Generates strings and JSON as literals of a programming language, with shell variables read from the environment. */
 abstract class Literals {
     private static final Pattern VARIABLE = Pattern.compile("\\$([A-Z][A-Z_0-9]*)");
     private static final String INDENT = "  ";
@@ -18,10 +19,8 @@ abstract class Literals {
     /** Returns an expression for an environment variable. */
     abstract String variable(String name);
 
-    /**
-     * Returns an expression for a string of alternating literal parts and variables, starting with a literal part.
-     */
-    abstract String joined(List<String> parts);
+    /** Returns an expression for a string that contains variables and other text. */
+    abstract String joined(String text);
 
     /** Returns the key of an object member. */
     String key(String name) {
@@ -29,7 +28,9 @@ abstract class Literals {
     }
 
     /** Returns null, true or false. */
-    abstract String constant(JsonNode value);
+    String constant(JsonNode value) {
+        return value.asText();
+    }
 
     static String quoted(String text) {
         return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
@@ -37,21 +38,27 @@ abstract class Literals {
 
     /** Returns an expression for a string that may contain variables. */
     final String text(String text) {
-        List<String> parts = new ArrayList<>();
-        Matcher found = VARIABLE.matcher(text);
-        int end = 0;
-        while (found.find()) {
-            parts.add(text.substring(end, found.start()));
-            parts.add(found.group(1));
-            end = found.end();
+        Matcher variable = VARIABLE.matcher(text);
+        if (variable.matches()) {
+            return variable(variable.group(1));
         }
-        parts.add(text.substring(end));
-        if (parts.size() == 1) {
-            return quoted(text);
+        return variable.find(0) ? joined(text) : quoted(text);
+    }
+
+    /** Replaces each variable in a text. */
+    static String replaced(String text, UnaryOperator<String> replacement) {
+        return VARIABLE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(replacement.apply(found.group(1))));
+    }
+
+    /** Returns a line for each header, including the {@code Content-Type} of a body. */
+    final String headers(CurlCommand command, String form) {
+        Map<String, String> headers = new LinkedHashMap<>(command.headers());
+        if (command.body() != null) {
+            headers.put("Content-Type", "application/json");
         }
-        boolean alone =
-                parts.size() == 3 && parts.get(0).isEmpty() && parts.get(2).isEmpty();
-        return alone ? variable(parts.get(1)) : joined(parts);
+        StringBuilder lines = new StringBuilder();
+        headers.forEach((name, value) -> lines.append(form.formatted(quoted(name), text(value))));
+        return lines.toString();
     }
 
     /** Returns a JSON value as a literal: on one line if it fits, otherwise indented by the given depth. */

@@ -3,20 +3,13 @@ package io.tollgate.guide;
 import java.util.List;
 import java.util.Locale;
 
-/** The layout of all documentation pages: header, side navigation and content. */
-public final class PageLayout {
-    private final String template;
-    private final List<String> tags;
-
-    /**
-     * @param template HTML with a {@code {name}} placeholder for each part
-     * @param tags groups of endpoints, in the order of the reference
-     */
-    public PageLayout(String template, List<String> tags) {
-        this.template = template;
-        this.tags = tags;
-    }
-
+/**
+ * The layout of all documentation pages: header, side navigation and content.
+ *
+ * @param template HTML with a {@code {name}} placeholder for each part
+ * @param tags groups of endpoints, in the order of the reference
+ */
+public record PageLayout(String template, List<String> tags) {
     /** Returns the page of a guide. */
     public String page(Guide guide) {
         String markdown = "<link rel=\"alternate\" type=\"text/markdown\" href=\"" + guide.markdownPath() + "\">";

@@ -60,7 +60,7 @@ public record ApiResponse(
      *
      * @param state the bytes that determine the ETag; may exclude live counts that the record includes
      */
-    public static ApiResponse bare(Buffer state, Buffer record) {
+    public static ApiResponse withoutData(Buffer state, Buffer record) {
         return ok(record).with("ETag", Etag.of(state));
     }
 

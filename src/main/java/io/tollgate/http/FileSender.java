@@ -43,12 +43,12 @@ public final class FileSender {
      */
     public static FileSender of(RoutingContext ctx, ApiResponse.FilePart part) {
         MemoryBudget.Share share = MemoryBudget.ANSWERS.share(ClientId.of(ctx));
-        if (!share.take(MEMORY)) {
+        if (!share.reserve(MEMORY)) {
             part.body().release();
             throw ApiError.unavailable();
         }
         ctx.addEndHandler(ended -> {
-            share.giveBack();
+            share.release();
             part.body().release();
         });
         return new FileSender(ctx, part);

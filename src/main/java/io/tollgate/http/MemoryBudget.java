@@ -86,7 +86,7 @@ public final class MemoryBudget {
         }
 
         /** Reserves bytes. Returns false and reserves nothing if that would exceed a limit. */
-        public boolean take(int bytes) {
+        public boolean reserve(int bytes) {
             if (bytes == 0) {
                 return !ended;
             }
@@ -96,7 +96,7 @@ public final class MemoryBudget {
             }
             for (int i = 0; i < limits.size(); i++) {
                 if (!add(limits.get(i), bytes)) {
-                    release(limits.subList(0, i), bytes);
+                    releaseFrom(limits.subList(0, i), bytes);
                     return false;
                 }
             }
@@ -104,10 +104,10 @@ public final class MemoryBudget {
             return true;
         }
 
-        public void giveBack() {
+        public void release() {
             ended = true;
             if (reserved > 0) {
-                release(limits, reserved);
+                releaseFrom(limits, reserved);
                 reserved = 0;
             }
         }
@@ -154,7 +154,7 @@ public final class MemoryBudget {
         return before[0] == 0 || before[0] + bytes <= part.max;
     }
 
-    private void release(List<Part> limits, long bytes) {
+    private void releaseFrom(List<Part> limits, long bytes) {
         left.addAndGet(bytes);
         for (Part part : limits) {
             used.computeIfPresent(part.name, (name, now) -> now > bytes ? Long.valueOf(now - bytes) : null);

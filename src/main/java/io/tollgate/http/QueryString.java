@@ -52,6 +52,15 @@ public final class QueryString {
         return parameters;
     }
 
+    /** Returns the value of a parameter, or null if it is absent or repeated. */
+    public static @Nullable String only(List<Map.Entry<String, String>> parameters, String name) {
+        List<String> values = parameters.stream()
+                .filter(parameter -> parameter.getKey().equals(name))
+                .map(Map.Entry::getValue)
+                .toList();
+        return values.size() == 1 ? values.get(0) : null;
+    }
+
     /** Decodes a name or value. Returns null if the encoding is invalid or the text contains control characters. */
     static @Nullable String decode(String raw) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(raw.length());

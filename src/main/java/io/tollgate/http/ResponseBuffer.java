@@ -38,16 +38,16 @@ public final class ResponseBuffer {
             Reservation reservation = new Reservation(
                     isLarge ? MemoryBudget.ANSWERS.unbounded() : MemoryBudget.ANSWERS.share(client),
                     isLarge ? MemoryBudget.LARGE_ANSWERS.share(client) : MemoryBudget.LARGE_ANSWERS.unbounded());
-            if ((isLarge && !reservation.large.take(bytes)) || !reservation.all.take(bytes)) {
-                reservation.giveBack();
+            if ((isLarge && !reservation.large.reserve(bytes)) || !reservation.all.reserve(bytes)) {
+                reservation.release();
                 throw ApiError.unavailable();
             }
             return reservation;
         }
 
-        void giveBack() {
-            all.giveBack();
-            large.giveBack();
+        void release() {
+            all.release();
+            large.release();
         }
     }
 
@@ -63,7 +63,7 @@ public final class ResponseBuffer {
         try {
             return new ResponseBuffer(copy(((BufferInternal) sent).getByteBuf()), body.length(), reservation);
         } catch (OutOfMemoryError full) {
-            reservation.giveBack();
+            reservation.release();
             throw full;
         }
     }
@@ -88,7 +88,7 @@ public final class ResponseBuffer {
     }
 
     private void release() {
-        reservation.giveBack();
+        reservation.release();
         direct.release(direct.refCnt());
     }
 

@@ -63,7 +63,7 @@ public final class StaticBody {
                 response.write(bytes.slice(at, at + SLICE));
                 at += SLICE;
             }
-            response.end(bytes.slice(at, bytes.length())).onComplete(ended -> share.giveBack());
+            response.end(bytes.slice(at, bytes.length())).onComplete(ended -> share.release());
         }
     }
 
@@ -75,12 +75,12 @@ public final class StaticBody {
     public Sending to(RoutingContext ctx) {
         MemoryBudget.Share share = MemoryBudget.ANSWERS.share(ClientId.of(ctx));
         if (ctx.request().isSSL()) {
-            if (!share.take(ENCRYPTED_MAX)) {
+            if (!share.reserve(ENCRYPTED_MAX)) {
                 throw ApiError.unavailable();
             }
             ctx.addEndHandler(ended -> {
                 if (ended.failed()) {
-                    share.giveBack();
+                    share.release();
                 }
             });
         }

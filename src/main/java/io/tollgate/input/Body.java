@@ -5,18 +5,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tollgate.schema.Field;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
- * What a request body may hold, as a value: the check of what callers send and the published
- * schema are derived from it.
+ * The declaration of a request body. The validation of requests and the published schema derive from it.
  *
- * @param name of its schema
- * @param optional whether the request may come without a body
- * @param empty whether a body that holds nothing is right
- * @param example a right body, published, and sent by a test
- * @param bytesMax how long it may be, or the file of a form
- * @param form whether it is a form with a file, not JSON
+ * @param name name of the published schema
+ * @param optional whether the request may omit the body
+ * @param empty whether the empty object is valid
+ * @param example a valid body, which is published and which a test sends
+ * @param bytesMax maximum length of a JSON body, or of the file in a form
+ * @param form whether the body is a form with a file instead of JSON
  */
 public record Body(
         String name,
@@ -26,53 +24,49 @@ public record Body(
         JsonNode example,
         int bytesMax,
         boolean form) {
-    /** The longest body of JSON, where nothing else is said. */
+    /** Default maximum length of a JSON body. */
     public static final int BYTES_MAX = 64 * 1024;
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    /** A body without fields: the request may come without any. */
+    /** A body without fields, which the request may omit. */
     public static final Body NONE = new Body("", List.of(), true, true, MAPPER.createObjectNode(), BYTES_MAX, false);
 
-    /** @param example JSON */
+    /** @param example a valid body as JSON text */
     public static Body of(String name, String example, Field... fields) {
         return of(name, example, List.of(fields));
     }
 
-    /** @param example JSON */
+    /** @param example a valid body as JSON text */
     public static Body of(String name, String example, List<Field> fields) {
         try {
             return new Body(name, List.copyOf(fields), false, true, MAPPER.readTree(example), BYTES_MAX, false);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("the example of " + name + " is not JSON", e);
+            throw new IllegalArgumentException("The example of " + name + " is not JSON", e);
         }
     }
 
-    /** The request may come without a body. */
+    /** Returns a copy that makes the body optional. */
     public Body mayBeMissing() {
         return new Body(name, fields, true, true, example, bytesMax, form);
     }
 
-    /** A change that changes nothing is refused. */
+    /** Returns a copy that rejects the empty object, for updates. */
     public Body notEmpty() {
         return new Body(name, fields, optional, false, example, bytesMax, form);
     }
 
+    /** Returns a copy with another maximum length. */
     public Body upTo(int bytes) {
         return new Body(name, fields, optional, empty, example, bytes, form);
     }
 
-    /** A form with a file: {@code multipart/form-data}. */
+    /** Returns a copy that is sent as {@code multipart/form-data} with a file. */
     public Body asForm() {
         return new Body(name, fields, optional, empty, example, bytesMax, true);
     }
 
-    /** The same fields without those that do not fit: for a change of what was created with these. */
-    public Body without(String newName, String newExample, Predicate<Field> left) {
-        return of(newName, newExample, fields.stream().filter(left.negate()).toList())
-                .upTo(bytesMax);
-    }
-
+    /** Returns whether the body has any fields. */
     public boolean takesAny() {
         return !fields.isEmpty();
     }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the body of a request that writes, within its bounds of type, length and time. */
+/** Reads the body of a write request. Rejects a body of the wrong media type, and one that is too long or too slow. */
 public final class BodyReader implements Handler<RoutingContext> {
     private static final String BODY = "body";
     private static final Set<String> TYPES =
@@ -21,7 +21,7 @@ public final class BodyReader implements Handler<RoutingContext> {
     private final int bytesMax;
     private final long deadlineMillis;
 
-    /** @param deadlineMillis from the head of the request to the end of its body */
+    /** @param deadlineMillis maximum time between the headers of the request and the end of its body */
     public BodyReader(Body body, long deadlineMillis) {
         this.bytesMax = body.bytesMax();
         this.deadlineMillis = deadlineMillis;
@@ -31,13 +31,13 @@ public final class BodyReader implements Handler<RoutingContext> {
         ctx.put(BODY, body);
     }
 
-    /** What was read, empty where there was nothing. */
+    /** Returns the body as read, or an empty buffer if the request has none. */
     static Buffer of(RoutingContext ctx) {
         Buffer body = ctx.get(BODY);
         return body == null ? Buffer.buffer() : body;
     }
 
-    /** Whether a request says that it has a body. */
+    /** Returns whether the headers of a request announce a body. */
     public static boolean isAnnounced(HttpServerRequest request) {
         String length = request.getHeader("Content-Length");
         return request.headers().contains("Transfer-Encoding") || (length != null && !length.equals("0"));
@@ -47,8 +47,8 @@ public final class BodyReader implements Handler<RoutingContext> {
     public void handle(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
         String length = request.getHeader("Content-Length");
-        if (length != null && longer(length)) {
-            throw refuseAndClose(ctx, tooLarge());
+        if (length != null && exceedsMaximum(length)) {
+            throw closeAfter(ctx, tooLarge());
         }
         if (isAnnounced(request)) {
             expectJson(request);
@@ -65,24 +65,24 @@ public final class BodyReader implements Handler<RoutingContext> {
         MemoryBudget.Share share = MemoryBudget.BODIES.share(ClientId.of(ctx));
         long deadline = ctx.vertx().setTimer(deadlineMillis, late -> fail(ctx, tooSlow()));
         request.handler(chunk -> {
-            ApiError refusal = body.length() + chunk.length() > bytesMax
+            ApiError error = body.length() + chunk.length() > bytesMax
                     ? tooLarge()
-                    : share.take(chunk.length()) ? null : ApiError.unavailable();
-            if (refusal == null) {
+                    : share.reserve(chunk.length()) ? null : ApiError.unavailable();
+            if (error == null) {
                 body.appendBuffer(chunk);
             } else {
                 ctx.vertx().cancelTimer(deadline);
-                fail(ctx, refusal);
+                fail(ctx, error);
             }
         });
-        ctx.addEndHandler(ended -> share.giveBack());
-        request.exceptionHandler(gone -> {
+        ctx.addEndHandler(ended -> share.release());
+        request.exceptionHandler(failure -> {
             ctx.vertx().cancelTimer(deadline);
-            share.giveBack();
+            share.release();
         });
         request.endHandler(end -> {
             ctx.vertx().cancelTimer(deadline);
-            share.giveBack();
+            share.release();
             if (!ctx.failed()) {
                 proceed(ctx, body);
             }
@@ -103,7 +103,7 @@ public final class BodyReader implements Handler<RoutingContext> {
         ctx.next();
     }
 
-    private boolean longer(String length) {
+    private boolean exceedsMaximum(String length) {
         return length.length() > 9 || Long.parseLong(length) > bytesMax;
     }
 
@@ -111,7 +111,7 @@ public final class BodyReader implements Handler<RoutingContext> {
         String type = request.getHeader("Content-Type");
         boolean json =
                 type != null && TYPES.contains(type.toLowerCase(Locale.ROOT).replace(" ", ""));
-        if (!json || encoded(request.getHeader("Content-Encoding"))) {
+        if (!json || isEncoded(request.getHeader("Content-Encoding"))) {
             throw ApiError.refused(
                     415,
                     "unsupported_media_type",
@@ -119,28 +119,27 @@ public final class BodyReader implements Handler<RoutingContext> {
         }
     }
 
-    private static boolean encoded(@Nullable String encoding) {
+    private static boolean isEncoded(@Nullable String encoding) {
         return encoding != null && !encoding.equalsIgnoreCase("identity");
     }
 
     private static void fail(RoutingContext ctx, ApiError error) {
         if (!ctx.failed()) {
-            ctx.fail(refuseAndClose(ctx, error));
+            ctx.fail(closeAfter(ctx, error));
         }
     }
 
-    /** What is still on its way is not read. */
-    private static ApiError refuseAndClose(RoutingContext ctx, ApiError error) {
+    /** Closes the connection after the response, because the rest of the body is not read. */
+    private static ApiError closeAfter(RoutingContext ctx, ApiError error) {
         ClosingResponse.on(ctx);
         return error;
     }
 
     private ApiError tooLarge() {
-        return ApiError.refused(413, "body_too_large", "The body may be " + bytesMax + " bytes long");
+        return ApiError.refused(413, "body_too_large", "The body must be at most " + bytesMax + " bytes long");
     }
 
     private ApiError tooSlow() {
-        return ApiError.refused(
-                408, "request_timeout", "The body did not arrive within " + deadlineMillis + " milliseconds");
+        return ApiError.refused(408, "request_timeout", "The body did not arrive within " + deadlineMillis + " ms");
     }
 }

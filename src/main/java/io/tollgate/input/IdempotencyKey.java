@@ -11,14 +11,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key under which a caller may send a write again, with the print of the request that it came
- * with: method, path, query and body. A slash at the end makes no other path.
+ * The {@code Idempotency-Key} of a write, with the hash of its request.
+ *
+ * @param request the SHA-256 hash of method, path, query and body; a trailing slash of the path does not change it
  */
 public record IdempotencyKey(String text, byte[] request) {
     public static final String HEADER = "Idempotency-Key";
     private static final int LENGTH_MAX = 255;
 
-    /** The key of a request, null where it has none; 400 where it is malformed. */
+    /** Returns the key of a request, or null if it has none. A malformed key is a 400. */
     public static @Nullable IdempotencyKey of(Request request) {
         HttpServerRequest http = request.context().request();
         String key = text(http.headers().getAll(HEADER));
@@ -34,7 +35,7 @@ public record IdempotencyKey(String text, byte[] request) {
     }
 
     /**
-     * The one value that a header with a key has.
+     * Returns the value of the header, or null if it was not sent. A malformed or repeated header is a 400.
      *
      * @param headers all values that were sent
      */
@@ -43,24 +44,24 @@ public record IdempotencyKey(String text, byte[] request) {
             return null;
         }
         String key = headers.get(0);
-        boolean right = headers.size() == 1
+        boolean valid = headers.size() == 1
                 && !key.isEmpty()
                 && key.length() <= LENGTH_MAX
                 && key.chars().allMatch(c -> c >= 0x20 && c <= 0x7e);
-        if (!right) {
+        if (!valid) {
             throw ApiError.invalid(
                     HEADER, "must be given once, as 1 to " + LENGTH_MAX + " printable ASCII characters", key);
         }
         return key;
     }
 
-    /** The number under which requests with this key of this seller and mode exclude each other. */
+    /** Returns the number of the advisory lock that serializes requests of a seller and mode with this key. */
     public long lock(String sellerId, boolean live) {
         byte[] name = (sellerId + " " + live + " " + text).getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.wrap(Sha256.digest().digest(name)).getLong();
     }
 
-    /** For the note of what is to be done after the request. */
+    /** Returns the JSON form, which a processor task stores. */
     public JsonObject json() {
         return new JsonObject().put("text", text).put("request", request);
     }
@@ -69,6 +70,7 @@ public record IdempotencyKey(String text, byte[] request) {
         return json == null ? null : new IdempotencyKey(json.getString("text"), json.getBinary("request"));
     }
 
+    /** Returns whether the key was sent with the request of this hash. Compares in constant time. */
     public boolean isOf(byte[] other) {
         return MessageDigest.isEqual(request, other);
     }

@@ -11,12 +11,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checked body. Problems are collected, by paths like {@code productData.price.amount}, and
- * {@link #check} refuses all of them at once: the definition's own when the body is read, and those
- * of rules between fields that a feature adds.
+ * The values of a request body and its problems by path, such as {@code productData.price.amount}. Reading the body
+ * records violations of its {@link Body}; features add violations of rules between fields. {@link #check} rejects the
+ * request with all of them.
  *
- * <p>Values are in the form in which they are stored. A key that was not sent has no value; one sent
- * as null is there and null, which clears.
+ * <p>Values are in their stored form. A key that was not sent has no value. A key that was sent as null has the value
+ * null, which clears the field.
  */
 public final class Input {
     private final List<Problem> problems;
@@ -29,44 +29,44 @@ public final class Input {
         this.path = path;
     }
 
-    /** Holds what was sent against a definition; nothing is refused before {@link #check}. */
+    /** Validates a body, and adds its problems to the list. Does not throw: see {@link #check}. */
     public static Input of(Body body, @Nullable JsonNode sent, List<Problem> problems) {
-        ValueValidation checking = new ValueValidation(problems);
+        ValueValidation validation = new ValueValidation(problems);
         ObjectNode values = JsonNodeFactory.instance.objectNode();
         if (sent == null) {
             return new Input(problems, values, "");
         }
         if (!sent.isObject()) {
-            checking.problem("body", "must be an object", sent);
+            validation.problem("body", "must be an object", sent);
         } else if (sent.isEmpty() && !body.empty()) {
-            checking.problem("body", "must change at least one field", null);
+            validation.problem("body", "must change at least one field", null);
         } else {
-            values = checking.object(body.fields(), sent, "");
+            values = validation.object(body.fields(), sent, "");
         }
         return new Input(problems, values, "");
     }
 
-    /** Whether the key was sent, null included. */
+    /** Returns whether the key has a valid value or null. */
     public boolean has(String name) {
         return values.has(name);
     }
 
-    /** Whether the key was sent with a value. */
+    /** Returns whether the key has a valid value other than null. */
     public boolean hasValue(String name) {
         return values.hasNonNull(name);
     }
 
     /**
-     * Whether the key was sent with a value that sets something. Null, {@code false}, 0, an empty text, list or
-     * object, and an object of such values set nothing: they are accepted even if the setting does not apply.
+     * Returns whether the value of the key sets something. Null, {@code false}, 0, an empty text, list or object, and
+     * an object of such values set nothing. They are accepted even if the setting does not apply.
      */
     public boolean sets(String name) {
         return sets(values.path(name));
     }
 
-    /** Whether an optional key was sent with a value that {@link #sets} something, or with a wrong one. */
+    /** Returns whether an optional key was sent with an invalid value, or with one that {@link #sets} something. */
     public boolean applies(String name) {
-        return wasMeant(name) && (sets(name) || !hasValue(name));
+        return wasSent(name) && (sets(name) || !hasValue(name));
     }
 
     private static boolean sets(JsonNode value) {
@@ -80,15 +80,18 @@ public final class Input {
         };
     }
 
-    /** Whether an optional key was sent, be it with a wrong value: whoever sends one means it. */
-    public boolean wasMeant(String name) {
+    /**
+     * Returns whether an optional key was sent with a value other than null, valid or not. An invalid value must not
+     * also be reported as missing.
+     */
+    public boolean wasSent(String name) {
         String key = path + name;
         return hasValue(name)
                 || problems.stream().anyMatch(problem -> problem.param().equals(key));
     }
 
-    /** Whether nothing is noted of the key, nor of anything under it. */
-    public boolean isSound(String name) {
+    /** Returns whether no problem is recorded for the key or a path that begins with it. */
+    public boolean isValid(String name) {
         return problems.stream().noneMatch(problem -> problem.param().startsWith(path + name));
     }
 
@@ -100,18 +103,18 @@ public final class Input {
         return hasValue(name) ? Long.valueOf(values.get(name).longValue()) : null;
     }
 
-    public boolean bool(String name, boolean otherwise) {
-        return hasValue(name) ? values.get(name).booleanValue() : otherwise;
+    public boolean bool(String name, boolean defaultValue) {
+        return hasValue(name) ? values.get(name).booleanValue() : defaultValue;
     }
 
-    /** The object under a key; one without values where it was not sent. Its problems join these. */
+    /** Returns the object of a key, or an object without values if it was not sent. Shares the list of problems. */
     public Input object(String name) {
         JsonNode value = values.get(name);
-        ObjectNode object = value instanceof ObjectNode there ? there : JsonNodeFactory.instance.objectNode();
+        ObjectNode object = value instanceof ObjectNode sent ? sent : JsonNodeFactory.instance.objectNode();
         return new Input(problems, object, path + name + ".");
     }
 
-    /** The objects of a list, in order; none where it was not sent. */
+    /** Returns the valid objects of a list in order, or an empty list if it was not sent. */
     public List<Input> objects(String name) {
         List<Input> objects = new ArrayList<>();
         JsonNode list = values.path(name);
@@ -123,32 +126,32 @@ public final class Input {
         return objects;
     }
 
-    /** The values under their keys, for what is stored as it was sent. */
+    /** Returns a copy of all values by key. */
     public ObjectNode values() {
         return values.deepCopy();
     }
 
-    /** Notes a problem with a key unless the rule holds. */
-    public Input rule(boolean holds, String name, String message) {
-        return holds ? this : problem(name, message);
+    /** Records a problem of a key if a rule is violated. */
+    public Input rule(boolean satisfied, String name, String message) {
+        return satisfied ? this : problem(name, message);
     }
 
-    /** Notes a problem with a key. Of what is wrong in itself, nothing more is said. */
+    /** Records a problem of a key, unless the key already has one. */
     public Input problem(String name, String message) {
         JsonNode value = values.has(name) ? values.get(name) : values.at(pointer(name));
-        if (problems.stream().noneMatch(noted -> noted.param().equals(path + name))) {
+        if (problems.stream().noneMatch(recorded -> recorded.param().equals(path + name))) {
             new ValueValidation(problems).problem(path + name, message, value);
         }
         return this;
     }
 
-    /** Where a path like {@code imageIds[0]} leads. */
+    /** Converts a path such as {@code imageIds[0]} to a JSON pointer. */
     private static JsonPointer pointer(String path) {
         String steps = path.replace("~", "~0").replace("/", "~1").replaceAll("\\[(\\d+)]", ".$1");
         return JsonPointer.compile("/" + steps.replace('.', '/'));
     }
 
-    /** Refuses the request with every problem noted so far. */
+    /** Throws a 400 with all recorded problems, if there are any. */
     public Input check() {
         if (!problems.isEmpty()) {
             throw ApiError.invalid(problems);
@@ -157,16 +160,16 @@ public final class Input {
     }
 
     /**
-     * Changes a record: what was not sent is kept, null clears, an object changes only the keys that
-     * it holds, a list is replaced whole.
+     * Applies the body to a record. Fields that were not sent keep their values, null clears a field, objects merge
+     * recursively, and lists are replaced.
      */
     public void mergeInto(ObjectNode record) {
         mergeInto(record, JsonNodeFactory.instance.objectNode());
     }
 
     /**
-     * Changes a record as {@link #mergeInto(ObjectNode)} does, but null restores the default. A key without a
-     * value stays without one, so that a record can be sent back as it was read.
+     * Applies the body to a record as {@link #mergeInto(ObjectNode)} does, except that null restores the default of a
+     * field. A field that is null already stays null, so that a record can be sent back as it was read.
      *
      * @param defaults a new record
      */
@@ -178,21 +181,22 @@ public final class Input {
         from.properties().forEach(change -> {
             String name = change.getKey();
             JsonNode value = change.getValue();
-            JsonNode otherwise = defaults.path(name);
+            JsonNode defaultValue = defaults.path(name);
             if (value instanceof ObjectNode object) {
-                ObjectNode there = into.get(name) instanceof ObjectNode kept ? kept : fresh(into, name, otherwise);
-                merge(object, there, otherwise);
-            } else if (value.isNull() && into.hasNonNull(name) && !otherwise.isMissingNode()) {
-                into.set(name, otherwise.deepCopy());
+                ObjectNode target =
+                        into.get(name) instanceof ObjectNode kept ? kept : putObject(into, name, defaultValue);
+                merge(object, target, defaultValue);
+            } else if (value.isNull() && into.hasNonNull(name) && !defaultValue.isMissingNode()) {
+                into.set(name, defaultValue.deepCopy());
             } else {
                 into.set(name, value.deepCopy());
             }
         });
     }
 
-    private static ObjectNode fresh(ObjectNode into, String name, JsonNode otherwise) {
-        ObjectNode fresh = otherwise instanceof ObjectNode object ? object.deepCopy() : into.objectNode();
-        into.set(name, fresh);
-        return fresh;
+    private static ObjectNode putObject(ObjectNode into, String name, JsonNode defaults) {
+        ObjectNode created = defaults instanceof ObjectNode object ? object.deepCopy() : into.objectNode();
+        into.set(name, created);
+        return created;
     }
 }

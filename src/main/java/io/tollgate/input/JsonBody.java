@@ -18,9 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the JSON of a request strictly: what a lenient reader would repair or guess is refused.
- * UTF-8 without a byte order mark, each name once, no comments, nothing after the end, at most 32
- * levels, and no text that the database would store as something else.
+ * A strict parser for JSON request bodies. Rejects invalid UTF-8, a byte order mark, duplicate names, comments, content
+ * after the end, more than 32 levels, and text that Postgres cannot store unchanged.
  */
 public final class JsonBody {
     private static final int DEPTH_MAX = 32;
@@ -48,13 +47,13 @@ public final class JsonBody {
 
     private JsonBody() {}
 
-    /** The tree of a body; 400 where it is not JSON as above. */
+    /** Returns the parsed body. A body that this class rejects is a 400. */
     public static JsonNode parse(Buffer body) {
         JsonNode tree = tree(text(body));
-        JsonBody walk = new JsonBody();
-        walk.walk(tree, "");
-        if (!walk.problems.isEmpty()) {
-            throw ApiError.invalid(walk.problems);
+        JsonBody validation = new JsonBody();
+        validation.validate(tree, "");
+        if (!validation.problems.isEmpty()) {
+            throw ApiError.invalid(validation.problems);
         }
         return tree;
     }
@@ -79,23 +78,23 @@ public final class JsonBody {
         try {
             JsonNode tree = MAPPER.readTree(text);
             if (tree.isMissingNode()) {
-                throw ApiError.malformed("The request needs a body of JSON");
+                throw ApiError.malformed("The request needs a JSON body");
             }
             return tree;
         } catch (NumberFormatException e) {
-            throw ApiError.malformed("The body holds a number with an exponent beyond reason");
+            throw ApiError.malformed("The body contains a number whose exponent is out of range");
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
             String place = at == null ? "" : ": see line " + at.getLineNr() + ", column " + at.getColumnNr();
             throw ApiError.malformed("The body is not strict JSON" + place
-                    + ". Names stand once, comments are not JSON, and there are at most " + DEPTH_MAX + " levels.");
+                    + ". Names must be unique, comments are not allowed, and the maximum depth is " + DEPTH_MAX + ".");
         }
     }
 
-    /** Refuses text that holds NUL or half a character, and bodies of too many parts. */
-    private void walk(JsonNode node, String path) {
-        if (node.isTextual() && !storable(node.textValue())) {
-            problem(path.isEmpty() ? "body" : path, "must be whole characters without NUL");
+    /** Rejects text with NUL or an unpaired surrogate, and bodies with too many members or items. */
+    private void validate(JsonNode node, String path) {
+        if (node.isTextual() && !isStorable(node.textValue())) {
+            problem(path.isEmpty() ? "body" : path, "must not contain NUL or unpaired surrogates");
         }
         if (node.isArray() && node.size() > ITEMS_MAX) {
             problem(path.isEmpty() ? "body" : path, "must have at most " + ITEMS_MAX + " items");
@@ -103,7 +102,7 @@ public final class JsonBody {
         }
         if (node.isArray()) {
             for (int i = 0; i < node.size(); i++) {
-                walk(node.get(i), path + "[" + i + "]");
+                validate(node.get(i), path + "[" + i + "]");
             }
         }
         node.properties().forEach(member -> {
@@ -111,10 +110,10 @@ public final class JsonBody {
             if (++members > MEMBERS_MAX) {
                 throw ApiError.malformed("The body has more than " + MEMBERS_MAX + " members");
             }
-            if (!storable(name)) {
-                problem(path.isEmpty() ? "body" : path, "has a name that is not whole characters without NUL");
+            if (!isStorable(name)) {
+                problem(path.isEmpty() ? "body" : path, "has a name with NUL or an unpaired surrogate");
             }
-            walk(member.getValue(), path.isEmpty() ? name : path + "." + name);
+            validate(member.getValue(), path.isEmpty() ? name : path + "." + name);
         });
     }
 
@@ -124,17 +123,17 @@ public final class JsonBody {
         }
     }
 
-    private static boolean storable(String text) {
+    private static boolean isStorable(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == 0) {
                 return false;
             }
             if (Character.isSurrogate(c)) {
-                boolean whole = Character.isHighSurrogate(c)
+                boolean paired = Character.isHighSurrogate(c)
                         && i + 1 < text.length()
                         && Character.isLowSurrogate(text.charAt(i + 1));
-                if (!whole) {
+                if (!paired) {
                     return false;
                 }
                 i++;

@@ -11,7 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** A form that arrives: its files as streams, and the values of its other parts once it is complete. */
+/** A form that is being received. Files are streams; the values of the other parts are available at the end. */
 final class MultipartForm {
     private static final int VALUE_MAX = 8 * 1024;
 
@@ -19,11 +19,11 @@ final class MultipartForm {
     private final MultipartParser parser;
     private final MultiMap attributes = MultiMap.caseInsensitiveMultiMap();
     private Handler<FilePart> uploadHandler = part -> {};
-    private Handler<ApiError> refusalHandler = failure -> {};
+    private Handler<ApiError> errorHandler = error -> {};
     private Handler<Void> endHandler = end -> {};
-    private boolean refused;
+    private boolean failed;
 
-    /** @throws IllegalArgumentException if the type of the request names no boundary, or an unknown charset */
+    /** @throws IllegalArgumentException if the content type has no valid boundary or an unknown charset */
     MultipartForm(HttpServerRequest request, String contentType) {
         this.request = request;
         this.parser = new MultipartParser(contentType, new Parts());
@@ -34,31 +34,30 @@ final class MultipartForm {
         return this;
     }
 
-    /** Told once, if the form is malformed or its connection breaks. */
-    MultipartForm refusalHandler(Handler<ApiError> handler) {
-        refusalHandler = handler;
+    /** Sets the handler of the first error: the form is malformed, or the connection fails. */
+    MultipartForm errorHandler(Handler<ApiError> handler) {
+        errorHandler = handler;
         return this;
     }
 
-    /** Told when the form is complete. */
+    /** Sets the handler that is called when the form is complete. */
     MultipartForm endHandler(Handler<Void> handler) {
         endHandler = handler;
         return this;
     }
 
-    /** Values by name, of parts that are not files. */
+    /** Returns the values, by name, of the parts that are not files. */
     MultiMap attributes() {
         return attributes;
     }
 
-    /** Begins to read. */
     void read() {
-        request.exceptionHandler(broken -> refuse("The form cannot be read"));
+        request.exceptionHandler(broken -> fail("The form is malformed"));
         request.endHandler(end -> {
             if (parser.isComplete()) {
                 endHandler.handle(null);
             } else {
-                refuse("The form ends before its last boundary");
+                fail("The form ends before its last boundary");
             }
         });
         request.handler(this::feed);
@@ -66,23 +65,23 @@ final class MultipartForm {
     }
 
     private void feed(Buffer chunk) {
-        if (!refused) {
+        if (!failed) {
             try {
                 parser.feed(chunk.getBytes());
             } catch (IllegalArgumentException malformed) {
-                refuse("The form cannot be read");
+                fail("The form is malformed");
             }
         }
     }
 
-    private void refuse(String message) {
-        if (!refused) {
-            refused = true;
-            refusalHandler.handle(ApiError.malformed(message));
+    private void fail(String message) {
+        if (!failed) {
+            failed = true;
+            errorHandler.handle(ApiError.malformed(message));
         }
     }
 
-    /** The part that is being read. */
+    /** Receives the parts from the parser, one after the other. */
     private final class Parts implements MultipartParser.Sink {
         private String name = "";
         private @Nullable FilePart file;
@@ -101,7 +100,7 @@ final class MultipartForm {
         @Override
         public void content(byte[] bytes) {
             if (file != null) {
-                file.offer(Buffer.buffer(bytes));
+                file.receive(Buffer.buffer(bytes));
             } else if (value.length() + bytes.length > VALUE_MAX) {
                 throw new IllegalArgumentException("a value is too long");
             } else {
@@ -119,7 +118,7 @@ final class MultipartForm {
         }
     }
 
-    /** A file of a form. While it is paused, so is the request. */
+    /** A file in a form. Pauses the request while it is paused and has unread bytes. */
     static final class FilePart implements ReadStream<Buffer> {
         private final HttpServerRequest request;
         private final String name;
@@ -142,28 +141,28 @@ final class MultipartForm {
             return name;
         }
 
-        /** As it was sent. */
+        /** Returns the file name as sent. */
         String filename() {
             return filename;
         }
 
-        /** As it was sent, or null. */
+        /** Returns the media type as sent, or null if the part has none. */
         @Nullable
         String contentType() {
             return contentType;
         }
 
-        private void offer(Buffer bytes) {
+        private void receive(Buffer bytes) {
             waiting.add(bytes);
-            flow();
+            deliver();
         }
 
         private void end() {
             ended = true;
-            flow();
+            deliver();
         }
 
-        private void flow() {
+        private void deliver() {
             while (!paused && !waiting.isEmpty()) {
                 Buffer next = waiting.remove();
                 if (handler != null) {
@@ -200,7 +199,7 @@ final class MultipartForm {
         @Override
         public FilePart resume() {
             paused = false;
-            flow();
+            deliver();
             if (!paused) {
                 request.resume();
             }

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits the body of a form, {@code multipart/form-data}, into its parts as it arrives. What is not exactly such a body
- * is refused: the decoder of Netty fails in ways of its own on some headers, which closes the connection.
+ * An incremental, strict parser for {@code multipart/form-data}. The decoder of Netty is not used, because its
+ * exceptions on some headers close the connection.
  */
 final class MultipartParser {
     private static final int HEAD_MAX = 8 * 1024;
@@ -27,7 +27,7 @@ final class MultipartParser {
     private final Charset charset;
     private final Sink sink;
 
-    /** What is not read yet. The first delimiter may be at the very beginning, without a line break before it. */
+    /** The unparsed bytes. A line break is prepended, because the delimiter has one but the body may omit the first. */
     private byte[] bytes = {'\r', '\n'};
 
     private int at;
@@ -36,14 +36,14 @@ final class MultipartParser {
     private int parts;
 
     private enum State {
-        /** Of a part or, before the first one, of nothing. */
+        /** The content of a part, or the preamble before the first part. */
         CONTENT,
         AFTER_DELIMITER,
         HEAD,
         COMPLETE
     }
 
-    /** Takes the parts in their order. */
+    /** Receives the parts in order. */
     interface Sink {
         void begin(Head head);
 
@@ -56,14 +56,14 @@ final class MultipartParser {
      * The headers of a part.
      *
      * @param filename null if the part is not a file
-     * @param type null if it has none
+     * @param type the media type, or null if the part has none
      */
     record Head(
             String name,
             @Nullable String filename,
             @Nullable String type) {}
 
-    /** @throws IllegalArgumentException if the type names no boundary, or an unknown charset */
+    /** @throws IllegalArgumentException if the content type has no valid boundary or an unknown charset */
     MultipartParser(String contentType, Sink sink) {
         HeaderValue type = HeaderValue.parse(contentType.replaceFirst("[;\\s]+$", ""));
         String boundary = type.parameters().get("boundary");
@@ -74,12 +74,12 @@ final class MultipartParser {
             throw new IllegalArgumentException("no boundary");
         }
         this.delimiter = ("\r\n--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
-        String named = type.parameters().get("charset");
-        this.charset = named == null ? StandardCharsets.UTF_8 : HeaderValue.charset(named);
+        String charsetName = type.parameters().get("charset");
+        this.charset = charsetName == null ? StandardCharsets.UTF_8 : HeaderValue.charset(charsetName);
         this.sink = sink;
     }
 
-    /** Whether the last boundary has come. */
+    /** Returns whether the closing boundary was read. */
     boolean isComplete() {
         return state == State.COMPLETE;
     }
@@ -96,13 +96,13 @@ final class MultipartParser {
                 case CONTENT -> content();
                 case AFTER_DELIMITER -> afterDelimiter();
                 case HEAD -> head();
-                case COMPLETE -> nothing();
+                case COMPLETE -> epilogue();
             };
         }
         bytes = Arrays.copyOfRange(bytes, at, bytes.length);
     }
 
-    /** Reads until the next delimiter; returns false if it has not come yet. */
+    /** Reads up to the next delimiter. Returns false if more bytes are needed. */
     private boolean content() {
         int found = find(delimiter);
         int end = found < 0 ? Math.max(at, bytes.length - delimiter.length + 1) : found;
@@ -135,12 +135,12 @@ final class MultipartParser {
             line++;
         }
         if (line - at > PADDING_MAX || line < bytes.length && bytes[line] != '\r') {
-            throw new IllegalArgumentException("a boundary goes on");
+            throw new IllegalArgumentException("a boundary is followed by other text");
         }
         if (bytes.length == line) {
             return false;
         }
-        // Without its line break, which may be the first half of an empty line.
+        // Keeps the line break: in a part without headers it is the first half of the empty line.
         at = line;
         state = State.HEAD;
         return true;
@@ -149,7 +149,7 @@ final class MultipartParser {
     private boolean head() {
         int end = find(HEAD_END);
         if ((end < 0 ? bytes.length : end) - at > HEAD_MAX) {
-            throw new IllegalArgumentException("too many headers");
+            throw new IllegalArgumentException("the headers of a part are too long");
         }
         if (end < 0) {
             return false;
@@ -165,7 +165,7 @@ final class MultipartParser {
         return true;
     }
 
-    private boolean nothing() {
+    private boolean epilogue() {
         at = bytes.length;
         return false;
     }
@@ -188,12 +188,12 @@ final class MultipartParser {
             }
             String name = line.substring(0, colon).toLowerCase(Locale.ROOT);
             if (headers.put(name, line.substring(colon + 1).strip()) != null) {
-                throw new IllegalArgumentException("a header is there twice");
+                throw new IllegalArgumentException("a header is repeated");
             }
         }
         if (!PLAIN.contains(
                 headers.getOrDefault("content-transfer-encoding", "binary").toLowerCase(Locale.ROOT))) {
-            throw new IllegalArgumentException("an encoded part");
+            throw new IllegalArgumentException("a part has a transfer encoding");
         }
         HeaderValue disposition = HeaderValue.parse(headers.getOrDefault("content-disposition", ""));
         String name = disposition.parameters().get("name");
@@ -203,7 +203,7 @@ final class MultipartParser {
         return new Head(name, filename(disposition.parameters()), headers.get("content-type"));
     }
 
-    /** The encoded name, {@code filename*}, is the better one. */
+    /** Returns the file name. Prefers the encoded one, {@code filename*}, which can represent every character. */
     private static @Nullable String filename(Map<String, String> parameters) {
         String encoded = parameters.get("filename*");
         if (encoded == null) {
@@ -211,7 +211,7 @@ final class MultipartParser {
         }
         String[] parts = encoded.split("'", 3);
         if (parts.length < 3) {
-            throw new IllegalArgumentException("an encoded name has no charset");
+            throw new IllegalArgumentException("an encoded file name has no charset");
         }
         return URLDecoder.decode(parts[2].replace("+", "%2B"), HeaderValue.charset(parts[0]));
     }

@@ -18,16 +18,16 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A request as an endpoint sees it: who calls, which record, which parameters. */
+/** A request with validated access to its caller, path, headers, query and body. */
 public record Request(RoutingContext context) {
-    /** Methods that take {@code If-Match}. */
+    /** The methods that accept {@code If-Match}. */
     public static final Set<HttpMethod> CONDITIONAL = Set.of(HttpMethod.PATCH, HttpMethod.DELETE);
 
     public Caller caller() {
         return Caller.of(context);
     }
 
-    /** The id in the path, in lower case; 400 naming it where it is malformed. */
+    /** Returns an id from the path in lower case. A malformed id is a 400. */
     public String id(String name) {
         String text = context.pathParam(name);
         try {
@@ -37,12 +37,12 @@ public record Request(RoutingContext context) {
         }
     }
 
-    /** All query parameters as sent. */
+    /** Returns all query parameters as sent. */
     public List<Map.Entry<String, String>> parameters() {
         return QueryString.parse(context.request().query());
     }
 
-    /** Refuses all query parameters, for what takes none. */
+    /** Throws a 400 if the request has query parameters. */
     public void refuseParameters() {
         List<ApiError.Problem> problems = parameters().stream()
                 .map(parameter -> new ApiError.Problem(parameter.getKey(), "unknown parameter", parameter.getValue()))
@@ -56,18 +56,18 @@ public record Request(RoutingContext context) {
         return context.request().getHeader(name);
     }
 
-    /** All lines of a header that may stand in several. */
+    /** Returns all values of a header that may be repeated. */
     List<String> headers(String name) {
         return context.request().headers().getAll(name);
     }
 
-    /** The states that {@code If-Match} of a change names; empty without the header, 400 if it is malformed. */
+    /** Returns the entity tags of {@code If-Match}, empty without the header. A malformed header is a 400. */
     public List<String> ifMatch() {
         List<String> sent = CONDITIONAL.contains(context.request().method()) ? headers("If-Match") : List.of();
         return sent.isEmpty() ? sent : Etag.named(sent);
     }
 
-    /** A text in the path; 400 naming it where it is too long or holds what cannot be printed. */
+    /** Returns a text from the path. A text that is too long or not printable is a 400. */
     public String text(String name) {
         String text = context.pathParam(name);
         boolean printable = text.chars().noneMatch(c -> Character.isISOControl(c) || c == '\ufffd');
@@ -77,7 +77,7 @@ public record Request(RoutingContext context) {
         return text;
     }
 
-    /** A parameter of the query that is true or false, checked with the {@link #input}; false where it was not sent. */
+    /** Returns a boolean query parameter, or false if it was not sent. {@link #input} validates its value. */
     public boolean flag(String name) {
         return parameters().stream()
                 .anyMatch(parameter ->
@@ -85,9 +85,8 @@ public record Request(RoutingContext context) {
     }
 
     /**
-     * The body of a write against its definition. Ids of the path, the idempotency key and query
-     * parameters, of which a write takes none, are held to their rules in the same answer: what is
-     * wrong is refused by {@link Input#check}.
+     * Reads the body of a write that accepts no query parameters. Also validates the ids in the path, the idempotency
+     * key, {@code If-Match} and the query, so that {@link Input#check} reports all problems together.
      *
      * @param ids names of the ids in the path
      */
@@ -95,7 +94,11 @@ public record Request(RoutingContext context) {
         return input(body, List.of(), ids);
     }
 
-    /** @param taken parameters of the query that this write takes */
+    /**
+     * Reads the body of a write as {@link #input(Body, String...)} does.
+     *
+     * @param taken query parameters that the write accepts
+     */
     public Input input(Body body, List<QueryParameter> taken, String... ids) {
         List<ApiError.Problem> problems = new ArrayList<>();
         for (String name : ids) {
@@ -106,12 +109,12 @@ public record Request(RoutingContext context) {
         collect(problems, () -> parameters(problems, taken));
         Buffer sent = BodyReader.of(context);
         if (sent.length() == 0 && !body.optional()) {
-            throw ApiError.malformed("The request needs a body of JSON");
+            throw ApiError.malformed("The request needs a JSON body");
         }
         return Input.of(body, sent.length() == 0 ? null : JsonBody.parse(sent), problems);
     }
 
-    /** Ids in the path of a read that takes no parameters; what is wrong is named in one answer. */
+    /** Returns the ids in the path of a read that accepts no query parameters. One 400 reports all problems. */
     public List<String> ids(String... names) {
         List<ApiError.Problem> problems = new ArrayList<>();
         List<String> ids = new ArrayList<>();
@@ -131,7 +134,7 @@ public record Request(RoutingContext context) {
     private List<ApiError.Problem> parameters(List<ApiError.Problem> problems, List<QueryParameter> taken) {
         Set<String> seen = new HashSet<>();
         for (Map.Entry<String, String> parameter : parameters()) {
-            String message = wrong(parameter, taken, seen.add(parameter.getKey()));
+            String message = problem(parameter, taken, seen.add(parameter.getKey()));
             if (message != null) {
                 problems.add(new ApiError.Problem(parameter.getKey(), message, parameter.getValue()));
             }
@@ -139,24 +142,24 @@ public record Request(RoutingContext context) {
         return problems;
     }
 
-    private static @Nullable String wrong(Map.Entry<String, String> sent, List<QueryParameter> taken, boolean first) {
+    private static @Nullable String problem(Map.Entry<String, String> sent, List<QueryParameter> taken, boolean first) {
         if (sent.getKey().equals("livemode")) {
-            return "is not taken here: a write acts in the mode of its key";
+            return "is not allowed here: a write uses the mode of its key";
         }
         for (QueryParameter parameter : taken) {
             if (parameter.name().equals(sent.getKey())) {
-                return first ? wrong(parameter.type(), sent.getValue()) : "must be given once";
+                return first ? problem(parameter.type(), sent.getValue()) : "must be given once";
             }
         }
         return taken.isEmpty()
-                ? "unknown parameter: a write takes none"
+                ? "unknown parameter: this endpoint accepts none"
                 : NearestName.unknown(
                         "parameter",
                         sent.getKey(),
                         taken.stream().map(QueryParameter::name).toList());
     }
 
-    private static @Nullable String wrong(Type type, String value) {
+    private static @Nullable String problem(Type type, String value) {
         try {
             Object unused = FilterValues.parse(type, value);
             return null;

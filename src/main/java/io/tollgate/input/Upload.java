@@ -13,7 +13,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** A file that came with a request: written to the disk as it arrives, counted and summed up. */
+/** An uploaded file. Writes the bytes to a temporary file as they arrive, and computes their number and hash. */
 public final class Upload implements WriteStream<Buffer> {
     static final String KEY = "upload";
 
@@ -27,9 +27,9 @@ public final class Upload implements WriteStream<Buffer> {
     private boolean closed;
 
     /**
-     * @param name as it was sent
-     * @param type as it was sent, if any
-     * @param bytesMax more than this is not written
+     * @param name the file name as sent
+     * @param type the media type as sent, or null
+     * @param bytesMax maximum size; a write that exceeds it fails
      */
     Upload(AsyncFile file, Path path, String name, @Nullable String type, long bytesMax) {
         this.file = file;
@@ -39,26 +39,26 @@ public final class Upload implements WriteStream<Buffer> {
         this.bytesMax = bytesMax;
     }
 
-    /** That of a request whose {@link Request#input} was right. */
+    /** Returns the upload of a request whose {@link Request#input} is valid. */
     public static Upload of(Request request) {
         Upload upload = request.context().get(KEY);
         if (upload == null) {
-            throw new IllegalStateException("the request came without a file");
+            throw new IllegalStateException("The request has no file");
         }
         return upload;
     }
 
-    /** Where its bytes are, until the request is answered. */
+    /** Returns the path of the temporary file. It is deleted after the response. */
     public Path path() {
         return path;
     }
 
-    /** The file name as it was sent: it may be anything. */
+    /** Returns the file name as sent. It is untrusted. */
     public String name() {
         return name;
     }
 
-    /** The media type as it was sent; null if the part has none. */
+    /** Returns the media type as sent, or null if the part has none. It is untrusted. */
     public @Nullable String type() {
         return type;
     }
@@ -68,15 +68,15 @@ public final class Upload implements WriteStream<Buffer> {
     }
 
     private ApiError tooLarge() {
-        return ApiError.refused(413, "body_too_large", "The file may be " + bytesMax + " bytes long");
+        return ApiError.refused(413, "body_too_large", "The file must be at most " + bytesMax + " bytes long");
     }
 
-    /** What tells this content from any other. */
-    String print() {
+    /** Returns the SHA-256 hash of the content and the file name, which identify the upload. Call it once. */
+    String fingerprint() {
         return HexFormat.of().formatHex(digest.digest()) + " " + name;
     }
 
-    /** Takes the bytes away once the request is answered, which may be before there was a place for them. */
+    /** Deletes the temporary file after the response, or at once if the response has already ended. */
     void removeAfter(RoutingContext ctx) {
         if (ctx.response().ended() || ctx.response().closed()) {
             remove(ctx);
@@ -100,8 +100,8 @@ public final class Upload implements WriteStream<Buffer> {
     }
 
     /**
-     * Closing waits for all that is still being written; a flush would not. Its source may ask it for more than that
-     * later: too much ends it while there is still some to come.
+     * Closes the file after all pending writes; a flush would not wait for them. The source may call other methods
+     * afterwards, because an upload that is too large is closed before it ends.
      */
     @Override
     public Future<Void> end() {

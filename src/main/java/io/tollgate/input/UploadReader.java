@@ -22,11 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a form with one file. What it says is told on as a body of JSON, in which the file stands as
- * the print of its content: so it is checked like any body, and so its idempotency key knows it.
+ * Reads a form with one file and converts it to a JSON body. The JSON body contains the hash and the name of the
+ * file in place of its content, so that the usual validation and idempotency apply to uploads.
  */
 public final class UploadReader implements Handler<RoutingContext> {
-    /** What a form takes beside its file. */
+    /** Maximum length of the form without its file. */
     private static final int FORM_BYTES_MAX = 16 * 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(UploadReader.class);
@@ -46,12 +46,12 @@ public final class UploadReader implements Handler<RoutingContext> {
         HttpServerRequest request = ctx.request();
         String type = request.getHeader("Content-Type");
         if (type == null || !type.toLowerCase(Locale.ROOT).startsWith(TYPE)) {
-            throw close(
+            throw closeAfter(
                     ctx, ApiError.refused(415, "unsupported_media_type", "Content-Type must be multipart/form-data"));
         }
         String length = request.getHeader("Content-Length");
         if (length != null && (length.length() > 9 || Long.parseLong(length) > bytesMax + FORM_BYTES_MAX)) {
-            throw close(ctx, tooLarge());
+            throw closeAfter(ctx, tooLarge());
         }
         long deadline = ctx.vertx()
                 .setTimer(
@@ -64,14 +64,14 @@ public final class UploadReader implements Handler<RoutingContext> {
             form = new MultipartForm(request, type);
         } catch (IllegalArgumentException malformed) {
             ctx.vertx().cancelTimer(deadline);
-            throw close(ctx, ApiError.malformed("The form names no boundary, or an unknown charset"));
+            throw closeAfter(ctx, ApiError.malformed("The form has no valid boundary, or an unknown charset"));
         }
-        form.uploadHandler(part -> written.add(part(ctx, json, part).onFailure(failure -> failed(ctx, failure))));
-        form.refusalHandler(refusal -> {
+        form.uploadHandler(part -> written.add(receive(ctx, json, part).onFailure(failure -> onFailure(ctx, failure))));
+        form.errorHandler(error -> {
             ctx.vertx().cancelTimer(deadline);
             Upload upload = ctx.get(Upload.KEY);
-            // Its writer is told of that only once the disk has the rest.
-            fail(ctx, upload != null && upload.size() > bytesMax ? tooLarge() : refusal);
+            // The upload reports an oversized file only after the pending writes to the disk.
+            fail(ctx, upload != null && upload.size() > bytesMax ? tooLarge() : error);
         });
         form.endHandler(end -> Future.all(written).onSuccess(done -> {
             ctx.vertx().cancelTimer(deadline);
@@ -83,7 +83,7 @@ public final class UploadReader implements Handler<RoutingContext> {
         form.read();
     }
 
-    private Future<Void> part(RoutingContext ctx, ObjectNode form, MultipartForm.FilePart part) {
+    private Future<Void> receive(RoutingContext ctx, ObjectNode form, MultipartForm.FilePart part) {
         String field = part.name();
         if (!field.equals(FILE) || form.has(field)) {
             form.putArray(field);
@@ -112,11 +112,11 @@ public final class UploadReader implements Handler<RoutingContext> {
         }
         Upload upload = ctx.get(Upload.KEY);
         if (upload != null && form.path(FILE).isTextual()) {
-            form.put(FILE, upload.print());
+            form.put(FILE, upload.fingerprint());
         }
         attributes.forEach((name, value) -> {
             if (form.has(name) || name.equals(FILE)) {
-                // A list is refused: what comes twice, and a file that does not come as one.
+                // Validation rejects the list: a repeated part, or a file that was sent as a plain value.
                 form.putArray(name);
             } else {
                 form.put(name, value);
@@ -126,11 +126,11 @@ public final class UploadReader implements Handler<RoutingContext> {
         ctx.next();
     }
 
-    private void failed(RoutingContext ctx, Throwable failure) {
-        if (failure instanceof ApiError refusal) {
-            fail(ctx, refusal);
+    private void onFailure(RoutingContext ctx, Throwable failure) {
+        if (failure instanceof ApiError error) {
+            fail(ctx, error);
         } else if (failure instanceof IOException || failure instanceof FileSystemException) {
-            LOG.warn("An upload could not be written to the temporary folder: {}", failure.toString());
+            LOG.warn("Failed to write an upload to the temporary directory: {}", failure.toString());
             fail(ctx, ApiError.unavailable(RETRY_AFTER));
         } else if (!ctx.failed()) {
             ctx.fail(failure);
@@ -139,17 +139,17 @@ public final class UploadReader implements Handler<RoutingContext> {
 
     private static void fail(RoutingContext ctx, ApiError error) {
         if (!ctx.failed()) {
-            ctx.fail(close(ctx, error));
+            ctx.fail(closeAfter(ctx, error));
         }
     }
 
-    /** What is still on its way is not read. */
-    private static ApiError close(RoutingContext ctx, ApiError error) {
+    /** Closes the connection after the response, because the rest of the form is not read. */
+    private static ApiError closeAfter(RoutingContext ctx, ApiError error) {
         ClosingResponse.on(ctx);
         return error;
     }
 
     private ApiError tooLarge() {
-        return ApiError.refused(413, "body_too_large", "The file may be " + bytesMax + " bytes long");
+        return ApiError.refused(413, "body_too_large", "The file must be at most " + bytesMax + " bytes long");
     }
 }

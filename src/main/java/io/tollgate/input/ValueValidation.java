@@ -22,8 +22,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what was sent against its definition. Gives it back in the form in which it is stored, and
- * collects every problem by its path.
+ * Validates JSON values against declared fields and types. Returns values in their stored form, and collects at most
+ * 100 problems by path.
  */
 final class ValueValidation {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -43,7 +43,7 @@ final class ValueValidation {
         }
     }
 
-    /** Objects and lists are not repeated to who sent them. */
+    /** Returns the value that the error response repeats, or null for objects and lists. */
     private static @Nullable Object shown(@Nullable JsonNode value) {
         if (value == null || value.isNull() || value.isMissingNode() || value.isContainerNode()) {
             return null;
@@ -51,9 +51,9 @@ final class ValueValidation {
         return value.isTextual() ? value.textValue() : value;
     }
 
-    /** Every key that is right, in the order of the definition. */
+    /** Returns the valid members of an object, in declared order. */
     ObjectNode object(List<Field> fields, JsonNode sent, String path) {
-        ObjectNode right = JSON.objectNode();
+        ObjectNode valid = JSON.objectNode();
         Set<String> known = new HashSet<>();
         for (Field field : fields) {
             known.add(field.name());
@@ -65,14 +65,14 @@ final class ValueValidation {
                 }
             } else if (value.isNull()) {
                 if (field.clearable()) {
-                    right.putNull(field.name());
+                    valid.putNull(field.name());
                 } else {
                     problem(at, "cannot be null", null);
                 }
             } else {
-                JsonNode checked = value(field.type(), value, at);
-                if (checked != null) {
-                    right.set(field.name(), checked);
+                JsonNode normalized = value(field.type(), value, at);
+                if (normalized != null) {
+                    valid.set(field.name(), normalized);
                 }
             }
         }
@@ -82,10 +82,10 @@ final class ValueValidation {
                 problem(path + member.getKey(), message, member.getValue());
             }
         });
-        return right;
+        return valid;
     }
 
-    /** The value as it is stored, or null where it is wrong. */
+    /** Returns the value in its stored form, or null if it is invalid. */
     @Nullable
     JsonNode value(Type type, JsonNode sent, String path) {
         return switch (type.kind()) {
@@ -102,21 +102,22 @@ final class ValueValidation {
             case INTEGER, MONEY, NUMBER -> number(type, sent, path);
             case BOOLEAN -> expect(sent.isBoolean(), "must be true or false", sent, path) ? sent : null;
             default -> {
-                String message = type.kind() == Type.Kind.FILE ? "must be one part with a file name" : "must be a text";
+                String message =
+                        type.kind() == Type.Kind.FILE ? "must be one part with a file name" : "must be a string";
                 yield expect(sent.isTextual(), message, sent, path) ? text(type, sent, path) : null;
             }
         };
     }
 
-    private boolean expect(boolean right, String message, JsonNode sent, String path) {
-        if (!right) {
+    private boolean expect(boolean valid, String message, JsonNode sent, String path) {
+        if (!valid) {
             problem(path, message, sent);
         }
-        return right;
+        return valid;
     }
 
     private @Nullable JsonNode list(Type type, JsonNode sent, String path) {
-        if (!expect(sent.isArray(), "must be a list", sent, path) || !counted(type, sent, "items", path)) {
+        if (!expect(sent.isArray(), "must be a list", sent, path) || !expectSize(type, sent, "items", path)) {
             return null;
         }
         ArrayNode items = JSON.arrayNode();
@@ -128,7 +129,7 @@ final class ValueValidation {
     }
 
     private @Nullable JsonNode map(Type type, JsonNode sent, String path) {
-        if (!expect(sent.isObject(), "must be an object", sent, path) || !counted(type, sent, "entries", path)) {
+        if (!expect(sent.isObject(), "must be an object", sent, path) || !expectSize(type, sent, "entries", path)) {
             return null;
         }
         ObjectNode entries = JSON.objectNode();
@@ -142,10 +143,10 @@ final class ValueValidation {
         return entries;
     }
 
-    private boolean counted(Type type, JsonNode sent, String what, String path) {
-        boolean right = sent.size() >= type.min() && sent.size() <= type.max();
+    private boolean expectSize(Type type, JsonNode sent, String what, String path) {
+        boolean valid = sent.size() >= type.min() && sent.size() <= type.max();
         String bounds = type.min() == 0 ? "at most " + type.max() : type.min() + " to " + type.max();
-        return expect(right, "must have " + bounds + " " + what, sent, path);
+        return expect(valid, "must have " + bounds + " " + what, sent, path);
     }
 
     private @Nullable JsonNode number(Type type, JsonNode sent, String path) {
@@ -172,19 +173,18 @@ final class ValueValidation {
         String text = sent.textValue();
         return switch (type.kind()) {
             case EMAIL -> email(sent, path);
-            case URL ->
-                expect(isUrl(text, type.max()), "must be an address with http or https", sent, path) ? sent : null;
+            case URL -> expect(isUrl(text, type.max()), "must be an http or https URL", sent, path) ? sent : null;
             case ID -> parsed(Type.ID, sent, path);
             case TIME -> parsed(Type.TIME, sent, path);
             case ENUM, CHOICE -> {
                 String message = "must be one of " + String.join(", ", type.values());
                 yield expect(type.values().contains(text), message, sent, path) ? sent : null;
             }
-            default -> free(type, sent, path);
+            default -> freeText(type, sent, path);
         };
     }
 
-    private @Nullable JsonNode free(Type type, JsonNode sent, String path) {
+    private @Nullable JsonNode freeText(Type type, JsonNode sent, String path) {
         String text = sent.textValue();
         int length = Texts.length(text);
         if (!expect(length >= type.min() && length <= type.max(), lengthExpected(type), sent, path)
@@ -193,14 +193,14 @@ final class ValueValidation {
         }
         boolean prose = type.kind() == Type.Kind.PROSE;
         boolean clean = text.chars().noneMatch(c -> Character.isISOControl(c) && !(prose && "\n\r\t".indexOf(c) >= 0));
-        if (!expect(clean, prose ? "must hold no control characters" : "must be one line of text", sent, path)) {
+        if (!expect(clean, prose ? "must not contain control characters" : "must be one line of text", sent, path)) {
             return null;
         }
         boolean matches = type.pattern() == null || type.pattern().matcher(text).matches();
         return expect(matches, String.valueOf(type.expected()), sent, path) ? sent : null;
     }
 
-    /** Of a text of one length, like a currency, it is said what it is. */
+    /** Returns the message for a wrong length. For a fixed length, such as a currency, describes the value instead. */
     private static String lengthExpected(Type type) {
         if (type.min() == type.max() && type.expected() != null) {
             return type.expected();
@@ -211,11 +211,11 @@ final class ValueValidation {
 
     private @Nullable JsonNode email(JsonNode sent, String path) {
         String address = sent.textValue().strip().toLowerCase(Locale.ROOT);
-        boolean right = Texts.isEmail(address);
-        return expect(right, "must be an e-mail address", sent, path) ? JSON.textNode(address) : null;
+        boolean valid = Texts.isEmail(address);
+        return expect(valid, "must be an e-mail address", sent, path) ? JSON.textNode(address) : null;
     }
 
-    /** Nothing but http and https: an address with script in it must never reach a page. */
+    /** Accepts only http and https without credentials, because pages link to stored URLs. */
     private static boolean isUrl(String text, long max) {
         try {
             URI uri = new URI(text);

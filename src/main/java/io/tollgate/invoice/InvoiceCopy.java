@@ -10,19 +10,13 @@ import java.util.Arrays;
  * Copies an invoice record and fills the empty {@code invoiceUrl} at its end with a freshly signed link. A draft has no
  * {@code invoiceUrl} and is returned unchanged.
  */
-public final class InvoiceCopy implements ResourceRoutes.Copy {
+public record InvoiceCopy(InvoiceLinks links) implements ResourceRoutes.Copy {
     private static final byte[] EMPTY_URL = "\"invoiceUrl\":\"\"}".getBytes(StandardCharsets.US_ASCII);
 
     /** Position of the id: every record starts with {@code {"id":"65f0...}. */
     private static final int ID_START = 7;
 
     private static final int ID_LENGTH = 24;
-
-    private final InvoiceLinks links;
-
-    public InvoiceCopy(InvoiceLinks links) {
-        this.links = links;
-    }
 
     @Override
     public Buffer of(Scope scope, Buffer record) {

@@ -42,10 +42,10 @@ public final class InvoiceLinks {
     }
 
     /** The invoice of a link and its scope. */
-    record Named(Scope scope, String invoiceId) {}
+    record InvoiceKey(Scope scope, String invoiceId) {}
 
     /** Returns the invoice of a validity link. Fails with the same 403 for malformed, forged and expired links. */
-    Named check(String seller, String mode, String name, @Nullable String expires, @Nullable String signature) {
+    InvoiceKey check(String seller, String mode, String name, @Nullable String expires, @Nullable String signature) {
         Matcher invoice = NAME.matcher(name);
         boolean wellFormed =
                 seller.matches("[0-9a-f]{24}") && (mode.equals("live") || mode.equals("test")) && invoice.matches();
@@ -54,11 +54,11 @@ public final class InvoiceLinks {
         }
         Scope scope = new Scope(seller, mode.equals("live"));
         long until = Long.parseLong(expires);
-        boolean signed = signer.isGood(signed(scope, invoice.group(1), until), signature);
+        boolean signed = signer.isValid(signed(scope, invoice.group(1), until), signature);
         if (!signed || clock.now().isAfter(Instant.ofEpochSecond(until))) {
             throw invalidLink();
         }
-        return new Named(scope, invoice.group(1));
+        return new InvoiceKey(scope, invoice.group(1));
     }
 
     private static ApiError invalidLink() {

@@ -15,6 +15,7 @@ import com.ibm.icu.util.ULocale;
 import io.tollgate.pdf.ContentNode;
 import io.tollgate.pdf.Logo;
 import io.tollgate.pdf.TextLayout;
+import io.tollgate.pdf.TextLayout.Align;
 import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
 import io.tollgate.pdf.document.RgbColor;
@@ -65,12 +66,12 @@ final class InvoicePdfHead {
         });
         Tag title = pages.structure().add("H1");
         TextLayout.Fitting word = text.fit(pages.label("invoice"), TITLE, TITLE_SIZES, WIDTH / 2 - 16, 1);
-        text.put(title, word, LEFT, 56, WIDTH / 2 - 16, TextLayout.Align.START);
+        text.put(title, word, LEFT, 56, WIDTH / 2 - 16, Align.START);
         Logo logo = Logo.of(content);
         if (logo == null) {
             TextLayout.Fitting name =
                     text.fit(content.text("sellerName"), SELLER, new float[] {15, 12, 10}, WIDTH / 2, 2);
-            text.put(pages.structure().add("P"), name, LEFT + WIDTH / 2, 58, WIDTH / 2, TextLayout.Align.END);
+            text.put(pages.structure().add("P"), name, LEFT + WIDTH / 2, 58, WIDTH / 2, Align.END);
         } else {
             logo(logo);
         }
@@ -125,9 +126,9 @@ final class InvoicePdfHead {
         float end = y;
         for (int i = 0; i < facts.size(); i++) {
             float x = LEFT + i * step;
-            text.put(list.add("P"), facts.get(i)[0], LABEL, x, y, step - 12, TextLayout.Align.START);
+            text.put(list.add("P"), facts.get(i)[0], LABEL, x, y, step - 12, Align.START);
             TextLayout.Fitting value = text.fit(facts.get(i)[1], STRONG, new float[] {9.5f, 8}, step - 12, 3);
-            end = Math.max(end, text.put(list.add("P"), value, x, y + 14, step - 12, TextLayout.Align.START));
+            end = Math.max(end, text.put(list.add("P"), value, x, y + 14, step - 12, Align.START));
         }
         return end;
     }
@@ -156,15 +157,15 @@ final class InvoicePdfHead {
 
     private float party(String label, String name, ContentNode party, float x, float y, float width) {
         Tag section = pages.structure().add("Sect");
-        text.put(section.add("H2"), label, LABEL, x, y, width, TextLayout.Align.START);
+        text.put(section.add("H2"), label, LABEL, x, y, width, Align.START);
         float below = y + 15;
         if (!name.isBlank()) {
             TextLayout.Fitting fitted = text.fit(name, STRONG.withSize(11), PARTY_NAME_SIZES, width, PARTY_LINES_MAX);
-            below = text.put(section.add("P"), fitted, x, below, width, TextLayout.Align.START) + 8;
+            below = text.put(section.add("P"), fitted, x, below, width, Align.START) + 8;
         }
         for (String line : details(party)) {
             TextLayout.Fitting fitted = text.fit(line, BODY, PARTY_SIZES, width, PARTY_LINES_MAX);
-            below = text.put(section.add("P"), fitted, x, below, width, TextLayout.Align.START) + 7;
+            below = text.put(section.add("P"), fitted, x, below, width, Align.START) + 7;
         }
         return below;
     }
@@ -198,8 +199,7 @@ final class InvoicePdfHead {
         long amount = open ? invoice.amount("amountDue") : invoice.amount("amount");
         RgbColor color = status.equals("paid") ? PAID_COLOR : open || status.equals("draft") ? DARK : WARNING;
         String state = pages.label("status." + (status.isEmpty() ? "draft" : status));
-        float end = text.put(
-                pages.structure().add("P"), pages.money(amount), SUM, LEFT, y, WIDTH / 2, TextLayout.Align.START);
+        float end = text.put(pages.structure().add("P"), pages.money(amount), SUM, LEFT, y, WIDTH / 2, Align.START);
         TextStyle style = new TextStyle(Weight.SEMIBOLD, 9.5f, 12, color);
         float wide = text.width(state, style) + 24;
         float x = LEFT + WIDTH - wide;
@@ -208,21 +208,15 @@ final class InvoicePdfHead {
             canvas.fillColor(color.tint(0.1));
             canvas.outline().rounded(text.left(x, wide), y - 4, wide, 24, 12).fill();
         });
-        text.put(pages.structure().add("P"), state, style, x + 12, y + 4.6f, wide - 24, TextLayout.Align.CENTER);
+        text.put(pages.structure().add("P"), state, style, x + 12, y + 4.6f, wide - 24, Align.CENTER);
         if (!invoice.is("livemode")) {
             TextStyle note = new TextStyle(Weight.SEMIBOLD, 9.5f, 12, WARNING);
             end = text.put(
-                    pages.structure().add("P"),
-                    pages.label("testInvoice"),
-                    note,
-                    LEFT,
-                    end + 12,
-                    WIDTH,
-                    TextLayout.Align.START);
+                    pages.structure().add("P"), pages.label("testInvoice"), note, LEFT, end + 12, WIDTH, Align.START);
         } else if (invoice.has("productTitle")) {
             TextStyle about = BODY.withColor(MUTED);
             var lines = text.lines(invoice.text("productTitle"), about, WIDTH, 2);
-            end = text.put(pages.structure().add("P"), lines, about, LEFT, end + 11, WIDTH, TextLayout.Align.START);
+            end = text.put(pages.structure().add("P"), lines, about, LEFT, end + 11, WIDTH, Align.START);
         }
         return end + 22;
     }

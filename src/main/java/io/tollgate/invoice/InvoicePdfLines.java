@@ -10,6 +10,7 @@ import static io.tollgate.invoice.InvoicePdfPages.WIDTH;
 
 import io.tollgate.pdf.ContentNode;
 import io.tollgate.pdf.TextLayout;
+import io.tollgate.pdf.TextLayout.Align;
 import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
 import io.tollgate.pdf.document.Tag;
@@ -50,7 +51,7 @@ final class InvoicePdfLines {
         Tag row = first ? table.add("TR") : null;
         float x = LEFT;
         for (int i = 0; i < names.length; i++) {
-            TextLayout.Align align = i == 0 ? TextLayout.Align.START : TextLayout.Align.END;
+            Align align = i == 0 ? Align.START : Align.END;
             if (row == null) {
                 text.decorate(names[i], LABEL, x, y, WIDTHS[i], align);
             } else {
@@ -80,15 +81,15 @@ final class InvoicePdfLines {
         TextLayout text = pages.text();
         Tag row = table.add("TR");
         Tag item = row.cell(1);
-        float below = text.put(item, name, ITEM, LEFT, top + 12, WIDTHS[0] - 16, TextLayout.Align.START);
+        float below = text.put(item, name, ITEM, LEFT, top + 12, WIDTHS[0] - 16, Align.START);
         for (String note : notes) {
-            below = text.put(item, note, SMALL, LEFT, below + 7, WIDTHS[0] - 16, TextLayout.Align.START);
+            below = text.put(item, note, SMALL, LEFT, below + 7, WIDTHS[0] - 16, Align.START);
         }
         String quantity = pages.formats().number(BigDecimal.valueOf(line.amount("quantity")), pages.locale());
         String[] values = {quantity, pages.money(line.amount("unitPrice")), pages.money(line.amount("amount"))};
         float x = LEFT + WIDTHS[0];
         for (int i = 0; i < values.length; i++) {
-            text.put(row.cell(1), values[i], BODY, x, top + 12, WIDTHS[i + 1], TextLayout.Align.END);
+            text.put(row.cell(1), values[i], BODY, x, top + 12, WIDTHS[i + 1], Align.END);
             x += WIDTHS[i + 1];
         }
         rule(text.canvas(), top + height, 0.6f, false);

@@ -6,6 +6,7 @@ import io.tollgate.pdf.Formats;
 import io.tollgate.pdf.Labels;
 import io.tollgate.pdf.RenderContext;
 import io.tollgate.pdf.TextLayout;
+import io.tollgate.pdf.TextLayout.Align;
 import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
 import io.tollgate.pdf.document.PdfDocument;
@@ -127,9 +128,9 @@ final class InvoicePdfPages {
                 text.canvas().strokeStyle(RULE, 0.6f);
                 text.canvas().line(LEFT, y - 12, LEFT + WIDTH, y - 12);
             });
-            text.decorate(footer(text, WIDTH - 120), SMALL, LEFT, y, WIDTH - 120, TextLayout.Align.START);
+            text.decorate(footer(text, WIDTH - 120), SMALL, LEFT, y, WIDTH - 120, Align.START);
             String count = labels.get("page", number(i + 1), number(sheets.size()));
-            text.decorate(count, SMALL, LEFT + WIDTH - 120, y, 120, TextLayout.Align.END);
+            text.decorate(count, SMALL, LEFT + WIDTH - 120, y, 120, Align.END);
             text.canvas().close();
         }
     }

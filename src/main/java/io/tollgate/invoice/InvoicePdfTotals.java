@@ -9,6 +9,7 @@ import static io.tollgate.invoice.InvoicePdfPages.WIDTH;
 
 import io.tollgate.pdf.ContentNode;
 import io.tollgate.pdf.TextLayout;
+import io.tollgate.pdf.TextLayout.Align;
 import io.tollgate.pdf.TextStyle;
 import io.tollgate.pdf.document.Canvas;
 import io.tollgate.pdf.document.Tag;
@@ -143,14 +144,7 @@ final class InvoicePdfTotals {
             }
             TextLayout text = pages.text();
             Tag line = table.add("TR");
-            text.put(
-                    line.heading(false, 1),
-                    name,
-                    row.style(),
-                    LEFT + START,
-                    below + 6,
-                    NAME - 8,
-                    TextLayout.Align.START);
+            text.put(line.heading(false, 1), name, row.style(), LEFT + START, below + 6, NAME - 8, Align.START);
             text.put(
                     line.cell(1),
                     pages.money(row.amount()),
@@ -158,7 +152,7 @@ final class InvoicePdfTotals {
                     LEFT + START + NAME,
                     below + 6,
                     VALUE,
-                    TextLayout.Align.END);
+                    Align.END);
             below += height;
         }
         return below;
@@ -191,21 +185,12 @@ final class InvoicePdfTotals {
         Tag section = pages.structure().add("Sect");
         if (!title.isBlank()) {
             var heading = pages.text().lines(title, HEADING, WIDTH, 2);
-            below = pages.text().put(section.add("H2"), heading, HEADING, LEFT, below, WIDTH, TextLayout.Align.START)
-                    + 8;
+            below = pages.text().put(section.add("H2"), heading, HEADING, LEFT, below, WIDTH, Align.START) + 8;
         }
         Tag paragraph = section.add("P");
         for (ShapedLine line : lines) {
             below = pages.room(below, 12);
-            pages.text()
-                    .put(
-                            paragraph,
-                            List.of(line),
-                            BODY.withColor(MUTED),
-                            LEFT,
-                            below,
-                            WIDTH * 0.8f,
-                            TextLayout.Align.START);
+            pages.text().put(paragraph, List.of(line), BODY.withColor(MUTED), LEFT, below, WIDTH * 0.8f, Align.START);
             below += BODY.leading();
         }
         return below;

@@ -1,7 +1,6 @@
 package io.tollgate.invoice;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.api.Endpoint;
 import io.tollgate.api.Endpoint.Writing;
@@ -9,6 +8,7 @@ import io.tollgate.api.ResourceRoutes;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.input.Body;
 import io.tollgate.input.Request;
+import io.tollgate.records.StoredJson;
 import io.tollgate.records.TenantGuard;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
@@ -16,29 +16,18 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Updates an invoice from its charge. Documents are rendered from the record on download, so every link to the invoice,
  * old or new, then serves the new document.
+ *
+ * @param signing adds a signed link to the returned invoice
  */
-public final class InvoiceRegeneration {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
+public record InvoiceRegeneration(WriteExecutor writes, ResourceRoutes.Copy signing) {
     private static final String CHARGE = """
             SELECT seller_id, livemode, record FROM %s WHERE seller_id = $1 AND livemode = $2 AND id = $3
             """;
-
-    private final WriteExecutor writes;
-    private final ResourceRoutes.Copy signing;
-
-    /** @param signing adds a signed link to the returned invoice */
-    public InvoiceRegeneration(WriteExecutor writes, ResourceRoutes.Copy signing) {
-        this.writes = writes;
-        this.signing = signing;
-    }
 
     public Endpoint regenerate() {
         Writing writing = Writing.of("regenerateInvoice", """
@@ -86,17 +75,9 @@ public final class InvoiceRegeneration {
                 .map(rows -> {
                     for (Row row : rows) {
                         TenantGuard.requireTenant(write.scope(), row);
-                        return tree(row.getBuffer(2).getBytes());
+                        return StoredJson.parse(row.getBuffer(2));
                     }
                     return null;
                 });
-    }
-
-    private static JsonNode tree(byte[] json) {
-        try {
-            return MAPPER.readTree(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException("a stored record is not JSON", e);
-        }
     }
 }

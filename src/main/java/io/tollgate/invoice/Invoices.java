@@ -5,7 +5,6 @@ import static io.tollgate.resource.Search.Shape.EMAIL_LIKE;
 import static io.tollgate.resource.Search.Shape.SEVERAL_WORDS;
 import static io.tollgate.resource.Search.Shape.WITH_CODE_CHARACTER;
 import static io.tollgate.resource.Search.contains;
-import static io.tollgate.schema.Field.bool;
 import static io.tollgate.schema.Field.id;
 import static io.tollgate.schema.Field.integer;
 import static io.tollgate.schema.Field.list;
@@ -13,12 +12,13 @@ import static io.tollgate.schema.Field.money;
 import static io.tollgate.schema.Field.object;
 import static io.tollgate.schema.Field.oneOf;
 import static io.tollgate.schema.Field.text;
-import static io.tollgate.schema.Field.time;
 
 import io.tollgate.coupon.Coupons;
 import io.tollgate.customer.Contact;
+import io.tollgate.payment.BuyerFields;
 import io.tollgate.payment.Charges;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.taxrate.TaxRates;
 import java.util.List;
@@ -28,14 +28,22 @@ public final class Invoices {
     private Invoices() {}
 
     private static final List<Field> MONEY = List.of(
-            text("currency").always(),
-            money("amount").always(),
-            money("amountRefunded").always(),
-            money("amountUsd"),
-            money("amountPaid").always(),
-            money("amountDue").always(),
-            money("amountExcludingTax").always(),
-            money("taxAmount").always(),
+            CommonFields.CURRENCY.always(),
+            money("amount")
+                    .doc("Total amount of the invoice: after discounts, with fees and tax.")
+                    .always(),
+            money("amountRefunded")
+                    .doc("Sum of all refunds. 0 without a refund.")
+                    .always(),
+            BuyerFields.AMOUNT_USD,
+            money("amountPaid")
+                    .doc("Amount that was paid. A refund does not reduce it.")
+                    .always(),
+            money("amountDue")
+                    .doc("Amount to be paid. Above 0 only while the invoice is `open` or `uncollectible`.")
+                    .always(),
+            money("amountExcludingTax").doc("Total amount without tax.").always(),
+            money("taxAmount").doc("Tax of the invoice.").always(),
             TaxRates.BREAKDOWN,
             TaxRates.SOURCE,
             TaxRates.SNAPSHOTS);
@@ -44,37 +52,51 @@ public final class Invoices {
     private static final Field LINES = list(
                     "lineItems",
                     oneOf("type", "product", "setupFee", "variantOption", "ticket", "ticketFee")
+                            .doc("What the line is for.")
                             .always(),
-                    text("name").always(),
-                    integer("quantity").always(),
-                    money("unitPrice").always(),
-                    money("amount").always(),
-                    money("bulkDiscountAmount").always(),
-                    money("couponDiscountAmount").always(),
-                    text("couponCode"))
-            .doc("What is invoiced. A ticket fee follows its ticket.");
+                    text("name").doc("Name of what was sold.").always(),
+                    integer("quantity").doc("Quantity of the line.").always(),
+                    money("unitPrice").doc("Price of one, before discounts.").always(),
+                    money("amount").doc("`quantity` times `unitPrice`.").always(),
+                    money("bulkDiscountAmount")
+                            .doc("Bulk discount of the line. 0 if it has none.")
+                            .always(),
+                    money("couponDiscountAmount")
+                            .doc("Discount of the coupon on the line. 0 if it has none.")
+                            .always(),
+                    text("couponCode").doc("Code of the coupon that reduced the line. Null if none did."))
+            .doc("Lines of the invoice. The line of a ticket fee follows that of its ticket.");
 
     private static final List<Field> PARTIES = List.of(
-            text("poNumber").doc("The buyer's purchase order number.").example("PO-1042"),
-            text("poNumberLabel"),
-            text("invoiceUuid"),
+            text("poNumber")
+                    .doc("The buyer's purchase order number. Null if there is none.")
+                    .example("PO-1042"),
+            text("poNumberLabel").doc("Label of the field in which the buyer entered the purchase order number."),
+            text("invoiceUuid").doc("UUID of the invoice."),
             text("invoiceNumber")
-                    .doc("Year and number, without gaps for a seller and mode.")
+                    .doc("Year and number, without gaps for a seller, mode and year. Null for a draft.")
                     .example("2026-000010"),
             object(
-                    "billing",
-                    text("name"),
-                    text("email"),
-                    text("phone"),
-                    Contact.ADDRESS,
-                    text("taxId"),
-                    text("taxIdType")),
-            object("sellerBilling", text("name"), text("email"), text("taxId"), Contact.ADDRESS),
-            text("customerName"),
-            text("customerEmail"),
-            text("productTitle"),
-            time("createdAt"),
-            time("updatedAt"));
+                            "billing",
+                            text("name").doc("Name of the company, or else of the buyer."),
+                            text("email").doc("E-mail address for billing, or else that of the buyer."),
+                            text("phone").doc("Phone number of the buyer."),
+                            Contact.ADDRESS,
+                            text("taxId").doc("Tax id of the buyer."),
+                            text("taxIdType").doc("Type of the tax id, such as `eu_vat`."))
+                    .doc("Whom the invoice is billed to."),
+            object(
+                            "sellerBilling",
+                            text("name").doc("Name of the seller."),
+                            text("email").doc("E-mail address of the seller."),
+                            text("taxId").doc("Tax id of the seller."),
+                            Contact.ADDRESS)
+                    .doc("The seller who issued the invoice, as it was at the time."),
+            BuyerFields.NAME,
+            BuyerFields.EMAIL,
+            text("productTitle").doc("Title of the page at the time: of the product or the event."),
+            CommonFields.CREATED_AT,
+            CommonFields.UPDATED_AT);
 
     /**
      * The resource. Each read signs a new link to the document, so the stored record ends with an empty
@@ -85,30 +107,37 @@ public final class Invoices {
             .table("invoice")
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(
-                    id("id"),
-                    id("sellerId"),
-                    id("customerId").always(),
-                    id("chargeId").always(),
-                    oneOf("chargeType", "payment", "booking")
-                            .doc("Which of the two it is.")
+                    CommonFields.ID,
+                    CommonFields.SELLER_ID,
+                    BuyerFields.CUSTOMER_ID.always(),
+                    id("chargeId")
+                            .doc("Id of the payment or booking that is invoiced.")
                             .always(),
-                    bool("livemode"))
+                    oneOf("chargeType", "payment", "booking")
+                            .doc("Whether `chargeId` is a payment or a booking.")
+                            .always(),
+                    CommonFields.LIVEMODE)
             .fields(MONEY)
             .fields(
-                    oneOf("status", "draft", "open", "paid", "uncollectible", "refunded", "partially_refunded", "void"),
+                    oneOf("status", "draft", "open", "paid", "uncollectible", "refunded", "partially_refunded", "void")
+                            .doc("State of the invoice. `draft`: not issued. `open`: to be paid. `void`: canceled."),
                     LINES,
-                    money("subtotal").always(),
+                    money("subtotal")
+                            .doc("Sum of the lines, before discounts and tax.")
+                            .always(),
                     money("subtotalAfterDiscount")
                             .doc("Sum of the lines after all discounts, before tax.")
                             .example(2500)
                             .always(),
-                    money("bulkDiscount").always(),
-                    money("complimentaryDiscountAmount").always(),
+                    money("bulkDiscount").doc("Sum of all bulk discounts.").always(),
+                    money("complimentaryDiscountAmount")
+                            .doc("Amount of a complimentary order that the seller gave away. 0 for all other orders.")
+                            .always(),
                     Charges.FEES,
                     Coupons.APPLIED)
             .fields(PARTIES)
             .fields(text("invoiceUrl")
-                    .doc("Link to the PDF, good for one hour. Absent from drafts.")
+                    .doc("Signed link to the PDF, valid for one hour. Absent from drafts.")
                     .example("https://pay.example.com/documents/invoices/65b9a6e1c4a9e0b7f2000001/live/"
                             + "65b9a6e1c4a9e0b7f2000002.pdf?expires=1769853600&signature=x")
                     .orAbsent())

@@ -15,13 +15,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
-/** The published document, OpenAPI 3.1: derived from endpoints and definitions. */
+/** The published OpenAPI 3.1 document, derived from endpoints and resources. */
 public final class OpenApi {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    /** Answers other than success, by the names of their descriptions. */
+    /** Responses other than success, by the names of their descriptions. */
     private static final Map<Integer, String> OTHERS = new TreeMap<>(Map.ofEntries(
             Map.entry(206, "Part"),
             Map.entry(304, "NotModified"),
@@ -64,6 +63,7 @@ public final class OpenApi {
         new OpenApiSchemas(prose, resources, answers(endpoints)).addTo(schemas, endpoints);
         OpenApiAnswers.addTo(schemas, endpoints);
         new OpenApiComponents(schemas, prose).extractAll();
+        new OpenApiExamples(components, prose).addTo(endpoints);
         prose.expectAllUsed();
     }
 
@@ -117,7 +117,7 @@ public final class OpenApi {
         if (endpoint.writing() != null && endpoint.writing().body().takesAny()) {
             operation.set("requestBody", OpenApiSchemas.body(endpoint.writing().body()));
         }
-        operation.set("responses", responses(endpoint, prose.example(operationId(endpoint))));
+        operation.set("responses", responses(endpoint));
         return operation;
     }
 
@@ -127,15 +127,16 @@ public final class OpenApi {
         }
         String noun = endpoint.resource().noun().toLowerCase(Locale.ROOT);
         return switch (endpoint.shape()) {
-            case BARE -> "It stands by itself, not under `data`.";
-            case LIST -> "Filters combine: " + a(noun) + " must match all of them. `total` counts all that match.";
-            case WHOLE_LIST -> "There are few: all come in one answer. Takes no parameters.";
-            case DOCUMENT -> prose.ofResource(lastWord(endpoint.path()));
-            case RECORD -> "Of " + a(noun) + " that this key cannot see, it says only that there is none.";
+            case BARE -> "The response is the record itself, without `data` around it.";
+            case LIST ->
+                "Filters combine: " + a(noun) + " must match all of them. `total` is the number of all matches.";
+            case WHOLE_LIST -> "Returns all records in one response. Accepts no parameters.";
+            case DOCUMENT -> prose.ofResource(lastSegment(endpoint.path()));
+            case RECORD -> "Returns 404 if the " + noun + " does not exist or is not visible to this key.";
         };
     }
 
-    private static String lastWord(String path) {
+    private static String lastSegment(String path) {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
@@ -143,7 +144,7 @@ public final class OpenApi {
         return ("aeiou".indexOf(noun.charAt(0)) < 0 ? "a " : "an ") + noun;
     }
 
-    /** Like listPayments, getPayment, getBookingTicketPdf. */
+    /** Returns the operation id, such as listPayments, getPayment or getBookingTicketPdf. */
     private static String operationId(Endpoint endpoint) {
         if (endpoint.writing() != null) {
             return endpoint.writing().name();
@@ -156,18 +157,21 @@ public final class OpenApi {
         return switch (endpoint.shape()) {
             case LIST, WHOLE_LIST -> "list" + of + OpenApiSchemas.pascal(resource.name());
             case RECORD, BARE -> "get" + of + OpenApiSchemas.name(resource);
-            case DOCUMENT -> "get" + OpenApiSchemas.name(resource) + OpenApiSchemas.pascal(lastWord(endpoint.path()));
+            case DOCUMENT ->
+                "get" + OpenApiSchemas.name(resource) + OpenApiSchemas.pascal(lastSegment(endpoint.path()));
         };
     }
 
-    /** What a part of several kinds of records is a part of: CheckoutPage, from its path. */
+    /**
+     * Returns the name of the parent in a path, such as CheckoutPage, for records that several kinds of parents
+     * contain.
+     */
     private static String holder(String path) {
         String list = path.substring("/v1/".length(), path.indexOf("/{"));
         return OpenApiSchemas.pascal(list.substring(0, list.length() - 1));
     }
 
-    /** @param example of a successful answer, or null */
-    private static ObjectNode responses(Endpoint endpoint, @Nullable JsonNode example) {
+    private static ObjectNode responses(Endpoint endpoint) {
         Endpoint.Writing writing = endpoint.writing();
         ObjectNode responses = JSON.objectNode();
         String status = Integer.toString(writing == null ? 200 : writing.status());
@@ -184,11 +188,7 @@ public final class OpenApi {
         if (record && endpoint.other() == null) {
             headers.set("ETag", header("ETag"));
         }
-        ObjectNode content = OpenApiAnswers.content(endpoint);
-        if (example != null) {
-            content.set("example", example);
-        }
-        right.putObject("content").set(mediaType(endpoint.shape()), content);
+        right.putObject("content").set(mediaType(endpoint.shape()), OpenApiAnswers.content(endpoint));
         OTHERS.forEach((other, name) -> {
             if (canAnswer(endpoint, other)) {
                 responses.putObject(Integer.toString(other)).put("$ref", "#/components/responses/" + name);
@@ -210,11 +210,11 @@ public final class OpenApi {
     private static String described(Endpoint endpoint) {
         Endpoint.Schema other = endpoint.other();
         if (other != null) {
-            return endpoint.writing() == null ? other.description() : "What became of it.";
+            return endpoint.writing() == null ? other.description() : "The result.";
         }
         return switch (endpoint.shape()) {
-            case LIST -> "One page, newest first, with the number of all that match.";
-            case WHOLE_LIST -> "All there are.";
+            case LIST -> "One page, newest first, with the number of all matches.";
+            case WHOLE_LIST -> "All records.";
             case RECORD, BARE -> "The record.";
             case DOCUMENT -> "The document.";
         };
@@ -224,7 +224,7 @@ public final class OpenApi {
         return shape == Endpoint.Shape.DOCUMENT ? "application/pdf" : "application/json";
     }
 
-    /** The file of prose names the headers of a response; what they are stands in one place. */
+    /** Replaces the header names in the descriptions of responses by references. */
     private static void referToHeaders(JsonNode response) {
         ObjectNode headers = (ObjectNode) response.get("headers");
         List.copyOf(headers.properties()).forEach(header -> headers.set(header.getKey(), header(header.getKey())));

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.api.Endpoint;
 import java.util.List;
 
-/** The schemas of successful answers: one record or a list under {@code data}. */
+/** The schemas of successful responses: a record or a list in {@code data}. */
 final class OpenApiAnswers {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private OpenApiAnswers() {}
 
-    /** Adds the schema of every answer that is JSON. */
+    /** Adds the schema of every JSON response. */
     static void addTo(ObjectNode schemas, List<Endpoint> endpoints) {
         endpoints.stream()
                 .filter(endpoint -> endpoint.shape() != Endpoint.Shape.DOCUMENT)
@@ -19,7 +19,7 @@ final class OpenApiAnswers {
                 .forEach(endpoint -> schemas.set(name(endpoint), schema(endpoint)));
     }
 
-    /** What an operation says of the content of its answer. */
+    /** Returns the content object of an operation's response. */
     static ObjectNode content(Endpoint endpoint) {
         ObjectNode schema = endpoint.shape() == Endpoint.Shape.DOCUMENT
                 ? JSON.objectNode().put("type", "string").put("format", "binary")
@@ -27,7 +27,7 @@ final class OpenApiAnswers {
         return JSON.objectNode().set("schema", schema);
     }
 
-    private static String name(Endpoint endpoint) {
+    static String name(Endpoint endpoint) {
         String record = record(endpoint);
         return switch (endpoint.shape()) {
             case LIST, WHOLE_LIST -> record + "List";
@@ -36,7 +36,8 @@ final class OpenApiAnswers {
         };
     }
 
-    private static String record(Endpoint endpoint) {
+    /** The name of the schema of the record, or of what the endpoint returns in its place. */
+    static String record(Endpoint endpoint) {
         Endpoint.Schema other = endpoint.other();
         return other == null ? OpenApiSchemas.name(endpoint.resource()) : other.name();
     }
@@ -47,21 +48,27 @@ final class OpenApiAnswers {
         ObjectNode properties = schema.putObject("properties");
         var required = schema.putArray("required").add("data");
         if (endpoint.shape() == Endpoint.Shape.RECORD) {
-            properties.set("data", record);
+            properties.set("data", record.put("description", "The response."));
             return schema;
         }
-        properties.putObject("data").put("type", "array").set("items", record);
+        properties
+                .putObject("data")
+                .put("type", "array")
+                .put("description", endpoint.shape() == Endpoint.Shape.LIST ? "Records of this page." : "All records.")
+                .set("items", record);
         if (endpoint.shape() == Endpoint.Shape.LIST) {
             properties
                     .putObject("total")
                     .put("type", "integer")
                     .put("format", "int64")
                     .put("minimum", 0)
-                    .put("description", "How many records match, whatever the cursor and the limit.");
+                    .put(
+                            "description",
+                            "Number of all records that match the filters, independent of cursor and `limit`.");
             properties
                     .putObject("has_more")
                     .put("type", "boolean")
-                    .put("description", "Whether there are more in the direction of travel.");
+                    .put("description", "Whether more records follow in the direction of the cursor.");
             required.add("total").add("has_more");
         }
         return schema;

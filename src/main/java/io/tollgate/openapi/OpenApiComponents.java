@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a named component of every object schema that is nested in another. Code generators invent names for inline
- * schemas, which collide and change with the order of the document.
- *
- * <p>A name is that of the enclosing component and the key ({@code EventDetails} and {@code discounts} give {@code
- * EventDetailsDiscount}), unless {@code names.json} gives another one. Equal schemas share the first name.
+ * Extracts every object schema that is nested in another into a named component. Code generators invent names for
+ * inline schemas, which collide and change with the order of the document. <p>The name consists of the enclosing
+ * component and the key ({@code EventDetails} and {@code discounts} give {@code EventDetailsDiscount}), unless {@code
+ * names.json} has another one. Equal schemas share the first name.
  */
 final class OpenApiComponents {
     private final ObjectNode schemas;
@@ -40,7 +39,7 @@ final class OpenApiComponents {
         }
     }
 
-    /** The schema without inline objects: itself, or a reference if it is one. */
+    /** Returns the schema without inline objects: a copy, or a reference if the schema is an object. */
     private ObjectNode extracted(ObjectNode schema, String holder, String key, boolean several) {
         if (schema.has("properties")) {
             return component(schema, holder, key, several);
@@ -59,7 +58,7 @@ final class OpenApiComponents {
         return schema;
     }
 
-    /** Descriptions and null belong to the place of a schema, not to the schema. */
+    /** Returns the component of an object schema. Description and nullability stay at the place that refers to it. */
     private ObjectNode component(ObjectNode schema, String holder, String key, boolean several) {
         JsonNode description = schema.remove("description");
         boolean nullable = schema.get("type").isArray();

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenApiParameters {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    /** Parameters that mean the same everywhere, with their types; described once and referred to. */
+    /** Parameters with the same meaning everywhere, with their types; described once and referenced. */
     private static final Map<String, Type> SHARED = Map.of(
             "limit", Type.INTEGER,
             "starting_after", Type.ID,
@@ -45,7 +45,7 @@ final class OpenApiParameters {
         this.prose = prose;
     }
 
-    /** The parameters that operations refer to. */
+    /** Adds the parameters that operations refer to. */
     void addTo(ObjectNode components, List<Resource> resources) {
         ObjectNode key = OpenApiSchemas.value(Type.TEXT, false)
                 .put("minLength", 1)
@@ -114,7 +114,7 @@ final class OpenApiParameters {
         return query("format", prose.parameter(resource, "format"), schema);
     }
 
-    /** The headers that a write takes. */
+    /** Returns the request headers of a write. */
     private static List<String> ofWrite(Endpoint endpoint) {
         return Request.CONDITIONAL.contains(endpoint.method())
                 ? List.of(IDEMPOTENCY_KEY, IF_MATCH)
@@ -138,7 +138,10 @@ final class OpenApiParameters {
                 .set("schema", name.endsWith("Id") ? OpenApiSchemas.value(Type.ID, false) : code());
     }
 
-    /** Codes and ids are longer than any word of a path, so that no path is ambiguous. */
+    /**
+     * Returns the schema of a path parameter that is an id or a code. Both are longer than every fixed path segment, so
+     * no path is ambiguous.
+     */
     private static ObjectNode code() {
         return text().put("minLength", CODE_MIN);
     }
@@ -195,15 +198,16 @@ final class OpenApiParameters {
                 .set("schema", schema);
     }
 
-    /** What a search looks at, rule by rule. */
+    /** Describes which fields a search compares, rule by rule. */
     private static String search(Resource resource) {
         List<Search.Rule> rules = resource.search().rules();
-        String start = "Only " + OpenApiProse.records(resource) + " with this text, without regard to case, ";
+        String start =
+                "Returns only " + OpenApiProse.records(resource) + " that contain this text, without regard to case, ";
         if (rules.size() == 1) {
             return start + "in " + fields(rules.get(0)) + ".";
         }
         StringBuilder text = new StringBuilder(
-                start + "in fields that the form of the text decides. The first of" + " these that fits:\n");
+                start + "in fields that depend on the form of the text. The first form that applies counts:\n");
         for (Search.Rule rule : rules) {
             text.append("\n- ")
                     .append(form(rule.shape()))

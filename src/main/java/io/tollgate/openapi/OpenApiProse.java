@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.resource.Resource;
-import io.tollgate.schema.Doc;
-import io.tollgate.schema.Field;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,11 +18,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sentences of the published document, kept apart from the definitions that they describe. What
- * describes nothing is refused, so that no sentence outlives its subject.
+ * The sentences of the published document that no declaration states, such as those of resources, parameters and
+ * errors. A sentence without a subject is an error.
  */
 final class OpenApiProse {
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final String FOLDER = "/openapi/";
 
     private final ObjectNode document = json("document.json");
     private final ObjectNode resources = json("resources.json");
@@ -32,17 +31,11 @@ final class OpenApiProse {
     private final ObjectNode fields = json("fields.json");
     private final ObjectNode parameters = json("parameters.json");
     private final ObjectNode names = json("names.json");
-    private final ObjectNode examples = json("examples.json");
-    private final Map<String, String> stored = new HashMap<>();
+    private final ObjectNode otherExamples = json("examples/more.json");
+    private final Map<String, List<JsonNode>> examples = new HashMap<>();
     private final Set<String> used = new HashSet<>();
 
-    OpenApiProse() {
-        json("stored.json")
-                .properties()
-                .forEach(note -> note.getValue().forEach(name -> stored.put(name.textValue(), note.getKey())));
-    }
-
-    /** What of the document is not derived: who it is from, security, the form of failures. */
+    /** Returns the part of the document that is not derived: its title, security and errors. */
     ObjectNode document() {
         ObjectNode copy = document.deepCopy();
         ((ObjectNode) copy.get("info")).put("description", text("intro.md").strip());
@@ -53,69 +46,74 @@ final class OpenApiProse {
         return ofResource(resource.name());
     }
 
-    /** A resource, or a document that is made of one. */
+    /** Returns the description of a resource, or of a document that is rendered from one. */
     String ofResource(String name) {
-        JsonNode description = resources.get(name);
+        JsonNode description = entry(resources, List.of(name));
         if (description == null) {
             throw new IllegalStateException("resources.json does not describe " + name);
         }
         return description.textValue();
     }
 
-    /** Objects that several records hold: name, one place where they stand, description. */
+    /** Returns the objects that several records contain: name, one place of each, and its description. */
     ObjectNode schemas() {
         return schemas;
     }
 
     /**
-     * Returns description and example of a field: those of its declaration, or else those of the narrowest of the given
-     * names that has any. A setting without an effect says so.
+     * Returns the example of a field under the narrowest of the given names that has one, or null.
      *
      * @param names the name of the field itself last
      */
     @Nullable
-    JsonNode field(Field field, List<String> names) {
-        Doc doc = field.doc();
-        JsonNode written = doc.isEmpty() ? entry(fields, names) : MAPPER.valueToTree(doc);
-        String note = stored.get(field.name());
-        if (note == null) {
-            return written;
-        }
-        used.add(field.name());
-        ObjectNode noted = written == null ? MAPPER.createObjectNode() : written.deepCopy();
-        return noted.put("description", (noted.path("description").asText("") + " " + note).strip());
+    JsonNode field(List<String> names) {
+        JsonNode written = entry(fields, names);
+        return written == null ? null : written.get("example");
     }
 
-    /** What a parameter of a list does, or null where nothing is written about it. */
+    /** Returns the description of a parameter of a list, or null. */
     @Nullable
     String parameter(Resource resource, String name) {
         JsonNode written = entry(parameters, List.of(resource.name() + "." + name, name));
         return written == null ? null : written.textValue().replace("{records}", records(resource));
     }
 
-    /** What a parameter that is not of a list does, or null where nothing is written about it. */
+    /** Returns the description of any other parameter, or null. */
     @Nullable
     String parameter(String name) {
         JsonNode written = entry(parameters, List.of(name));
         return written == null ? null : written.textValue();
     }
 
-    /** What is to be said of a parameter beside what is derived from the definition. */
+    /** Returns what to add to the derived description of a parameter, or an empty string. */
     String more(Resource resource, String name) {
         JsonNode written = entry(parameters, List.of(resource.name() + "." + name));
         return written == null ? "" : " " + written.textValue();
     }
 
-    /** The name of the schema at a place like {@code EventDetails.discounts}. */
+    /** Returns the name of the schema at a place like {@code EventDetails.discounts}. */
     String name(String place, String otherwise) {
         JsonNode written = entry(names, List.of(place));
         return written == null ? otherwise : written.textValue();
     }
 
-    /** The answer to the published request of an operation, or null. */
+    /** Recorded values of a schema, the first one the most typical; empty if there are none. */
+    List<JsonNode> examples(String schema) {
+        return examples.computeIfAbsent(schema, OpenApiProse::recorded);
+    }
+
+    private static List<JsonNode> recorded(String schema) {
+        String name = "examples/" + schema + ".json";
+        if (OpenApiProse.class.getResource(FOLDER + name) == null) {
+            return List.of();
+        }
+        return List.copyOf(json(name).get("examples").valueStream().toList());
+    }
+
+    /** The example of a property like {@code Payment.paymentError} that no recorded document has, or null. */
     @Nullable
-    JsonNode example(String operationId) {
-        return entry(examples, List.of(operationId));
+    JsonNode otherExample(String place) {
+        return entry(otherExamples, List.of(place));
     }
 
     static String records(Resource resource) {
@@ -132,17 +130,18 @@ final class OpenApiProse {
         return null;
     }
 
-    /** Refuses sentences that nothing asked for. */
+    /** Throws an exception if a sentence or a name was not used. */
     void expectAllUsed() {
         Set<String> unused = new TreeSet<>();
         fields.fieldNames().forEachRemaining(unused::add);
+        resources.fieldNames().forEachRemaining(unused::add);
         parameters.fieldNames().forEachRemaining(unused::add);
         names.fieldNames().forEachRemaining(unused::add);
-        examples.fieldNames().forEachRemaining(unused::add);
-        unused.addAll(stored.keySet());
+        otherExamples.fieldNames().forEachRemaining(unused::add);
         unused.removeAll(used);
         if (!unused.isEmpty()) {
-            throw new IllegalStateException("described, but not there: " + unused);
+            throw new IllegalStateException(
+                    "described in src/main/resources/openapi, but not in the document: " + unused);
         }
     }
 
@@ -155,7 +154,7 @@ final class OpenApiProse {
     }
 
     private static String text(String name) {
-        try (InputStream file = OpenApiProse.class.getResourceAsStream("/openapi/" + name)) {
+        try (InputStream file = OpenApiProse.class.getResourceAsStream(FOLDER + name)) {
             if (file == null) {
                 throw new IllegalStateException(name + " is missing");
             }

@@ -16,12 +16,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The schemas of all records and request bodies, from their declared fields. An object that several records contain is
- * described once and referred to. A field of a body has the description of the field of the record that it sets, unless
- * it has its own.
+ * described once and referred to. Each property has the description of its declaration, beside its {@code $ref} if it
+ * has one.
  */
 final class OpenApiSchemas {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -90,7 +89,7 @@ final class OpenApiSchemas {
         return JSON.objectNode().put("$ref", "#/components/schemas/" + name);
     }
 
-    /** All named schemas: records first, then bodies. */
+    /** Adds all named schemas: first those of records, then those of request bodies. */
     void addTo(ObjectNode components, List<Endpoint> endpoints) {
         names.forEach((type, name) -> {
             ObjectNode schema = JSON.objectNode().put("type", "object").put("description", descriptions.get(name));
@@ -148,7 +147,16 @@ final class OpenApiSchemas {
             boolean everywhere = place.isTop() && NEVER_NULL.contains(field.name());
             boolean nullable = !everywhere && !field.valued() && !field.maybeAbsent();
             ObjectNode property = read(field.type(), nullable, place.in(field.name()));
-            describe(property, prose.field(field, place.names(field.name())), field.type());
+            describe(property, field);
+            JsonNode example = field.doc().example() == null
+                    ? prose.field(place.names(field.name()))
+                    : field.doc().example();
+            if (example != null) {
+                property.putArray("examples").add(example);
+            }
+            if (field.doc().deprecated()) {
+                property.put("deprecated", true);
+            }
             properties.set(field.name(), property);
             if (!field.maybeAbsent()) {
                 required.add(field.name());
@@ -163,10 +171,7 @@ final class OpenApiSchemas {
         ArrayNode required = JSON.arrayNode();
         for (Field field : fields) {
             ObjectNode property = written(field.type(), place.in(field.name()));
-            JsonNode described = prose.field(field, place.names(field.name()));
-            if (described != null && described.has("description")) {
-                property.set("description", described.get("description"));
-            }
+            describe(property, field);
             properties.set(field.name(), field.clearable() ? withNull(property) : property);
             if (field.required()) {
                 required.add(field.name());
@@ -178,25 +183,20 @@ final class OpenApiSchemas {
         return schema.put("additionalProperties", false);
     }
 
-    private static void describe(ObjectNode property, @Nullable JsonNode written, Type type) {
-        if (type.kind() == Type.Kind.MONEY) {
-            property.put("description", "In the smallest unit of the currency.");
+    /** Adds the description of a field beside its schema or its {@code $ref}; amounts name their unit. */
+    private static void describe(ObjectNode property, Field field) {
+        String description = field.doc().description();
+        if (description != null) {
+            property.put("description", isMoney(field.type()) ? description + " " + unit(field) : description);
         }
-        if (written == null) {
-            return;
-        }
-        if (written.has("description")) {
-            String unit = type.kind() == Type.Kind.MONEY
-                    ? " " + property.get("description").textValue()
-                    : "";
-            property.put("description", written.get("description").textValue() + unit);
-        }
-        if (written.has("example")) {
-            property.putArray("examples").add(written.get("example"));
-        }
-        if (written.has("deprecated")) {
-            property.put("deprecated", true);
-        }
+    }
+
+    private static boolean isMoney(Type type) {
+        return type.kind() == Type.Kind.MONEY || (type.kind() == Type.Kind.MAP && isMoney(type.element()));
+    }
+
+    private static String unit(Field field) {
+        return field.name().endsWith("Usd") ? "In US cents." : "In the smallest unit of the currency.";
     }
 
     private ObjectNode read(Type type, boolean nullable, Place place) {

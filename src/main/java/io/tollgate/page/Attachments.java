@@ -12,22 +12,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Files that a body names by id. One that is unknown and one of another seller are refused in the
- * same words. Those found are held to the end of the write, so that none is deleted meanwhile.
+ * Reads the files that a body refers to by id. The error message is the same for an unknown file and a file of another
+ * seller. The files stay locked until the write ends, so that none is deleted in between.
  */
 public final class Attachments {
     private Attachments() {}
 
     /**
-     * The images that a list of ids names, in its order and as records show them; none where it was
-     * not sent. Notes a problem for each that is not there, or is no image.
+     * Returns the images that a list of ids refers to, in its order and as records show them. Records a problem for
+     * each file that does not exist or is not an image. Returns an empty list if the key was not sent.
      */
     public static Future<List<ObjectNode>> images(WriteContext write, Input input, String key) {
         return documents(write, input, key, true)
                 .map(files -> files.stream().map(FileReferences::image).toList());
     }
 
-    /** The files that a list of ids names, of whatever purpose. */
+    /** Returns the files that a list of ids refers to, in its order. Records a problem for each that does not exist. */
     public static Future<List<ObjectNode>> files(WriteContext write, Input input, String key) {
         return documents(write, input, key, false);
     }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Completes what was sent of how a page takes money, and holds it to the rules between its parts. */
+/** Completes and validates the payment settings of a page: tax, payment options, fees and e-mail reminders. */
 final class CheckoutRules {
-    /** What buyers may choose from; nothing else goes together. */
-    private static final Set<Set<String>> TOGETHER = Set.of(
+    /** The sets of payment options that a page can enable together. */
+    private static final Set<Set<String>> COMBINATIONS = Set.of(
             Set.of("full"),
             Set.of("invoice"),
             Set.of("partial"),
@@ -79,7 +79,7 @@ final class CheckoutRules {
             return;
         }
         Set<String> enabled = new HashSet<>();
-        boolean once = true;
+        boolean distinct = true;
         for (Input option : input.objects("paymentOptions")) {
             String type = option.text("type");
             if (type == null) {
@@ -87,26 +87,33 @@ final class CheckoutRules {
             }
             boolean manual = type.equals("manual");
             boolean partial = type.equals("partial");
-            option.rule(manual || !option.hasValue("manualType"), "manualType", "is for the type manual only");
+            option.rule(manual || !option.hasValue("manualType"), "manualType", "is allowed only for the type manual");
             option.rule(!manual || option.hasValue("manualType"), "manualType", "is required for the type manual");
-            option.rule(partial || !option.sets("partialAmount"), "partialAmount", "is for the type partial only");
+            option.rule(
+                    partial || !option.sets("partialAmount"), "partialAmount", "is allowed only for the type partial");
             Long amount = option.integer("partialAmount");
-            option.rule(!partial || (amount != null && amount > 0), "partialAmount", "is required, and more than 0");
+            option.rule(
+                    !partial || (amount != null && amount > 0),
+                    "partialAmount",
+                    "must be more than 0 for the type partial");
             if (option.bool("enabled", true)) {
-                once &= enabled.add(Objects.requireNonNullElse(manual ? option.text("manualType") : type, ""));
+                distinct &= enabled.add(Objects.requireNonNullElse(manual ? option.text("manualType") : type, ""));
             }
         }
-        // Of what is wrong in one of them, it is not said that they do not go together.
-        boolean sound = input.isSound("paymentOptions");
+        // Checks the combination only if each option is valid.
+        boolean valid = input.isValid("paymentOptions");
         input.rule(
-                !sound || (once && TOGETHER.contains(enabled)),
+                !valid || (distinct && COMBINATIONS.contains(enabled)),
                 "paymentOptions",
                 "must enable one of full, partial, invoice and cash_on_delivery, or full and one of the others");
     }
 
     private static void fees(Input input) {
         for (Input fee : input.objects("fees")) {
-            fee.rule(fee.wasMeant("amount") || fee.wasMeant("percentage"), "amount", "or a percentage is required");
+            fee.rule(
+                    fee.wasSent("amount") || fee.wasSent("percentage"),
+                    "amount",
+                    "is required unless percentage is given");
             boolean some = fee.values().path("paymentMethods") instanceof ArrayNode methods && !methods.isEmpty();
             fee.rule(
                     some || !fee.bool("applyToSpecificPaymentMethods", false),

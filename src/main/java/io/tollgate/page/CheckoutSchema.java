@@ -10,11 +10,13 @@ import static io.tollgate.schema.Field.oneOf;
 import static io.tollgate.schema.Field.prose;
 import static io.tollgate.schema.Field.text;
 
+import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
+import io.tollgate.schema.StoredOnly;
 import io.tollgate.schema.Type;
 import java.util.List;
 
-/** The settings of pages that take money: checkout pages and events. */
+/** The payment settings of checkout pages and events. */
 public final class CheckoutSchema {
     private static final int FEES_MAX = 50;
     private static final int OPTIONS_MAX = 10;
@@ -28,28 +30,51 @@ public final class CheckoutSchema {
             .split(" "));
 
     private static final Field[] REMINDER = {
-        bool("customizeEmail").needed(),
-        text("subject", 500).orNull(),
-        PageSchema.html("body"),
-        text("buttonText", 200).orNull()
+        bool("customizeEmail")
+                .doc("Whether the reminder uses the texts below instead of the default ones.")
+                .needed(),
+        text("subject", 500).doc("Subject of the e-mail.").orNull(),
+        PageSchema.html("body").doc("Message of the e-mail, as HTML."),
+        text("buttonText", 200)
+                .doc("Text of the button that leads back to the checkout.")
+                .orNull()
     };
 
     private static final Field ABANDONMENT = object(
                     "checkoutAbandonment",
-                    bool("disableEmails").defaultsTo(false),
-                    bool("showStoreLogo").defaultsTo(true),
-                    bool("showStoreName").defaultsTo(true),
-                    map("emailReminders", Type.object(REMINDER)).readOnly().defaultsToJson("{}"),
+                    bool("disableEmails")
+                            .doc("Whether reminders are off for this page.")
+                            .defaultsTo(false),
+                    bool("showStoreLogo")
+                            .doc("Whether reminders show the seller's logo.")
+                            .defaultsTo(true),
+                    bool("showStoreName")
+                            .doc("Whether reminders show the seller's name.")
+                            .defaultsTo(true),
+                    map("emailReminders", Type.object(REMINDER))
+                            .doc("Texts of the reminders, by name: `reminder1`, `reminder2`, `reminder3`.")
+                            .readOnly()
+                            .defaultsToJson("{}"),
                     object("emailReminders", reminder("reminder1"), reminder("reminder2"), reminder("reminder3"))
+                            .doc("Texts of the reminders. Null for one of them restores its default text.")
                             .writeOnly()
                             .orNull())
+            .doc("Reminders for buyers who left the checkout without paying. " + StoredOnly.EMAIL)
             .writable()
             .orNull();
 
     private static final Field TAX = object(
                     "tax",
-                    bool("enabled").needed().defaultsTo(false),
-                    oneOf("mode", "none", "fixed", "processor").defaultsTo("none"))
+                    bool("enabled")
+                            .doc("Whether orders are taxed. If `true`, `mode` is `fixed` or `processor`.")
+                            .needed()
+                            .defaultsTo(false),
+                    oneOf("mode", "none", "fixed", "processor")
+                            .doc("`fixed`: by the tax rate in `fixedTaxRateIds`, or else by the seller's default "
+                                    + "rate; 400 if there is none. `processor`: as the payment processor calculates. "
+                                    + "`none`: if `enabled` is `false`.")
+                            .defaultsTo("none"))
+            .doc("How orders of the page are taxed.")
             .writable()
             .orNull();
 
@@ -57,32 +82,53 @@ public final class CheckoutSchema {
                     "paymentMethods",
                     object(
                                     "processor",
-                                    object("card", bool("enabled").defaultsTo(true))
+                                    object("card", CommonFields.ENABLED.defaultsTo(true))
+                                            .doc("Cards.")
                                             .orNull(),
                                     object(
                                                     "agpay",
-                                                    bool("enabled").defaultsTo(true),
+                                                    CommonFields.ENABLED.defaultsTo(true),
                                                     oneOf("mode", "default", "express")
+                                                            .doc("`default`: among the other methods. `express`: as a "
+                                                                    + "button before them.")
                                                             .defaultsTo("default"))
+                                            .doc("Apple Pay and Google Pay.")
                                             .orNull(),
-                                    object("multiple", bool("enabled").defaultsTo(true))
+                                    object("multiple", CommonFields.ENABLED.defaultsTo(true))
+                                            .doc("Further methods of the processor, besides cards and wallets.")
                                             .orNull())
+                            .doc("Methods of the payment processor.")
                             .orNull())
+            .doc("Payment methods that the page offers. " + StoredOnly.STOREFRONT)
             .writable()
             .orNull();
 
     static final Field PAYMENT_OPTIONS = list(
                     "paymentOptions",
                     OPTIONS_MAX,
-                    oneOf("type", "full", "partial", "manual").needed(),
-                    bool("enabled").defaultsTo(true),
-                    text("name", 200).needed(),
-                    prose("description", 5_000).orNull(),
-                    prose("instructions", 5_000).orNull(),
-                    money("partialAmount").orNull(),
-                    bool("showPaymentButton").defaultsTo(true),
-                    oneOf("manualType", "invoice", "cash_on_delivery").orNull())
-            .doc("How buyers may pay: one way, or `full` and one of the others.")
+                    oneOf("type", "full", "partial", "manual")
+                            .doc("`full`: all at once. `partial`: a part at once. `manual`: nothing at once, and "
+                                    + "payment outside of the processor.")
+                            .needed(),
+                    bool("enabled").doc("Whether buyers can choose the option.").defaultsTo(true),
+                    text("name", 200).doc("Name that buyers see.").needed(),
+                    prose("description", 5_000)
+                            .doc("Description that buyers see when they choose.")
+                            .orNull(),
+                    prose("instructions", 5_000)
+                            .doc("Instructions that buyers see after the order.")
+                            .orNull(),
+                    money("partialAmount")
+                            .doc("For the type `partial`: amount to pay at once.")
+                            .orNull(),
+                    bool("showPaymentButton")
+                            .doc("Whether a payment button is shown for the option. " + StoredOnly.STOREFRONT)
+                            .defaultsTo(true),
+                    oneOf("manualType", "invoice", "cash_on_delivery")
+                            .doc("For the type `manual`: how the buyer pays.")
+                            .orNull())
+            .doc("How much buyers pay at once. Either one option is enabled, or `full` and one other. A list in a "
+                    + "change replaces the former one.")
             .writable()
             .orNull()
             .defaultsToJson("""
@@ -96,16 +142,55 @@ public final class CheckoutSchema {
 
     public static List<Field> of(PageKind kind) {
         return List.of(
-                bool("showCouponCodeField").writable().defaultsTo(false),
-                oneOf("showCouponCodeFieldType", "link", "field").writable().defaultsTo("link"),
-                bool("allowDynamicPrice").writable().defaultsTo(false),
-                bool("allowDynamicDiscountedFromPrice").writable().defaultsTo(false),
-                bool("allowDynamicTitle").writable().defaultsTo(false),
-                bool("allowDynamicDescription").writable().defaultsTo(false),
-                bool("allowDynamicLabel").writable().defaultsTo(false),
-                bool("allowDynamicPreselectedPrice").writable().defaultsTo(false),
-                bool("allowDynamicRedirectUrl").writable().defaultsTo(false),
-                bool("savePaymentMethod").writable().defaultsTo(false),
+                bool("showCouponCodeField")
+                        .doc("Whether buyers can enter a coupon code. " + StoredOnly.STOREFRONT)
+                        .writable()
+                        .defaultsTo(false),
+                oneOf("showCouponCodeFieldType", "link", "field")
+                        .doc("Whether the coupon field is shown at once (`field`) or after a click on a `link`. "
+                                + StoredOnly.STOREFRONT)
+                        .writable()
+                        .defaultsTo("link"),
+                bool("allowDynamicPrice")
+                        .doc("Whether a query parameter of the page's address can set the price. "
+                                + StoredOnly.STOREFRONT)
+                        .writable()
+                        .defaultsTo(false),
+                bool("allowDynamicDiscountedFromPrice")
+                        .doc("Whether a query parameter of the page's address can set the struck-through price. "
+                                + StoredOnly.STOREFRONT)
+                        .writable()
+                        .defaultsTo(false),
+                bool("allowDynamicTitle")
+                        .doc("Whether a query parameter of the page's address can set the title. "
+                                + StoredOnly.STOREFRONT)
+                        .writable()
+                        .defaultsTo(false),
+                bool("allowDynamicDescription")
+                        .doc("Whether a query parameter of the page's address can set the description. "
+                                + StoredOnly.STOREFRONT)
+                        .writable()
+                        .defaultsTo(false),
+                bool("allowDynamicLabel")
+                        .doc("Whether a query parameter of the page's address can set the price label. "
+                                + StoredOnly.STOREFRONT)
+                        .writable()
+                        .defaultsTo(false),
+                bool("allowDynamicPreselectedPrice")
+                        .doc("Whether a query parameter of the page's address can choose the preselected price. "
+                                + StoredOnly.STOREFRONT)
+                        .writable()
+                        .defaultsTo(false),
+                bool("allowDynamicRedirectUrl")
+                        .doc("Whether a query parameter of the page's address can set the redirect address. "
+                                + StoredOnly.STOREFRONT)
+                        .writable()
+                        .defaultsTo(false),
+                bool("savePaymentMethod")
+                        .doc("Whether the payment method is saved for later charges. Subscriptions always save it. "
+                                + StoredOnly.STOREFRONT)
+                        .writable()
+                        .defaultsTo(false),
                 ABANDONMENT,
                 TAX,
                 PAYMENT_METHODS,
@@ -114,32 +199,48 @@ public final class CheckoutSchema {
     }
 
     private static Field reminder(String name) {
-        return object(name, REMINDER).orNull();
+        return object(name, REMINDER)
+                .doc("Texts of one reminder. Null restores the default texts.")
+                .orNull();
     }
 
-    /** Fees are read with the multipliers of all kinds of pages. Callers can set the one of the kind. */
+    /** Responses contain the multipliers of both kinds of pages. Callers can set only the one that applies. */
     static Field fees(PageKind kind) {
         return list(
                         "fees",
                         FEES_MAX,
-                        text("name", 200).needed(),
-                        money("amount").orNull(),
-                        number("percentage", 0, PERCENTAGE_MAX).orNull(),
+                        text("name", 200)
+                                .doc("Name that buyers and invoices see.")
+                                .needed(),
+                        money("amount")
+                                .doc("Fixed amount of the fee. Null if it is a percentage only.")
+                                .orNull(),
+                        number("percentage", 0, PERCENTAGE_MAX)
+                                .doc("Percentage of the order after discounts: 3 means 3 %. Null if the fee is a "
+                                        + "fixed amount only.")
+                                .orNull(),
                         multiplier("multiplyByQuantity", kind),
                         multiplier("multiplyByTickets", kind),
-                        bool("applyToSpecificPaymentMethods").defaultsTo(false),
+                        bool("applyToSpecificPaymentMethods")
+                                .doc("Whether only orders that use one of `paymentMethods` pay the fee.")
+                                .defaultsTo(false),
                         Field.of("paymentMethods", Type.list(0, METHODS.size(), Type.choice(METHODS)))
+                                .doc("The payment methods, as the processor names them.")
                                 .orNull())
+                .doc("Fees that the page adds to an order. A list in a change replaces the former one.")
                 .writable()
                 .orNull();
     }
 
     private static Field multiplier(String name, PageKind kind) {
-        Field field = bool(name).defaultsTo(false);
+        String item = name.equals("multiplyByTickets") ? "ticket of an event" : "item of a checkout page's product";
+        Field field = bool(name)
+                .doc("Whether `amount` is charged for each " + item + ".")
+                .defaultsTo(false);
         return name.equals(otherMultiplier(kind)) ? field.roundTripAlways() : field;
     }
 
-    /** The multiplier that fees of this kind of page cannot set. */
+    /** Returns the multiplier that callers cannot set on pages of this kind. */
     static String otherMultiplier(PageKind kind) {
         return kind == PageKind.EVENT ? "multiplyByQuantity" : "multiplyByTickets";
     }

@@ -5,25 +5,27 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import java.time.Instant;
 
-/** Since when a switch is on: {@code enabled} with {@code enabledAt} beside it. */
+/** Maintains {@code enabledAt}, the time at which a setting with {@code enabled} was turned on. */
 public final class EnabledAt {
     private EnabledAt() {}
 
     /**
-     * Notes when a switch was turned on, if it was.
+     * Sets or clears the time after a change.
      *
-     * @param former the switch before the change; missing where it is new
+     * @param former the setting before the change, or a missing node if it is new
+     * @param now the setting after the change
+     * @param moment the time of the change
      */
     public static void note(JsonNode former, JsonNode now, Instant moment) {
         boolean was = former.path("enabled").asBoolean();
         boolean is = now.path("enabled").asBoolean();
         if (now instanceof ObjectNode turned) {
             JsonNode since = former.path("enabledAt");
-            String stays = was && since.isTextual() ? since.textValue() : Times.text(moment);
+            String enabledAt = was && since.isTextual() ? since.textValue() : Times.text(moment);
             if (is || former.isMissingNode() || former.has("enabledAt")) {
-                turned.put("enabledAt", is ? stays : null);
+                turned.put("enabledAt", is ? enabledAt : null);
             } else {
-                // It is read as null where it is not there: whoever sends that changes nothing.
+                // An absent time is read as null, so sending null back must not change the document.
                 turned.remove("enabledAt");
             }
         }

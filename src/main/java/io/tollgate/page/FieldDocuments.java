@@ -17,16 +17,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one page while they are made and changed. What is wrong with what was sent is noted
- * there; ids come from outside, so that the same can be done without any first, to see what is wrong.
+ * The fields of one page during a write. Problems are recorded in the input. The caller supplies the ids, so that a dry
+ * run can use placeholders.
  */
 final class FieldDocuments {
-    private static final Set<String> APART = Set.of("key", "options", "reference", "showHideLogic");
+    /** Keys that {@link Templates} does not merge, because they have rules of their own. */
+    private static final Set<String> EXCLUDED = Set.of("key", "options", "reference", "showHideLogic");
+
     private static final int REFERENCE_MAX = PageFieldSchema.REFERENCE_MAX;
 
     private static final ObjectNode TEMPLATE = PageFieldSchema.SCHEMA.defaults();
 
-    /** The logic of a field that is always shown. */
+    /** Returns the {@code showHideLogic} of a field that is always shown. */
     static ObjectNode defaultLogic() {
         return TEMPLATE.withObject("/showHideLogic").deepCopy();
     }
@@ -47,7 +49,7 @@ final class FieldDocuments {
     private final Set<String> references = new HashSet<>();
     private final Map<String, String> keys = new HashMap<>();
 
-    /** By the id of the field: ids of its options by their keys. */
+    /** The ids of options by their keys, for each field id. */
     private final Map<String, Map<String, String>> optionKeys = new HashMap<>();
 
     FieldDocuments(JsonNode present, Supplier<String> ids, String now) {
@@ -59,42 +61,42 @@ final class FieldDocuments {
         }
     }
 
-    /** The fields of a new page: name and e-mail address, then what was sent. */
-    static FieldDocuments ofNew(Input page, Supplier<String> ids, String now) {
+    /** Creates the fields of a new page: name and e-mail address, unless they were sent, and those that were sent. */
+    static FieldDocuments ofNewPage(Input page, Supplier<String> ids, String now) {
         List<Input> sent = page.objects("fields");
         FieldDocuments documents = new FieldDocuments(Templates.of("{}"), ids, now);
-        if (sent.stream().noneMatch(field -> asks(field, "text", "name"))) {
-            documents.fields.add(documents.begun().setAll(NAME.deepCopy()));
+        if (sent.stream().noneMatch(field -> matches(field, "text", "name"))) {
+            documents.fields.add(documents.newField().setAll(NAME.deepCopy()));
         }
-        if (sent.stream().noneMatch(field -> asks(field, "email", "email") && field.bool("required", false))) {
-            documents.fields.add(documents.begun().setAll(EMAIL.deepCopy()));
+        if (sent.stream().noneMatch(field -> matches(field, "email", "email") && field.bool("required", false))) {
+            documents.fields.add(documents.newField().setAll(EMAIL.deepCopy()));
         }
         documents.fields.forEach(
                 field -> documents.references.add(field.path("reference").asText()));
         page.rule(
                 documents.fields.size() + sent.size() <= PageFieldSchema.FIELDS_MAX,
                 "fields",
-                "must be at most " + PageFieldSchema.FIELDS_MAX + " with those for name and e-mail address");
+                "must be at most " + PageFieldSchema.FIELDS_MAX + ", including those for name and e-mail address");
         documents.addAll(sent);
         return documents;
     }
 
-    /** Notes what is wrong with a field whatever page it is for. */
-    static void rehearse(Input sent) {
+    /** Validates a field independently of its page. */
+    static void validate(Input sent) {
         new FieldDocuments(Templates.of("{}"), () -> "", "").add(sent);
     }
 
-    private static boolean asks(Input field, String element, String type) {
+    private static boolean matches(Input field, String element, String type) {
         String sent = Objects.requireNonNullElse(field.text("element"), "text");
         return sent.equals(element) && type.equals(field.text("type"));
     }
 
-    /** Adds fields that may refer to one another by their keys. */
+    /** Adds fields, which may refer to one another by their keys. */
     List<ObjectNode> addAll(List<Input> sent) {
         for (Input field : sent) {
             String reference = field.text("reference");
-            boolean free = reference == null || references.add(reference);
-            field.rule(free, "reference", "is the reference of another field");
+            boolean unused = reference == null || references.add(reference);
+            field.rule(unused, "reference", "is already used by another field");
         }
         List<ObjectNode> added = new ArrayList<>();
         sent.forEach(field -> added.add(add(field)));
@@ -106,17 +108,17 @@ final class FieldDocuments {
     }
 
     private ObjectNode add(Input sent) {
-        ObjectNode field = Templates.over(sent, begun(), APART);
+        ObjectNode field = Templates.over(sent, newField(), EXCLUDED);
         String key = sent.text("key");
-        boolean once = key == null || keys.put(key, id(field)) == null;
-        sent.rule(once, "key", "is the key of another field");
+        boolean unused = key == null || keys.put(key, id(field)) == null;
+        sent.rule(unused, "key", "is already used by another field");
         field.put("reference", sent.text("reference"));
         fields.add(field);
         complete(sent, field);
         return field;
     }
 
-    private ObjectNode begun() {
+    private ObjectNode newField() {
         return TEMPLATE.deepCopy()
                 .put("id", ids.get())
                 .put("order", fields.size())
@@ -124,33 +126,33 @@ final class FieldDocuments {
                 .put("updatedAt", now);
     }
 
-    /** Changes one of the fields. Logic that no longer fits is switched off where it stands. */
+    /** Changes one of the fields, and disables logic of other fields that the change makes invalid. */
     void change(ObjectNode field, Input sent) {
         ObjectNode former = field.deepCopy();
         String reference = sent.text("reference");
         if (reference != null && !reference.equals(field.path("reference").asText())) {
-            sent.rule(references.add(reference), "reference", "is the reference of another field");
+            sent.rule(references.add(reference), "reference", "is already used by another field");
         }
-        field.setAll(Templates.over(sent, former, TEMPLATE, APART));
+        field.setAll(Templates.over(sent, former, TEMPLATE, EXCLUDED));
         field.put("reference", reference == null ? former.path("reference").asText() : reference);
         complete(sent, field);
         new FieldLogic(this, field).apply(sent);
-        Templates.settle(field, former);
+        Templates.keepFormerEmptiness(field, former);
         if (!field.equals(former)) {
             field.put("updatedAt", now);
         }
         fields.sort(Comparator.comparingLong(each -> each.path("order").longValue()));
-        mend();
+        disableBrokenLogic();
     }
 
     void remove(ObjectNode field) {
         fields.remove(field);
-        mend();
+        disableBrokenLogic();
     }
 
-    /** Switches off what depends on a field or an option that is there no more. */
-    private void mend() {
-        fields.forEach(field -> new FieldLogic(this, field).mend());
+    /** Disables logic that depends on a field or option that no longer exists. */
+    private void disableBrokenLogic() {
+        fields.forEach(field -> new FieldLogic(this, field).disableIfBroken());
     }
 
     private void complete(Input sent, ObjectNode field) {
@@ -178,30 +180,30 @@ final class FieldDocuments {
         for (Input option : sent.objects("options")) {
             String label = Objects.requireNonNullElse(option.text("label"), "");
             String value = Objects.requireNonNullElse(option.text("value"), label);
-            option.rule(values.add(value), "value", "is the value of another option");
+            option.rule(values.add(value), "value", "is already used by another option");
             String id = optionId(option, former, value, kept);
             options.addObject().put("id", id).put("label", label).put("value", value);
             String key = option.text("key");
-            Map<String, String> named = optionKeys.computeIfAbsent(id(field), any -> new HashMap<>());
-            option.rule(key == null || named.put(key, id) == null, "key", "is the key of another option");
+            Map<String, String> keysOfField = optionKeys.computeIfAbsent(id(field), any -> new HashMap<>());
+            option.rule(key == null || keysOfField.put(key, id) == null, "key", "is already used by another option");
         }
     }
 
-    /** An option stays the one it was by its id, or without one by its value. */
+    /** Returns the id of the stored option with the same id or, if none was sent, the same value; else a new id. */
     private String optionId(Input option, JsonNode former, String value, Set<String> kept) {
-        String asked = option.text("id");
+        String sent = option.text("id");
         for (JsonNode before : former) {
             String id = before.path("id").asText();
-            boolean same = asked == null ? before.path("value").asText().equals(value) : asked.equals(id);
+            boolean same = sent == null ? before.path("value").asText().equals(value) : sent.equals(id);
             if (same && kept.add(id)) {
                 return id;
             }
         }
-        option.rule(asked == null, "id", "is no other option of this field");
+        option.rule(sent == null, "id", "must be the id of an option of this field, used once");
         return ids.get();
     }
 
-    /** Made from type or label, unique on the page. */
+    /** Derives a reference from type or label. It is unique on the page. */
     private String reference(ObjectNode field) {
         String type = field.path("type").asText();
         String from = switch (type) {
@@ -220,7 +222,7 @@ final class FieldDocuments {
         }
     }
 
-    /** The field of an id. */
+    /** Returns the field with an id, in upper or lower case, or null. */
     @Nullable
     ObjectNode byId(String id) {
         return fields.stream()
@@ -229,9 +231,9 @@ final class FieldDocuments {
                 .orElse(null);
     }
 
-    /** The field that a request means: by the key that it gave it, by its id, or by its reference. */
+    /** Returns the field with a key of this request, an id or a reference, or null. */
     @Nullable
-    ObjectNode named(String name) {
+    ObjectNode resolve(String name) {
         ObjectNode found = byId(keys.getOrDefault(name, name));
         return found != null
                 ? found
@@ -241,9 +243,9 @@ final class FieldDocuments {
                         .orElse(null);
     }
 
-    /** The id of an option that a request means: by its key, its id or its value. */
+    /** Returns the id of the option with a key of this request, an id or a value, or null. */
     @Nullable
-    String option(ObjectNode field, String name) {
+    String resolveOption(ObjectNode field, String name) {
         String key = optionKeys.getOrDefault(id(field), Map.of()).get(name);
         for (JsonNode option : field.path("options")) {
             String id = option.path("id").asText();
@@ -256,8 +258,8 @@ final class FieldDocuments {
         return null;
     }
 
-    /** Whether the page asks for an e-mail address, without which nobody can buy. */
-    boolean askForEmail() {
+    /** Returns whether the page has a required e-mail field, which every purchase needs. */
+    boolean hasRequiredEmail() {
         return fields.stream()
                 .anyMatch(field -> field.path("type").asText().equals("email")
                         && field.path("element").asText().equals("email")

@@ -20,7 +20,7 @@ import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Locale;
 
-/** Lists, gets, creates, changes and deletes the fields of pages of one kind. */
+/** Endpoints that list, read, create, update and delete the fields of pages of one kind. */
 public final class FieldRoutes {
     private static final Body CREATE = Body.of("FieldCreate", """
             {
@@ -71,15 +71,15 @@ public final class FieldRoutes {
 
     private Endpoint create() {
         Writing writing = writing("create", """
-                Only `label` is needed. `reference` is made from type or label where none is sent. A field may be \
-                shown only while another one has a value: `showHideLogic` names that one by its id or reference, and \
-                an option of it by its id or value.""", CREATE).creating();
+                Only `label` is required. `reference` is derived from type or label if it is not sent. \
+                `showHideLogic` shows the field depending on the value of another field. It refers to that field by \
+                id or reference, and to an option by id or value.""", CREATE).creating();
         return endpoint(HttpMethod.POST, "Create a field", "", writing, this::create);
     }
 
     private WriteExecutor.Command create(Request request) {
         Input input = request.input(CREATE, "pageId");
-        FieldDocuments.rehearse(input);
+        FieldDocuments.validate(input);
         input.check();
         return write -> lock(write, request).compose(page -> {
             FieldDocuments fields = fields(write, page);
@@ -89,16 +89,17 @@ public final class FieldRoutes {
             }
             ObjectNode added = fields.addAll(List.of(input)).get(0);
             input.check();
-            return stored(write, page, fields).map(stored -> answer(201, added, stored));
+            return store(write, page, fields).map(stored -> response(201, added, stored));
         });
     }
 
     private Endpoint change() {
         Writing writing = writing("update", """
-                What is not sent is kept, and null clears. `options` replaces all of them; one that is sent with its \
-                id, or with the value of one that was there, stays the same option. Logic of other fields that waits \
-                for something that is gone is switched off. 409 `email_field_needed` where no required field of \
-                element and type `email` would be left.""", CHANGE);
+                Settings that are not sent keep their values; null clears a setting or restores its default. \
+                `options` replaces all options; an option with the id or the value of a stored one keeps its \
+                identity. Logic of other fields that depends on something removed is disabled. Returns 409 \
+                `email_field_needed` if the page would lose its last required field of element and type \
+                `email`.""", CHANGE);
         return endpoint(HttpMethod.PATCH, "Update one field", "/{fieldId}", writing, this::change);
     }
 
@@ -106,20 +107,21 @@ public final class FieldRoutes {
         Input input = request.input(CHANGE, "pageId", "fieldId").check();
         return write -> lock(write, request).compose(page -> {
             FieldDocuments fields = fields(write, page);
-            ObjectNode field = found(fields, request);
-            boolean asked = fields.askForEmail();
+            ObjectNode field = find(fields, request);
+            boolean hadEmail = fields.hasRequiredEmail();
             fields.change(field, input);
             input.check();
-            needed(asked, fields);
-            return stored(write, page, fields).map(stored -> answer(200, field, stored));
+            requireEmail(hadEmail, fields);
+            return store(write, page, fields).map(stored -> response(200, field, stored));
         });
     }
 
     private Endpoint delete() {
         Writing writing = writing("delete", """
-                For good; what buyers answered stays with their purchases. Logic of other fields that waits for it is \
-                switched off, and addresses no longer tell of it. 409 `email_field_needed` where no required field \
-                of element and type `email` would be left.""", Body.NONE).answering(Endpoint.Schema.DELETED);
+                Deletes the field permanently. Past purchases and submissions keep their answers. Logic of other \
+                fields that depends on it is disabled, and redirect addresses no longer contain it. Returns 409 \
+                `email_field_needed` if the page would lose its last required field of element and type \
+                `email`.""", Body.NONE).withResponseSchema(Endpoint.Schema.DELETED);
         return endpoint(HttpMethod.DELETE, "Delete one field", "/{fieldId}", writing, this::delete);
     }
 
@@ -127,11 +129,11 @@ public final class FieldRoutes {
         request.input(Body.NONE, "pageId", "fieldId").check();
         return write -> lock(write, request).compose(page -> {
             FieldDocuments fields = fields(write, page);
-            ObjectNode field = found(fields, request);
-            boolean asked = fields.askForEmail();
+            ObjectNode field = find(fields, request);
+            boolean hadEmail = fields.hasRequiredEmail();
             fields.remove(field);
-            needed(asked, fields);
-            return stored(write, page, fields).map(stored -> ApiResponse.deleted("Field"));
+            requireEmail(hadEmail, fields);
+            return store(write, page, fields).map(stored -> ApiResponse.deleted("Field"));
         });
     }
 
@@ -143,7 +145,7 @@ public final class FieldRoutes {
         return new FieldDocuments(page.record().path("fields"), write::newId, Times.text(write.now()));
     }
 
-    private static ObjectNode found(FieldDocuments fields, Request request) {
+    private static ObjectNode find(FieldDocuments fields, Request request) {
         ObjectNode field = fields.byId(request.id("fieldId"));
         if (field == null) {
             throw ApiError.notFound(Fields.RESOURCE.noun());
@@ -151,21 +153,21 @@ public final class FieldRoutes {
         return field;
     }
 
-    private static void needed(boolean asked, FieldDocuments fields) {
-        if (asked && !fields.askForEmail()) {
+    private static void requireEmail(boolean hadEmail, FieldDocuments fields) {
+        if (hadEmail && !fields.hasRequiredEmail()) {
             throw ApiError.conflict(
-                    "email_field_needed", "A page must keep a required field for the e-mail address of the buyer");
+                    "email_field_needed", "A page must have a required field for the buyer's e-mail address");
         }
     }
 
-    private Future<Stored> stored(WriteContext write, Stored former, FieldDocuments fields) {
+    private Future<Stored> store(WriteContext write, Stored former, FieldDocuments fields) {
         ObjectNode page = former.record().deepCopy();
         page.set("fields", Attachments.list(fields.inOrder()));
-        RedirectTokens.mend(page, fields);
+        RedirectTokens.removeDeleted(page, fields);
         return pages.update(write, former, page);
     }
 
-    private static ApiResponse answer(int status, ObjectNode field, Stored page) {
+    private static ApiResponse response(int status, ObjectNode field, Stored page) {
         return ApiResponse.part(status, Buffer.buffer(Rendering.render(Fields.RESOURCE.fields(), field)), page.bytes());
     }
 }

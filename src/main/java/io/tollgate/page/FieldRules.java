@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Rules between the settings of one field. */
+/** Validates the rules between the settings of one field. */
 final class FieldRules {
     private static final Set<String> WITH_OPTIONS = Set.of("select", "multiple-choice", "multi-select");
     private static final Set<String> BOUNDED = Set.of("number", "quantity", "multi-select", "text", "textarea");
@@ -24,17 +24,17 @@ final class FieldRules {
         return WITH_OPTIONS.contains(field.path("element").asText());
     }
 
-    /** @param field as it would be */
+    /** @param field the field after the change */
     static void check(Input sent, ObjectNode field) {
         boolean some = !field.path("options").isEmpty();
-        if (sent.wasMeant("element") && !sent.hasValue("element")) {
-            // What is wrong in itself tells of no rule between the two.
+        if (sent.wasSent("element") && !sent.hasValue("element")) {
+            // An invalid element is already reported, so its options are not.
             some = offersOptions(field);
         }
         if (offersOptions(field)) {
             sent.rule(some, "options", "is required for select, multiple-choice and multi-select");
         } else {
-            sent.rule(!some, "options", "is for select, multiple-choice and multi-select only");
+            sent.rule(!some, "options", "is allowed only for select, multiple-choice and multi-select");
         }
         countries(sent, field);
         bounds(sent, field);
@@ -55,18 +55,18 @@ final class FieldRules {
                 for (JsonNode country : of.values().path("countries")) {
                     known &= country.isNull() || Countries.has(country.asText());
                 }
-                of.rule(known, "countries", "must be countries of ISO 3166-1");
+                of.rule(known, "countries", "must be ISO 3166-1 country codes");
             }
         }
         String country = sent.text("defaultCountry");
-        sent.rule(country == null || Countries.has(country), "defaultCountry", "must be a country of ISO 3166-1");
+        sent.rule(country == null || Countries.has(country), "defaultCountry", "must be an ISO 3166-1 country code");
     }
 
-    /** Bounds of numbers and quantities, of the number of options, and of the length of texts. */
+    /** Validates the bounds of numbers and quantities, of the number of options, and of the length of texts. */
     private static void bounds(Input sent, ObjectNode field) {
         boolean touched =
                 Stream.of("minValue", "maxValue", "element", "options").anyMatch(sent::has);
-        if (!touched || !sent.isSound("element")) {
+        if (!touched || !sent.isValid("element")) {
             return;
         }
         BigDecimal min = bound(sent, field, "minValue");
@@ -79,7 +79,7 @@ final class FieldRules {
         }
     }
 
-    /** Returns the bound, or null if it is off or wrong. */
+    /** Returns the bound, or null if it is disabled or invalid. */
     private static @Nullable BigDecimal bound(Input sent, ObjectNode field, String name) {
         JsonNode bound = field.path(name);
         String element = field.path("element").asText();
@@ -87,18 +87,18 @@ final class FieldRules {
             return null;
         }
         if (!BOUNDED.contains(element)) {
-            sent.rule(!sent.has(name), name, "is for number, quantity, multi-select, text and textarea only");
+            sent.rule(!sent.has(name), name, "is allowed only for number, quantity, multi-select, text and textarea");
             return null;
         }
         BigDecimal value = BuyerField.number(bound.path("value").asText());
         String problem = null;
         if (value == null) {
-            problem = "is required while enabled is true, and a number";
+            problem = "must be a number while enabled is true";
         } else if (!element.equals("number")
                 && (value.signum() < 0 || value.stripTrailingZeros().scale() > 0)) {
-            problem = "must be a whole number, not negative";
-        } else if (element.equals("multi-select") && sent.isSound("options")) {
-            problem = ofOptions(value, name, field.path("options").size());
+            problem = "must be a non-negative whole number";
+        } else if (element.equals("multi-select") && sent.isValid("options")) {
+            problem = optionsProblem(value, name, field.path("options").size());
         }
         if (problem == null) {
             return value;
@@ -107,7 +107,7 @@ final class FieldRules {
         return null;
     }
 
-    private static @Nullable String ofOptions(BigDecimal value, String name, int options) {
+    private static @Nullable String optionsProblem(BigDecimal value, String name, int options) {
         if (value.compareTo(BigDecimal.valueOf(options)) > 0) {
             return "must be at most " + options + ", the number of options";
         }

@@ -2,7 +2,7 @@ package io.tollgate.page;
 
 import io.tollgate.resource.Resource;
 
-/** Fields of pages: they stand within the document of their page. */
+/** The resource of page fields. A field is part of the document of its page. */
 final class Fields {
     private Fields() {}
 

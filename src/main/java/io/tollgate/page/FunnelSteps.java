@@ -10,12 +10,12 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What a buyer sees after the first payment, in order; the first enabled upsell is the one that is
- * offered. A list that is sent replaces the former one.
+ * Completes and validates funnel steps: what a buyer sees after the first payment. Only the first enabled upsell is
+ * offered. A list that is sent replaces the stored one.
  */
 final class FunnelSteps {
     private static final String NAME = "funnelSteps";
-    private static final List<String> OF_CONFIRMATION =
+    private static final List<String> CONFIRMATION_SETTINGS =
             List.of("customizeCheckoutConfirmation", "confirmationCheckoutTitle", "confirmationCheckoutMessage");
 
     private FunnelSteps() {}
@@ -33,8 +33,8 @@ final class FunnelSteps {
                             : upsell(step, steps.size(), tokens));
         }
         steps.sort(Comparator.comparingLong(step -> step.path("order").longValue()));
-        ArrayNode whole = page.putArray(NAME);
-        steps.forEach(whole::add);
+        ArrayNode sorted = page.putArray(NAME);
+        steps.forEach(sorted::add);
     }
 
     private static ObjectNode base(Input step, int position) {
@@ -46,7 +46,7 @@ final class FunnelSteps {
         return base;
     }
 
-    /** Whether a page or an address is offered follows from which of them is given. */
+    /** If the action was not sent, derives it from the page or address that was sent. */
     private static ObjectNode upsell(Input step, int position, RedirectTokens tokens) {
         ObjectNode upsell = base(step, position);
         ObjectNode config = (ObjectNode) upsell.get("config");
@@ -62,19 +62,22 @@ final class FunnelSteps {
             config.put("action", action);
         }
         String chosen = Objects.requireNonNullElse(action, "");
-        sent.rule(!chosen.equals("confirmation"), "action", "must be checkout or redirect in an upsell");
+        sent.rule(!chosen.equals("confirmation"), "action", "must be checkout or redirect in this type of step");
         sent.rule(!chosen.equals("checkout") || page, "pageId", "is required for the action checkout");
-        sent.rule(chosen.equals("checkout") || !page, "pageId", "is for the action checkout only");
+        sent.rule(chosen.equals("checkout") || !page, "pageId", "is allowed only with the action checkout");
         sent.rule(!chosen.equals("redirect") || address, "redirect.url", "is required for the action redirect");
-        sent.rule(chosen.equals("redirect") || !sent.sets("redirect"), "redirect", "is for the action redirect only");
-        for (String name : OF_CONFIRMATION) {
-            sent.rule(!sent.sets(name), name, "is for steps of the type confirmation only");
+        sent.rule(
+                chosen.equals("redirect") || !sent.sets("redirect"),
+                "redirect",
+                "is allowed only with the action redirect");
+        for (String name : CONFIRMATION_SETTINGS) {
+            sent.rule(!sent.sets(name), name, "is allowed only in steps of the type confirmation");
         }
-        boolean complete = sent.wasMeant("pageId") || sent.object("redirect").wasMeant("url");
+        boolean complete = sent.wasSent("pageId") || sent.object("redirect").wasSent("url");
         step.rule(
                 complete || !step.bool("enabled", false),
                 "config",
-                "is required while enabled is true: a page or an address to offer");
+                "needs a pageId or redirect.url while enabled is true");
         upsell.put("enabled", step.bool("enabled", complete));
         return upsell;
     }
@@ -84,17 +87,18 @@ final class FunnelSteps {
         ObjectNode config = (ObjectNode) confirmation.get("config");
         Input sent = step.object("config");
         String action = sent.text("action");
-        sent.rule(action == null || action.equals("confirmation"), "action", "must be confirmation in a confirmation");
-        sent.rule(!sent.hasValue("pageId"), "pageId", "is for steps of the type upsell only");
-        sent.rule(!sent.sets("redirect"), "redirect", "is for steps of the type upsell only");
+        sent.rule(
+                action == null || action.equals("confirmation"), "action", "must be confirmation in this type of step");
+        sent.rule(!sent.hasValue("pageId"), "pageId", "is allowed only in steps of the type upsell");
+        sent.rule(!sent.sets("redirect"), "redirect", "is allowed only in steps of the type upsell");
         config.put("action", "confirmation");
         config.put("customizeCheckoutConfirmation", sent.bool("customizeCheckoutConfirmation", false));
         confirmation.put("enabled", step.bool("enabled", true));
         return confirmation;
     }
 
-    /** Pages that the steps offer, by where they are named. */
-    static void targets(Input input, PageReferences references) {
+    /** Adds the pages that the steps offer to the references to validate. */
+    static void addReferences(Input input, PageReferences references) {
         for (Input step : input.objects(NAME)) {
             references.add(step.object("config"), "pageId", PageKind.CHECKOUT);
         }

@@ -10,23 +10,24 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A list in which a body names parts of the same record: each by an object with its id or key, or as it is read. */
+/** A list of references to parts of the same record. Each is an object with an id or key, or an id as in responses. */
 public final class NamedParts {
     private static final int ID_LENGTH = 24;
 
     private NamedParts() {}
 
-    /** @param keys of an object that names one */
+    /** @param keys the fields of an object that refers to a part */
     public static Type list(int max, Field... keys) {
         return Type.list(0, max, Type.textOr(ID_LENGTH, Type.object(keys)));
     }
 
     /**
-     * Ids of the parts that are named; notes those that are not there.
+     * Returns the ids of the referenced parts. Records a problem for each part that does not exist.
      *
-     * @param idOf the id of a part by its id or its key; null where there is none
+     * @param idOf returns the id for an id or key, or null if there is no such part
+     * @param message the message for a part that does not exist
      */
-    public static Set<String> ids(Input input, String list, UnaryOperator<@Nullable String> idOf, String otherwise) {
+    public static Set<String> ids(Input input, String list, UnaryOperator<@Nullable String> idOf, String message) {
         Set<String> ids = new LinkedHashSet<>();
         JsonNode named = input.values().path(list);
         for (int i = 0; i < named.size(); i++) {
@@ -37,7 +38,7 @@ public final class NamedParts {
                     ? one.textValue().toLowerCase(Locale.ROOT)
                     : one.path(by).textValue();
             String id = name == null ? null : idOf.apply(name);
-            input.rule(name == null || id != null, at, otherwise);
+            input.rule(name == null || id != null, at, message);
             if (id != null) {
                 ids.add(id);
             }

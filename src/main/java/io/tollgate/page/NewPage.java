@@ -13,54 +13,54 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** A page that a body describes, of any kind, on its way to a document. */
+/** Builds the document of a new page, of any kind, from a body. */
 public final class NewPage {
     private final PageKind kind;
     private final Input input;
     private final Schema schema;
     private final ObjectNode defaults;
-    private final Set<String> apart;
+    private final Set<String> excluded;
 
-    private NewPage(PageKind kind, Schema schema, Input input, Set<String> apart) {
+    private NewPage(PageKind kind, Schema schema, Input input, Set<String> excluded) {
         this.kind = kind;
         this.schema = schema;
         this.input = input;
         this.defaults = schema.defaults();
-        this.apart = apart;
+        this.excluded = excluded;
     }
 
     /**
-     * Notes every problem that can be seen without the database; the caller refuses them.
+     * Validates the body without the database. Records all problems; the caller rejects the request.
      *
-     * @param schema of pages of its kind
-     * @param apart keys of its kind that its feature makes something of itself
+     * @param schema the fields of pages of this kind
+     * @param excluded keys that the caller processes itself
      */
-    public static NewPage of(PageKind kind, Schema schema, Input input, Set<String> apart) {
-        NewPage page = new NewPage(kind, schema, input, apart);
+    public static NewPage of(PageKind kind, Schema schema, Input input, Set<String> excluded) {
+        NewPage page = new NewPage(kind, schema, input, excluded);
         AtomicLong number = new AtomicLong();
-        // Done once without the database, to see what is wrong; what comes of it is not kept.
+        // A dry run with placeholder ids, which records the problems. Its result is discarded.
         page.settings(() -> "%024x".formatted(number.incrementAndGet()), "");
         return page;
     }
 
     /**
-     * The document, with its fields, images and a slug of its own. 400 where a page or an image that
-     * it names is not there; 409 where the slug that was asked for is taken.
+     * Returns the document with its fields, images and slug. Fails with a 400 if the body refers to a page or image
+     * that does not exist, and with a 409 if the requested slug is taken.
      */
     public Future<ObjectNode> document(WriteContext write) {
         String id = write.newId();
         return PageSettings.references(input)
-                .look(write)
+                .validate(write)
                 .compose(done -> Attachments.images(write, input, "imageIds"))
                 .compose(images -> {
                     input.check();
                     return slug(write, id).map(slug -> document(write, id, slug, images));
                 })
-                .compose(page -> localized(write, page));
+                .compose(page -> withLocale(write, page));
     }
 
-    /** A page that names no locale has the one of its seller. */
-    private Future<ObjectNode> localized(WriteContext write, ObjectNode page) {
+    /** Sets the seller's locale if the body has none. */
+    private Future<ObjectNode> withLocale(WriteContext write, ObjectNode page) {
         if (input.has("locale")) {
             return Future.succeededFuture(page);
         }
@@ -89,8 +89,8 @@ public final class NewPage {
     }
 
     private ObjectNode settings(Supplier<String> ids, String now) {
-        FieldDocuments fields = FieldDocuments.ofNew(input, ids, now);
-        ObjectNode page = PageSettings.over(defaults, defaults, kind, input, apart, fields, "fieldKey");
+        FieldDocuments fields = FieldDocuments.ofNewPage(input, ids, now);
+        ObjectNode page = PageSettings.over(defaults, defaults, kind, input, excluded, fields, "fieldKey");
         page.set("fields", Attachments.list(fields.inOrder()));
         RoundTrip.validate(schema.create(), input, defaults, page);
         return page;

@@ -10,35 +10,33 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Set;
 
-/** What a body changes of a page of any kind. */
+/** Applies a body to the document of a stored page of any kind. */
 public final class PageChange {
     private final PageKind kind;
     private final Input input;
     private final Schema schema;
     private final ObjectNode defaults;
-    private final Set<String> apart;
+    private final Set<String> excluded;
 
     /**
-     * A change as it was sent.
-     *
-     * @param schema of pages of its kind
-     * @param apart keys of its kind that its feature makes something of itself
+     * @param schema the fields of pages of this kind
+     * @param excluded keys that the caller processes itself
      */
-    public PageChange(PageKind kind, Schema schema, Input input, Set<String> apart) {
+    public PageChange(PageKind kind, Schema schema, Input input, Set<String> excluded) {
         this.kind = kind;
         this.schema = schema;
         this.input = input;
         this.defaults = schema.defaults();
-        this.apart = apart;
+        this.excluded = excluded;
     }
 
     /**
-     * The images that the page is to show. 400 where it names one that is not there, or such a page:
-     * before the page itself is looked for.
+     * Returns the images that the body refers to. Fails with a 400 if one of them or a referenced page does not exist.
+     * Call it before the page is locked, so that this 400 precedes a 404.
      */
     public Future<List<ObjectNode>> references(WriteContext write) {
         return PageSettings.references(input)
-                .look(write)
+                .validate(write)
                 .compose(done -> Attachments.images(write, input, "imageIds"))
                 .map(images -> {
                     input.check();
@@ -47,17 +45,16 @@ public final class PageChange {
     }
 
     /**
-     * The page as it is to be. 400 where that breaks a rule; 409 where the slug that was asked for is
-     * taken.
+     * Returns the changed page. Fails with a 400 if it violates a rule, and with a 409 if the requested slug is taken.
      *
-     * @param former the page, under lock
+     * @param former the page before the change, which is locked
      */
     public Future<ObjectNode> over(WriteContext write, ObjectNode former, List<ObjectNode> images) {
         FieldDocuments fields = new FieldDocuments(former.path("fields"), write::newId, "");
-        ObjectNode page = PageSettings.over(former, defaults, kind, input, apart, fields, "fieldId");
+        ObjectNode page = PageSettings.over(former, defaults, kind, input, excluded, fields, "fieldId");
         testmode(write, former, page);
         List<Field> own = schema.change().stream()
-                .filter(field -> !apart.contains(field.name()))
+                .filter(field -> !excluded.contains(field.name()))
                 .toList();
         RoundTrip.validate(own, input, former, page);
         input.check();
@@ -75,13 +72,13 @@ public final class PageChange {
         }
     }
 
-    /** The address of a page cannot be cleared: null leaves it as it is. */
+    /** Returns the new slug, or the stored one if none was sent. A page always has a slug: null does not clear it. */
     private Future<String> slug(WriteContext write, ObjectNode page) {
         String kept = page.path("slug").asText();
-        String asked = input.text("slug");
-        if (asked == null || asked.equals(kept) || asked.equals("/" + kept)) {
+        String requested = input.text("slug");
+        if (requested == null || requested.equals(kept) || requested.equals("/" + kept)) {
             return Future.succeededFuture(kept);
         }
-        return Slugs.given(write, asked, page.path("id").asText());
+        return Slugs.given(write, requested, page.path("id").asText());
     }
 }

@@ -1,6 +1,6 @@
 package io.tollgate.page;
 
-/** What a page is for. */
+/** The kind of a page. */
 public enum PageKind {
     CHECKOUT("checkout", true),
     FORM("form", false),
@@ -14,7 +14,7 @@ public enum PageKind {
         this.takesMoney = takesMoney;
     }
 
-    /** As records say it, and what its slug is where its name gives none. */
+    /** Returns the {@code type} of its records. It is also the slug of a page if none can be derived from its name. */
     public String type() {
         return type;
     }

@@ -14,13 +14,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How pages of one kind are written and answered.
+ * Writes pages of one kind and returns them in responses.
  *
- * @param composition what they show beside their documents
- * @param columns that only their kind has a say in
+ * @param composition adds fields that are stored outside the document
+ * @param columns computes further columns of this kind
  */
-public record PageRecords(Resource resource, Composition.Over composition, Columns columns) {
-    /** Columns that neither the definition nor the slug tells of, by name. */
+public record PageRecords(Resource resource, Composition.Factory composition, Columns columns) {
+    /** Computes columns, by name, other than the slug and those that the definition of the resource derives. */
     public interface Columns {
         Columns NONE = (write, page) -> Future.succeededFuture(Map.of());
 
@@ -31,9 +31,9 @@ public record PageRecords(Resource resource, Composition.Over composition, Colum
         return all(write, page).compose(all -> write.insert(resource, page, all));
     }
 
-    /** Writes a page over its former state; one that shows the same is left alone. */
+    /** Updates a page. Does nothing if the page is unchanged. */
     public Future<Stored> update(WriteContext write, Stored former, ObjectNode page) {
-        // Both in the form in which they are read again: a number is the same however it was held.
+        // Parses both again, because equal numbers can be nodes of different types.
         Stored before = new Stored(former.bytes(), Templates.of(former.record().toString()));
         ObjectNode after = Templates.of(page.toString());
         return all(write, after).compose(all -> write.update(resource, before, after, all));
@@ -51,7 +51,7 @@ public record PageRecords(Resource resource, Composition.Over composition, Colum
         return write.answer(status, resource, page, composition);
     }
 
-    /** Takes a page off the market; what was sold on it stays. */
+    /** Returns the command that archives a page. Records of its purchases stay. */
     public WriteExecutor.Command archive(Request request) {
         request.input(Body.NONE, resource.idName()).check();
         String id = request.id(resource.idName());

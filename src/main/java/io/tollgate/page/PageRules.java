@@ -5,8 +5,8 @@ import io.tollgate.input.Input;
 import java.util.regex.Pattern;
 
 /**
- * Rules between the settings of a page. Each looks at the page as it would be, and only where a
- * setting that it is about was sent: what stands is not refused because of something else.
+ * Validates the rules between the settings of a page after a change. A rule applies only if one of its settings was
+ * sent, so that a stored page that violates it can still be changed elsewhere.
  */
 final class PageRules {
     private static final Pattern ADDRESS = Pattern.compile("[^\\s@,;<>\"()]+@[^\\s@,;<>\"()]+\\.[^\\s@,;<>\"().]+");
@@ -18,26 +18,26 @@ final class PageRules {
         notifyEmail(input);
         Input invoice = input.object("invoiceSettings");
         if (invoice.has("dueDays")) {
-            boolean holds = !page.at("/invoiceSettings/dueDays/enabled").asBoolean()
+            boolean valid = !page.at("/invoiceSettings/dueDays/enabled").asBoolean()
                     || page.at("/invoiceSettings/dueDays/days").isNumber();
-            invoice.object("dueDays").rule(holds, "days", "is required while enabled is true");
+            invoice.object("dueDays").rule(valid, "days", "is required while enabled is true");
         }
         if (input.has("redirect")) {
-            boolean holds = !page.at("/redirect/enabled").asBoolean()
+            boolean valid = !page.at("/redirect/enabled").asBoolean()
                     || page.at("/redirect/url").isTextual();
-            input.object("redirect").rule(holds, "url", "is required while enabled is true");
+            input.object("redirect").rule(valid, "url", "is required while enabled is true");
         }
     }
 
     private static void afterPayment(Input input, ObjectNode page) {
         String action = page.path("afterPaymentAction").asText();
         if (input.has("afterPaymentAction") || input.has("redirectPageId")) {
-            boolean holds = !action.equals("checkout") || page.hasNonNull("redirectPageId");
-            input.rule(holds, "redirectPageId", "is required while afterPaymentAction is checkout");
+            boolean valid = !action.equals("checkout") || page.hasNonNull("redirectPageId");
+            input.rule(valid, "redirectPageId", "is required while afterPaymentAction is checkout");
         }
         if (input.has("afterPaymentAction") || input.has("redirectUrl")) {
-            boolean holds = !action.equals("redirect") || page.hasNonNull("redirectUrl");
-            input.rule(holds, "redirectUrl", "is required while afterPaymentAction is redirect");
+            boolean valid = !action.equals("redirect") || page.hasNonNull("redirectUrl");
+            input.rule(valid, "redirectUrl", "is required while afterPaymentAction is redirect");
         }
     }
 
@@ -48,7 +48,7 @@ final class PageRules {
             for (String address : addresses.split(",", -1)) {
                 all &= ADDRESS.matcher(address.strip()).matches();
             }
-            input.rule(all, "notifyEmail", "must be e-mail addresses with commas between them");
+            input.rule(all, "notifyEmail", "must be e-mail addresses separated by commas");
         }
     }
 }

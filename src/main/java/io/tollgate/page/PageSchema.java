@@ -13,61 +13,24 @@ import static io.tollgate.schema.Field.time;
 import static io.tollgate.schema.Field.url;
 
 import io.tollgate.file.Files;
+import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Schema;
+import io.tollgate.schema.StoredOnly;
 import io.tollgate.schema.Type;
 import io.tollgate.schema.View;
 import io.tollgate.seller.Locales;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The fields that checkout pages, forms and events share. */
 public final class PageSchema {
-    /** How long a body with the HTML of a page may be. */
+    /** Maximum length of a body that contains the HTML of a page. */
     public static final int BYTES_MAX = 512 * 1024;
 
     private static final int NAME_MAX = 500;
     private static final int HTML_MAX = 100_000;
-    private static final int STEPS_MAX = 20;
     private static final int IMAGES_MAX = 50;
-    private static final int TOKENS_MAX = 20;
     private static final int DAYS_MAX = 365;
-
-    private static final Field[] PATH_TOKEN = {
-        text("key", 100).needed(),
-        text("identifier", 100).orNull(),
-        text("fieldKey", 100).orNull().createOnly(),
-        id("fieldId").orNull().changeOnly()
-    };
-
-    private static final Field[] QUERY_TOKEN = with(text("parameter", 100).needed(), PATH_TOKEN);
-
-    private static final Field FUNNEL_STEPS = list(
-                    "funnelSteps",
-                    STEPS_MAX,
-                    oneOf("type", "upsell", "confirmation").always().needed(),
-                    integer("order", 0, 1_000).always(),
-                    bool("enabled").always(),
-                    object(
-                                    "config",
-                                    oneOf("action", "checkout", "redirect", "confirmation")
-                                            .orNull(),
-                                    id("pageId").orNull(),
-                                    object(
-                                                    "redirect",
-                                                    url("url").orNull(),
-                                                    list("path", TOKENS_MAX, PATH_TOKEN)
-                                                            .orNull(),
-                                                    list("query", TOKENS_MAX, QUERY_TOKEN)
-                                                            .orNull())
-                                            .orNull(),
-                                    bool("customizeCheckoutConfirmation").orNull(),
-                                    text("confirmationCheckoutTitle", 500).orNull(),
-                                    html("confirmationCheckoutMessage"))
-                            .orNull())
-            .doc("What follows a purchase. Only the first enabled upsell counts.")
-            .writable()
-            .orNull();
 
     private static final Type SLUG = Type.matching(
             1,
@@ -76,101 +39,168 @@ public final class PageSchema {
             "must be lowercase: letters a to z, digits, underscores, and hyphens between");
 
     private static final List<Field> IDENTITY = List.of(
-            text("name", NAME_MAX).always().writable().needed(),
+            text("name", NAME_MAX)
+                    .doc("Name of the page, for the seller.")
+                    .always()
+                    .writable()
+                    .needed(),
             Field.of("slug", SLUG)
-                    .doc("Last part of the page's address.")
+                    .doc("Last part of the page's address, unique for the seller. Derived from the title or the name "
+                            + "if not sent.")
                     .example("yoga-class")
                     .always()
                     .writable()
                     .orNull(),
-            oneOf("status", "published", "draft", "archived").writable().defaultsTo("published"),
+            oneOf("status", "published", "draft", "archived")
+                    .doc("Visitors see a page while it is `published`. Deleting a page sets `archived`.")
+                    .writable()
+                    .defaultsTo("published"),
             bool("testmode")
-                    .doc("While `true`, visitors get what they order without paying, and the records have "
-                            + "`livemode: false`.")
+                    .doc("While `true`, visitors get what they order without paying, and the records have `livemode: "
+                            + "false`.")
                     .always()
                     .writable()
                     .defaultsTo(false),
-            time("testmodeEnabledAt").doc("Since when it is in test mode; `null` where it is not."),
-            list("images", Files.IMAGE),
-            ids("imageIds", IMAGES_MAX).writeOnly().orNull(),
-            Field.of("locale", Type.choice(Locales.ALL)).writable().defaultsTo(Locales.FALLBACK),
+            time("testmodeEnabledAt").doc("Time when test mode was switched on. Null while it is off."),
+            list("images", Files.IMAGE).doc("Images that the page shows, in order."),
+            ids("imageIds", IMAGES_MAX)
+                    .doc("Ids of uploaded files with the purpose `image`, in the order shown. A list in a change "
+                            + "replaces the former one.")
+                    .writeOnly()
+                    .orNull(),
+            Field.of("locale", Type.choice(Locales.ALL))
+                    .doc("Language and country of the page. If a new page sends none, it gets the `locale` of the "
+                            + "account.")
+                    .writable()
+                    .defaultsTo(Locales.FALLBACK),
             list("fields", PageFieldSchema.FIELDS_MAX, PageFieldSchema.SCHEMA.members())
+                    .doc("Fields that visitors fill in. A new page always has fields for name and e-mail address.")
                     .in(View.READ, View.CREATE)
                     .orNull(),
-            text("url").always(),
-            bool("customizeCheckoutConfirmation").writable().defaultsTo(false),
-            bool("closePopupOnClickOutside").writable().defaultsTo(false),
-            FUNNEL_STEPS,
+            text("url").doc("Address at which visitors find the page.").always(),
+            bool("customizeCheckoutConfirmation")
+                    .doc("Whether the confirmation shows `confirmationCheckoutTitle` and "
+                            + "`confirmationCheckoutMessage`. " + StoredOnly.STOREFRONT)
+                    .writable()
+                    .defaultsTo(false),
+            bool("closePopupOnClickOutside")
+                    .doc("Whether a click outside of a pop-up checkout closes it. " + StoredOnly.STOREFRONT)
+                    .writable()
+                    .defaultsTo(false),
+            FunnelSchema.STEPS,
             integer("visitCount")
-                    .doc("How often the page was opened.")
+                    .doc("Number of times the page was opened.")
                     .example(128)
                     .always(),
-            time("createdAt"),
-            time("updatedAt"));
+            CommonFields.CREATED_AT,
+            CommonFields.UPDATED_AT);
 
     private static final List<Field> AFTERWARDS = List.of(
-            object("redirect", bool("enabled").defaultsTo(false), url("url").orNull())
+            object(
+                            "redirect",
+                            CommonFields.ENABLED.defaultsTo(false),
+                            url("url")
+                                    .doc("The address, as an absolute URL. Required while `enabled` is `true`.")
+                                    .orNull())
+                    .doc("Sends all visitors of the page to another address. " + StoredOnly.STOREFRONT)
                     .writable()
                     .orNull(),
             oneOf("afterPaymentAction", "confirmation", "checkout", "redirect")
-                    .doc("What follows a purchase or a submission: the `confirmation`, the `checkout` of the "
-                            + "page `redirectPageId`, or a `redirect` to `redirectUrl`.")
+                    .doc("What follows a purchase or submission: the `confirmation`, the `checkout` of the page "
+                            + "`redirectPageId`, or a `redirect` to `redirectUrl`. " + StoredOnly.STOREFRONT)
                     .writable()
                     .defaultsTo("confirmation"),
             id("redirectPageId")
-                    .doc("Of the action `checkout`: a page of the same seller, of any kind.")
+                    .doc("For the action `checkout`: id of a page of any kind that belongs to the seller. "
+                            + StoredOnly.STOREFRONT)
                     .writable()
                     .orNull(),
             url("redirectUrl")
-                    .doc("Of the action `redirect`: where the buyer is sent.")
+                    .doc("For the action `redirect`: the address to which the buyer is sent. " + StoredOnly.STOREFRONT)
                     .writable()
                     .orNull(),
-            list("redirectUrlPath", TOKENS_MAX, PATH_TOKEN)
-                    .doc("What is added to the path of `redirectUrl`.")
+            FunnelSchema.path("redirectUrlPath")
+                    .doc("Values to append to the path of `redirectUrl`, in order. " + StoredOnly.STOREFRONT)
                     .writable()
                     .orNull(),
-            list("redirectUrlQuery", TOKENS_MAX, QUERY_TOKEN)
-                    .doc("What is added to the query of `redirectUrl`, each under the name `parameter`.")
+            FunnelSchema.query("redirectUrlQuery")
+                    .doc("Values to append to the query of `redirectUrl`, each under the name `parameter`. "
+                            + StoredOnly.STOREFRONT)
                     .writable()
                     .orNull(),
-            bool("redirectUrlInsideEmbed").writable().defaultsTo(false),
-            text("confirmationCheckoutTitle", 500).writable().orNull(),
-            html("confirmationCheckoutMessage").writable(),
-            bool("sendPaymentNotification").writable().defaultsTo(true),
-            text("notifyEmail", 1_000)
-                    .doc("Who is notified: e-mail addresses with commas between them.")
-                    .writable()
-                    .orNull(),
-            bool("sendEmailConfirmation").writable().defaultsTo(true),
-            bool("customizeEmailConfirmation")
-                    .doc("Whether the e-mail uses the subject and the message of the page. If one of them is "
-                            + "not set, the default text is used.")
+            bool("redirectUrlInsideEmbed")
+                    .doc("Whether the redirect happens inside an embedded checkout instead of the whole window. "
+                            + StoredOnly.STOREFRONT)
                     .writable()
                     .defaultsTo(false),
-            text("confirmationEmailSubject", 500).writable().orNull(),
-            html("confirmationEmailMessage").writable(),
-            bool("confirmationEmailShowLogo").writable().defaultsTo(true),
-            bool("confirmationEmailShowStoreName").writable().defaultsTo(true),
-            bool("googleIndex")
-                    .doc("Whether search engines may list the page.")
+            text("confirmationCheckoutTitle", 500)
+                    .doc("Title of the confirmation. " + StoredOnly.STOREFRONT)
+                    .writable()
+                    .orNull(),
+            html("confirmationCheckoutMessage")
+                    .doc("Message of the confirmation, as HTML. " + StoredOnly.STOREFRONT)
+                    .writable(),
+            bool("sendPaymentNotification")
+                    .doc("Whether the seller is notified of each purchase or submission. " + StoredOnly.EMAIL)
                     .writable()
                     .defaultsTo(true),
-            html("trackingCodes").doc("HTML, with its scripts.").writable(),
-            text("title", 500).writable().orNull(),
-            html("description").writable(),
+            text("notifyEmail", 1_000)
+                    .doc("E-mail addresses to notify, separated by commas. " + StoredOnly.EMAIL)
+                    .writable()
+                    .orNull(),
+            bool("sendEmailConfirmation")
+                    .doc("Whether the buyer gets a confirmation e-mail. " + StoredOnly.EMAIL)
+                    .writable()
+                    .defaultsTo(true),
+            bool("customizeEmailConfirmation")
+                    .doc("Whether the confirmation e-mail uses the page's subject and message. If one of them is "
+                            + "null, its default text is used. " + StoredOnly.EMAIL)
+                    .writable()
+                    .defaultsTo(false),
+            text("confirmationEmailSubject", 500)
+                    .doc("Subject of the confirmation e-mail. " + StoredOnly.EMAIL)
+                    .writable()
+                    .orNull(),
+            html("confirmationEmailMessage")
+                    .doc("Message of the confirmation e-mail, as HTML. " + StoredOnly.EMAIL)
+                    .writable(),
+            bool("confirmationEmailShowLogo")
+                    .doc("Whether the confirmation e-mail shows the seller's logo. " + StoredOnly.EMAIL)
+                    .writable()
+                    .defaultsTo(true),
+            bool("confirmationEmailShowStoreName")
+                    .doc("Whether the confirmation e-mail shows the seller's name. " + StoredOnly.EMAIL)
+                    .writable()
+                    .defaultsTo(true),
+            bool("googleIndex")
+                    .doc("Whether search engines may index the page. " + StoredOnly.STOREFRONT)
+                    .writable()
+                    .defaultsTo(true),
+            html("trackingCodes")
+                    .doc("HTML with scripts to add to the page. " + StoredOnly.STOREFRONT)
+                    .writable(),
+            text("title", 500).doc("Title that visitors see.").writable().orNull(),
+            html("description")
+                    .doc("Description of the page as it was sent: text or HTML.")
+                    .writable(),
             text("descriptionHtml").doc("The description as HTML."),
             invoiceSettings());
 
     private PageSchema() {}
 
-    /** The fields of every page. The type tells programs of which kind a page is. */
+    /** Returns the fields that all pages have. {@code type} identifies the kind of a page. */
     public static Schema of(PageKind kind) {
-        return Schema.of(id("id"), id("sellerId"), oneOf("type", kind.type()).always())
+        return Schema.of(
+                        CommonFields.ID,
+                        CommonFields.SELLER_ID,
+                        oneOf("type", kind.type())
+                                .doc("Kind of the page: always `" + kind.type() + "`.")
+                                .always())
                 .and(IDENTITY)
                 .and(AFTERWARDS);
     }
 
-    /** Long text with markup, stored as it is sent. */
+    /** Returns a field for HTML, which is stored as it is sent. */
     public static Field html(String name) {
         return prose(name, HTML_MAX).orNull();
     }
@@ -178,25 +208,31 @@ public final class PageSchema {
     private static Field invoiceSettings() {
         return object(
                         "invoiceSettings",
-                        prose("bankDetails", 5_000).orNull(),
+                        prose("bankDetails", 5_000)
+                                .doc("Bank details for payment by transfer.")
+                                .orNull(),
                         object(
                                         "additionalInformation",
-                                        bool("enabled").defaultsTo(false),
-                                        text("title", 200).orNull(),
-                                        prose("message", 5_000).orNull())
+                                        CommonFields.ENABLED.defaultsTo(false),
+                                        text("title", 200)
+                                                .doc("Title of the note.")
+                                                .orNull(),
+                                        prose("message", 5_000)
+                                                .doc("Text of the note.")
+                                                .orNull())
+                                .doc("A note at the end of the invoice.")
                                 .orNull(),
                         object(
                                         "dueDays",
-                                        bool("enabled").defaultsTo(false),
-                                        integer("days", 0, DAYS_MAX).orNull())
+                                        CommonFields.ENABLED.defaultsTo(false),
+                                        integer("days", 0, DAYS_MAX)
+                                                .doc("Days from the date of the invoice. Required while `enabled` is "
+                                                        + "`true`.")
+                                                .orNull())
+                                .doc("Time within which an invoice is to be paid.")
                                 .orNull())
+                .doc("Additions to the invoices of the page. Stored only: invoices do not show them yet.")
                 .writable()
                 .orNull();
-    }
-
-    private static Field[] with(Field first, Field... more) {
-        List<Field> all = new ArrayList<>(List.of(first));
-        all.addAll(List.of(more));
-        return all.toArray(Field[]::new);
     }
 }

@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what was sent into a page, new or not, and notes what does not fit. */
+/** Applies a body to the settings of a new or stored page, and records the problems of the result. */
 public final class PageSettings {
-    /** Keys that are no fields of a page, or are made from more than was sent. */
-    private static final Set<String> APART =
+    /** Keys that are not fields of a page or have rules of their own. */
+    private static final Set<String> EXCLUDED =
             Set.of("slug", "imageIds", "fields", "redirectUrlPath", "redirectUrlQuery");
 
     private static final Pattern MARKUP = Pattern.compile("<[a-zA-Z/!][^>]*>");
@@ -18,25 +18,25 @@ public final class PageSettings {
     private PageSettings() {}
 
     /**
-     * The page as it would be.
+     * Returns the page after the change.
      *
      * @param former the page before the change, or the defaults of a new one
-     * @param defaults of a new page, which null restores
-     * @param apart keys of its kind that its feature makes something of itself
-     * @param fields those of the page, to which tokens of addresses may refer
-     * @param token how a token of the body names a field
+     * @param defaults the defaults of a new page, which null restores
+     * @param excluded keys that the caller processes itself
+     * @param fields the fields of the page, to which redirect tokens may refer
+     * @param token the key with which redirect tokens in the body refer to a field
      */
     static ObjectNode over(
             ObjectNode former,
             ObjectNode defaults,
             PageKind kind,
             Input input,
-            Set<String> apart,
+            Set<String> excluded,
             FieldDocuments fields,
             String token) {
-        Set<String> kept = new HashSet<>(APART);
-        kept.addAll(apart);
-        ObjectNode page = Templates.over(input, former, defaults, kept);
+        Set<String> unmerged = new HashSet<>(EXCLUDED);
+        unmerged.addAll(excluded);
+        ObjectNode page = Templates.over(input, former, defaults, unmerged);
         FunnelSteps.apply(input, page, new RedirectTokens(former, fields, token));
         new RedirectTokens(former, fields, token).apply(input, page);
         if (kind.takesMoney()) {
@@ -46,19 +46,19 @@ public final class PageSettings {
             page.put("descriptionHtml", html(input.text("description")));
         }
         PageRules.check(input, page);
-        Templates.settle(page, former);
+        Templates.keepFormerEmptiness(page, former);
         return page;
     }
 
-    /** Every page that the body names. */
+    /** Returns the pages that the body refers to. */
     static PageReferences references(Input input) {
         PageReferences references = new PageReferences();
         references.add(input, "redirectPageId", null);
-        FunnelSteps.targets(input, references);
+        FunnelSteps.addReferences(input, references);
         return references;
     }
 
-    /** Returns HTML as it is, and plain text escaped in a paragraph. */
+    /** Converts plain text to an HTML paragraph. Returns text that contains markup unchanged. */
     public static @Nullable String html(@Nullable String text) {
         if (text == null || text.isEmpty() || MARKUP.matcher(text).find()) {
             return text;

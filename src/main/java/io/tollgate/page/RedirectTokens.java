@@ -12,38 +12,38 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the address that a buyer is sent on to tells of the purchase, after a payment or as an upsell. A token of a
- * field is stored with the id of the field, however the request named it.
+ * Resolves redirect tokens: values of a purchase that are added to the URL to which the buyer is redirected. A token
+ * for a page field is stored with the id of that field.
  */
 final class RedirectTokens {
     private static final List<String> LISTS = List.of("redirectUrlPath", "redirectUrlQuery");
-    private static final List<String> OF_STEPS = List.of("path", "query");
+    private static final List<String> STEP_LISTS = List.of("path", "query");
     private static final String FIELDS = "fields";
 
     private final FieldDocuments fields;
-    private final String means;
-    private final Set<String> told = new HashSet<>();
+    private final String fieldKey;
+    private final Set<String> storedIds = new HashSet<>();
 
     /**
-     * Resolves the tokens of one request.
+     * Creates a resolver for one request.
      *
      * @param former the page before the change
-     * @param means the key of the body that names a field
+     * @param fieldKey the key with which tokens in the body refer to a field
      */
-    RedirectTokens(JsonNode former, FieldDocuments fields, String means) {
+    RedirectTokens(JsonNode former, FieldDocuments fields, String fieldKey) {
         this.fields = fields;
-        this.means = means;
-        LISTS.forEach(list -> tell(former.path(list)));
+        this.fieldKey = fieldKey;
+        LISTS.forEach(list -> addStoredIds(former.path(list)));
         for (JsonNode step : former.path("funnelSteps")) {
-            OF_STEPS.forEach(list -> tell(step.at("/config/redirect").path(list)));
+            STEP_LISTS.forEach(list -> addStoredIds(step.at("/config/redirect").path(list)));
         }
     }
 
-    /** Fields of which an address tells already, as they are read: by their ids. */
-    private void tell(JsonNode tokens) {
+    /** Adds the field ids of stored tokens, which callers may send back as they were read. */
+    private void addStoredIds(JsonNode tokens) {
         for (JsonNode token : tokens) {
             if (token.path("key").asText().equals(FIELDS)) {
-                told.add(token.path("identifier").asText());
+                storedIds.add(token.path("identifier").asText());
             }
         }
     }
@@ -52,9 +52,9 @@ final class RedirectTokens {
         LISTS.forEach(list -> resolve(input, list, page));
     }
 
-    /** @param redirect of the step of a funnel, as it was sent */
+    /** @param redirect the {@code redirect} of a funnel step in the body */
     void applyToStep(Input redirect, ObjectNode stored) {
-        OF_STEPS.forEach(list -> resolve(redirect, list, stored));
+        STEP_LISTS.forEach(list -> resolve(redirect, list, stored));
     }
 
     private void resolve(Input input, String list, ObjectNode holder) {
@@ -75,42 +75,45 @@ final class RedirectTokens {
 
     private @Nullable String identifier(Input token) {
         String key = Objects.requireNonNullElse(token.text("key"), "");
-        String named = token.text(means);
+        String named = token.text(fieldKey);
         if (!key.equals(FIELDS)) {
-            token.rule(named == null, means, "is for the key fields only");
+            token.rule(named == null, fieldKey, "is allowed only with the key fields");
             token.rule(token.hasValue("identifier"), "identifier", "is required");
             return token.text("identifier");
         }
         String asRead = token.text("identifier");
-        if (named == null && asRead != null && told.contains(asRead)) {
+        if (named == null && asRead != null && storedIds.contains(asRead)) {
             return asRead;
         }
-        token.rule(!token.sets("identifier"), "identifier", "is not taken with the key fields: name the field");
-        ObjectNode field = named == null ? null : fields.named(named);
+        token.rule(
+                !token.sets("identifier"),
+                "identifier",
+                "is not allowed with the key fields: send " + fieldKey + " instead");
+        ObjectNode field = named == null ? null : fields.resolve(named);
         if (field == null) {
-            token.problem(means, "must name a field of the page");
+            token.problem(fieldKey, "must refer to a field of the page");
             return null;
         }
         return FieldDocuments.id(field);
     }
 
-    /** Drops what would tell of a field that is there no more. */
-    static void mend(ObjectNode page, FieldDocuments fields) {
-        LISTS.forEach(list -> mend(page, list, fields));
+    /** Removes the tokens of fields that no longer exist. */
+    static void removeDeleted(ObjectNode page, FieldDocuments fields) {
+        LISTS.forEach(list -> removeDeleted(page, list, fields));
         for (JsonNode step : page.path("funnelSteps")) {
             if (step.at("/config/redirect") instanceof ObjectNode redirect) {
-                OF_STEPS.forEach(list -> mend(redirect, list, fields));
+                STEP_LISTS.forEach(list -> removeDeleted(redirect, list, fields));
             }
         }
     }
 
-    private static void mend(ObjectNode holder, String list, FieldDocuments fields) {
+    private static void removeDeleted(ObjectNode holder, String list, FieldDocuments fields) {
         if (holder.get(list) instanceof ArrayNode tokens) {
             ArrayNode kept = holder.arrayNode();
             for (JsonNode token : tokens) {
-                boolean gone = token.path("key").asText().equals(FIELDS)
+                boolean deleted = token.path("key").asText().equals(FIELDS)
                         && fields.byId(token.path("identifier").asText()) == null;
-                if (!gone) {
+                if (!deleted) {
                     kept.add(token);
                 }
             }

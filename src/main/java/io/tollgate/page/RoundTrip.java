@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Validates read-only fields that a body may send back ({@link Field#roundTrip}). Callers read an object, edit it and
- * send all of it: each such field is accepted with the value that is read, and rejected with another.
+ * send all of it. Such a field is accepted with the value in the response, and rejected with any other value.
  */
 public final class RoundTrip {
     private RoundTrip() {}
 
     /**
-     * Notes each of these fields that was sent with a value that is not read.
+     * Records a problem for each such field whose value differs from the object before and after the change.
      *
-     * @param fields of the body
-     * @param before what the caller may have read
-     * @param after what is read after the change
+     * @param fields the fields of the body
+     * @param before the object before the change
+     * @param after the object after the change
      */
     public static void validate(List<Field> fields, Input input, JsonNode before, JsonNode after) {
         for (Field field : fields) {
@@ -32,7 +32,7 @@ public final class RoundTrip {
             if (field.readBack()) {
                 JsonNode sent = input.values().path(name);
                 boolean asRead = !input.has(name) || same(sent, was) || same(sent, is);
-                input.rule(asRead, name, "is read-only: leave it out, or send it as it is read");
+                input.rule(asRead, name, "is read-only: omit it, or send its current value");
             } else if (item == null) {
                 validate(field.type().fields(), input.object(name), was, is);
             } else {
@@ -45,7 +45,7 @@ public final class RoundTrip {
         }
     }
 
-    /** The same one before: by its id where such items have ids, else by its place. */
+    /** Returns the item before the change with the same id or, if the items have no ids, in the same position. */
     private static JsonNode item(JsonNode was, @Nullable String id, int place) {
         for (JsonNode one : was) {
             if (Objects.equals(one.path("id").textValue(), id) && id != null) {
@@ -55,7 +55,7 @@ public final class RoundTrip {
         return was.path(place).has("id") ? MissingNode.getInstance() : was.path(place);
     }
 
-    /** Whether a value is the one that is read, however its numbers are held; what is not there is read as null. */
+    /** Returns whether a value equals the one in a response. Compares numbers by value; an absent value equals null. */
     private static boolean same(JsonNode sent, JsonNode read) {
         if (sent.isObject()) {
             return sent.properties().stream().allMatch(each -> same(each.getValue(), read.path(each.getKey())));

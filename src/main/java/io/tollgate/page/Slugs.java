@@ -8,21 +8,24 @@ import java.text.Normalizer;
 import java.util.Locale;
 
 /**
- * Last parts of the addresses of pages, unique for a seller. Who takes one holds the seller's slugs
- * to the end of the write, so that of many who take the same at once each gets its own.
+ * Slugs: the last path segment of a page address, unique per seller. Writes that choose a slug take an advisory lock of
+ * the seller until they end, so that concurrent writes get different slugs.
  */
 final class Slugs {
     static final int LENGTH_MAX = 200;
 
-    /** Leaves room for the number that sets one derived slug apart from the next. */
+    /** Maximum length of a derived slug without the number that makes it unique. */
     private static final int DERIVED_MAX = 80;
 
-    /** Keeps these locks apart from others on a seller. */
+    /** The prefix distinguishes the lock from other advisory locks of the seller. */
     private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('slugs of ' || $1, 0))";
 
     private static final String TAKEN = "SELECT count(*) FROM page WHERE seller_id = $1 AND slug = $2 AND id <> $3";
 
-    /** There is one free among so many more than are taken: dot is the character after hyphen. */
+    /**
+     * Returns the first free slug. Tries more numbers than there are slugs with this prefix, so that one is free. The
+     * dot is the upper bound of the prefix because it follows the hyphen.
+     */
     private static final String FREE = """
             SELECT wanted.slug FROM (
                 SELECT 1 AS number, $2::text AS slug
@@ -38,21 +41,21 @@ final class Slugs {
 
     private Slugs() {}
 
-    /** A slug made from a name: {@code name}, or {@code name-2} where that is taken, and so on. */
+    /** Derives a slug from a name: {@code name}, or {@code name-2} if that is taken, and so on. */
     static Future<String> derived(WriteContext write, String name, PageKind kind) {
         String folded = folded(name);
         String wanted = folded.isEmpty() ? kind.type() : folded;
-        return locked(write)
+        return lock(write)
                 .compose(done -> write.transaction()
                         .preparedQuery(FREE)
                         .execute(Tuple.of(write.scope().sellerId(), wanted)))
                 .map(rows -> rows.iterator().next().getString(0));
     }
 
-    /** A slug that was asked for, for a page; 409 where another page has it. */
-    static Future<String> given(WriteContext write, String asked, String pageId) {
-        String slug = asked.startsWith("/") ? asked.substring(1) : asked;
-        return locked(write)
+    /** Returns a requested slug without its leading slash. Fails with a 409 if another page has it. */
+    static Future<String> given(WriteContext write, String requested, String pageId) {
+        String slug = requested.startsWith("/") ? requested.substring(1) : requested;
+        return lock(write)
                 .compose(done -> write.transaction()
                         .preparedQuery(TAKEN)
                         .execute(Tuple.of(write.scope().sellerId(), slug, pageId)))
@@ -64,13 +67,13 @@ final class Slugs {
                 });
     }
 
-    private static Future<?> locked(WriteContext write) {
+    private static Future<?> lock(WriteContext write) {
         return write.transaction()
                 .preparedQuery(LOCK)
                 .execute(Tuple.of(write.scope().sellerId()));
     }
 
-    /** Letters that have no accent to lose, like ß, are written as what they sound like. */
+    /** Converts a name to lower-case ASCII letters, digits and hyphens. Transliterates letters such as ß. */
     static String folded(String name) {
         String plain = Normalizer.normalize(
                         name.replace("ß", "ss")

@@ -8,37 +8,36 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.input.Input;
 import java.util.Set;
 
-/** Documents begin as copies of a template that says what holds where nothing is sent. */
+/** Merges bodies into documents, and completes documents with the values of a template. */
 public final class Templates {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private Templates() {}
 
-    /** @param json an object */
+    /** Parses a JSON object. */
     public static ObjectNode of(String json) {
         try {
             return (ObjectNode) MAPPER.readTree(json);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("a template is not JSON", e);
+            throw new IllegalArgumentException("The template is not a JSON object", e);
         }
     }
 
-    /** What was sent over a template, see {@link #over(Input, ObjectNode, ObjectNode, Set)}. */
-    public static ObjectNode over(Input input, ObjectNode template, Set<String> apart) {
-        return over(input, template, template, apart);
+    /** Returns a new document: a template with the values of a body. */
+    public static ObjectNode over(Input input, ObjectNode template, Set<String> excluded) {
+        return over(input, template, template, excluded);
     }
 
     /**
-     * What was sent over a former state.
+     * Returns a former document with the values of a body.
      *
      * @param defaults a new document, whose values null restores
-     * @param apart keys of the body that are no fields of the document, or are made from more than was
-     *     sent: they are left as they were
+     * @param excluded keys of the body that are not merged; the document keeps its former values of them
      */
-    public static ObjectNode over(Input input, ObjectNode former, ObjectNode defaults, Set<String> apart) {
+    public static ObjectNode over(Input input, ObjectNode former, ObjectNode defaults, Set<String> excluded) {
         ObjectNode merged = former.deepCopy();
         input.mergeInto(merged, defaults);
-        for (String name : apart) {
+        for (String name : excluded) {
             JsonNode kept = former.get(name);
             if (kept == null) {
                 merged.remove(name);
@@ -46,15 +45,15 @@ public final class Templates {
                 merged.set(name, kept.deepCopy());
             }
         }
-        // In the form in which it is read again, so that equal documents are equal trees.
+        // Parses the document again, so that equal documents are equal trees.
         return of(merged.toString());
     }
 
     /**
-     * Null, an empty list and a member that is not there are read alike: whichever a record held stays, so that
-     * what is sent as it was read changes nothing.
+     * Restores the former representation of empty members. Responses show null, an empty list and an absent member
+     * alike, so a record that is sent back as it was read must not change.
      */
-    public static void settle(JsonNode document, JsonNode former) {
+    public static void keepFormerEmptiness(JsonNode document, JsonNode former) {
         if (document instanceof ObjectNode object && former.isObject()) {
             former.properties().forEach(member -> {
                 if (isNothing(member.getValue()) && isNothing(object.path(member.getKey()))) {
@@ -62,10 +61,10 @@ public final class Templates {
                 }
             });
             object.properties().removeIf(member -> isNothing(member.getValue()) && !former.has(member.getKey()));
-            object.properties().forEach(member -> settle(member.getValue(), former.path(member.getKey())));
+            object.properties().forEach(member -> keepFormerEmptiness(member.getValue(), former.path(member.getKey())));
         } else if (document.isArray()) {
             for (int i = 0; i < document.size(); i++) {
-                settle(document.get(i), former.path(i));
+                keepFormerEmptiness(document.get(i), former.path(i));
             }
         }
     }
@@ -75,15 +74,17 @@ public final class Templates {
     }
 
     /**
-     * Gives each object of a list, where one was sent, what it does not say itself.
+     * Replaces a list with the objects that were sent, completed with the values of a template. Does nothing if the
+     * list was not sent.
      *
-     * @param apart members that are always as the template has them
+     * @param excluded members that always have the value of the template
      */
-    public static void complete(Input input, ObjectNode document, String name, ObjectNode template, Set<String> apart) {
+    public static void complete(
+            Input input, ObjectNode document, String name, ObjectNode template, Set<String> excluded) {
         if (!input.hasValue(name)) {
             return;
         }
-        ArrayNode whole = document.putArray(name);
-        input.objects(name).forEach(item -> whole.add(over(item, template, apart)));
+        ArrayNode items = document.putArray(name);
+        input.objects(name).forEach(item -> items.add(over(item, template, excluded)));
     }
 }

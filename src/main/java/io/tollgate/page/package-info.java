@@ -1,2 +1,2 @@
-/** What checkout pages, forms and events have in common. */
+/** The fields, settings and slugs that checkout pages, forms and events have in common. */
 package io.tollgate.page;

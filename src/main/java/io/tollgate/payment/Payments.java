@@ -22,18 +22,22 @@ public final class Payments {
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(Charges.FIELDS)
             .fields(
-                    id("productId").always(),
-                    text("productTitle").always(),
-                    money("productPrice"),
-                    id("priceId"),
+                    id("productId").doc("Id of the product that was bought.").always(),
+                    text("productTitle")
+                            .doc("Title of the product at the time.")
+                            .always(),
+                    money("productPrice").doc("Price of one, as the buyer paid it."),
+                    id("priceId").doc("Id of the price that the buyer chose."),
                     Prices.SNAPSHOT,
-                    money("payWhatYouWantPrice").doc("What the buyer chose to pay."),
-                    money("discountedFromPrice"),
-                    money("setupFee"),
-                    integer("quantity").always(),
-                    text("sku"),
+                    money("payWhatYouWantPrice")
+                            .doc("Price that the buyer chose. Null if the price was not for the buyer to choose."),
+                    money("discountedFromPrice")
+                            .doc("Higher price that was shown struck through. Null if there was none."),
+                    money("setupFee").doc("Setup fee of the price. Null if it has none."),
+                    integer("quantity").doc("Quantity of the product.").always(),
+                    text("sku").doc("Stock keeping unit of the product."),
                     Variants.OF_PAYMENT,
-                    id("licenseKeyId"))
+                    id("licenseKeyId").doc("Id of the license key that the buyer received. Null if there is none."))
             .counted("status", "orderStatus", "pageId", "productId", "abandonmentStatus")
             .countedAt("couponCode", "coupon.code", null)
             .indexed("customerId", "orderId")

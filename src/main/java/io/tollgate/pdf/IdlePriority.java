@@ -9,7 +9,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Gives a thread the idle scheduling policy of Linux ({@code SCHED_IDLE}), so that all other threads go first. Java's
- * thread priorities have no effect on Linux by default; lowering the policy of a thread needs no privilege.
+ * thread priorities have no effect on Linux by default; a thread may change to this scheduling policy without a
+ * privilege.
  */
 final class IdlePriority {
     private static final Logger LOG = LoggerFactory.getLogger(IdlePriority.class);

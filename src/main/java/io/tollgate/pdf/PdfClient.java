@@ -4,6 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.tollgate.error.ApiError;
+import io.tollgate.http.ApiResponse;
+import io.tollgate.http.Download;
 import io.tollgate.http.StoredBody;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -12,11 +14,13 @@ import io.vertx.core.WorkerExecutor;
 import io.vertx.core.eventbus.DeliveryOptions;
 import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
+import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +35,7 @@ public final class PdfClient {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final Vertx vertx;
-    private final Settings settings;
+    private final PdfSettings settings;
     private final RenderThrottle throttle;
 
     /** Documents in memory. */
@@ -46,15 +50,6 @@ public final class PdfClient {
     private int running;
     private int preparing;
 
-    /**
-     * @param workers maximum number of concurrent jobs
-     * @param queueMax maximum number of waiting jobs
-     * @param timeoutMillis from the request to the finished document
-     * @param restMillis pause of a worker before each page while the API serves other requests
-     * @param keptBytesMax bound on finished documents in memory
-     */
-    public record Settings(int workers, int queueMax, int timeoutMillis, int restMillis, long keptBytesMax) {}
-
     /** One rendering and the requests that wait for it. */
     private static final class Job {
         private final PdfRequest request;
@@ -67,12 +62,16 @@ public final class PdfClient {
         }
     }
 
-    public PdfClient(Vertx vertx, Settings settings) {
+    /**
+     * @param keptBytesMax bound on finished documents in memory
+     * @param nanosSinceRequest the time since the last request for anything but a document; rendering yields to them
+     */
+    public PdfClient(Vertx vertx, PdfSettings settings, long keptBytesMax, LongSupplier nanosSinceRequest) {
         this.vertx = vertx;
         this.settings = settings;
-        this.throttle = new RenderThrottle(Duration.ofMillis(settings.restMillis()));
+        this.throttle = new RenderThrottle(Duration.ofMillis(settings.restMillis()), nanosSinceRequest);
         this.workers = vertx.createSharedWorkerExecutor(PdfVerticle.POOL, settings.workers());
-        this.small = kept(settings.keptBytesMax());
+        this.small = kept(keptBytesMax);
         this.large = kept(KEPT_FILE_BYTES_MAX);
     }
 
@@ -93,7 +92,7 @@ public final class PdfClient {
     }
 
     /** Returns the throttle of this client's workers. */
-    public RenderThrottle throttle() {
+    RenderThrottle throttle() {
         return throttle;
     }
 
@@ -138,6 +137,13 @@ public final class PdfClient {
         return answer.future();
     }
 
+    /** Returns the response with a document, or 304 if the caller has it. */
+    public Future<ApiResponse> respond(RoutingContext ctx, PdfRequest request, Download download) {
+        return download.isKnownTo(ctx)
+                ? Future.succeededFuture(download.notModified())
+                : render(request).map(body -> download.answer(ctx.request(), body));
+    }
+
     /** Adds a reference to the body before its job releases it. */
     private static StoredBody used(StoredBody body) {
         body.retain();
@@ -150,7 +156,7 @@ public final class PdfClient {
      */
     public <T> Future<T> prepare(Callable<T> work) {
         synchronized (this) {
-            if (preparing + pending() >= settings.workers() + settings.queueMax()) {
+            if (preparing + pending() >= settings.jobsMax()) {
                 return Future.failedFuture(ApiError.unavailable(RETRY_AFTER));
             }
             preparing++;

@@ -1,10 +1,10 @@
 package io.tollgate.pdf;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.http.Sha256;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -16,15 +16,11 @@ public record PdfRequest(String template, Buffer content, String digest) {
 
     public static PdfRequest of(PdfTemplate template, ObjectNode content) {
         byte[] json = content.toString().getBytes(StandardCharsets.UTF_8);
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            sha.update(template.name().getBytes(StandardCharsets.UTF_8));
-            sha.update((byte) 0);
-            String digest = HexFormat.of().formatHex(sha.digest(json), 0, 16);
-            return new PdfRequest(template.name(), Buffer.buffer(json), digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        MessageDigest sha = Sha256.digest();
+        sha.update(template.name().getBytes(StandardCharsets.UTF_8));
+        sha.update((byte) 0);
+        return new PdfRequest(
+                template.name(), Buffer.buffer(json), HexFormat.of().formatHex(sha.digest(json), 0, 16));
     }
 
     /** The strong validator of the document, quotes included. */

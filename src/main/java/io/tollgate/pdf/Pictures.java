@@ -1,10 +1,9 @@
 package io.tollgate.pdf;
 
 import io.tollgate.error.ApiError;
+import io.tollgate.http.Sha256;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,21 +18,21 @@ public interface Pictures {
      * Returns the uploaded file, of any type, or null if the seller has no such file. The content of a file never
      * changes. Fails with an {@link ApiError} if memory for the file is exhausted.
      */
-    Future<@Nullable Held> load(Scope scope, String fileId);
+    Future<@Nullable LoadedFile> load(Scope scope, String fileId);
 
     /** A file in memory, which the caller must release after use. */
-    record Held(byte[] bytes, Runnable letGo) {}
+    record LoadedFile(byte[] bytes, Runnable release) {}
 
     /** The result of a lookup, and whether a later lookup would return the same. */
-    final class Found {
+    final class Lookup {
         private static final Logger LOG = LoggerFactory.getLogger(Pictures.class);
 
-        private final @Nullable Held held;
-        private final boolean lasting;
+        private final @Nullable LoadedFile held;
+        private final boolean isCacheable;
 
-        private Found(@Nullable Held held, boolean lasting) {
+        private Lookup(@Nullable LoadedFile held, boolean lasting) {
             this.held = held;
-            this.lasting = lasting;
+            this.isCacheable = lasting;
         }
 
         /** Returns the bytes, or null if the file does not exist or could not be read. */
@@ -41,14 +40,14 @@ public interface Pictures {
             return held == null ? null : held.bytes();
         }
 
-        public boolean lasting() {
-            return lasting;
+        public boolean isCacheable() {
+            return isCacheable;
         }
 
         /** Releases the bytes. */
-        public void letGo() {
+        public void release() {
             if (held != null) {
-                held.letGo().run();
+                held.release().run();
             }
         }
     }
@@ -57,25 +56,21 @@ public interface Pictures {
      * Loads the file of a picture, if there is one. After a failure to read it, the document is rendered without the
      * picture and not cached. If memory is exhausted, the request fails and can be retried.
      */
-    default Future<Found> look(Scope scope, @Nullable String fileId) {
+    default Future<Lookup> find(Scope scope, @Nullable String fileId) {
         if (fileId == null) {
-            return Future.succeededFuture(new Found(null, true));
+            return Future.succeededFuture(new Lookup(null, true));
         }
-        return load(scope, fileId).map(held -> new Found(held, true)).recover(failure -> {
+        return load(scope, fileId).map(held -> new Lookup(held, true)).recover(failure -> {
             if (failure instanceof ApiError) {
                 return Future.failedFuture(failure);
             }
-            Found.LOG.warn("Rendering a document without its picture: reading it failed", failure);
-            return Future.succeededFuture(new Found(null, false));
+            Lookup.LOG.warn("Rendering a document without its picture: reading it failed", failure);
+            return Future.succeededFuture(new Lookup(null, false));
         });
     }
 
     /** Returns the SHA-256 of a file. */
     static String digest(byte[] file) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(file));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.digest().digest(file));
     }
 }

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * busy worker shares a core, caches and memory bandwidth with the event loops, and fills the heap that they
  * garbage-collect. See decision 0029.
  */
-public final class RenderThrottle {
+final class RenderThrottle {
     /** The API counts as busy for this long after a request. */
     private static final Duration BUSY = Duration.ofMillis(20);
 
@@ -18,26 +18,18 @@ public final class RenderThrottle {
     private static final int PAUSING_SHARE = 5;
 
     /** Never pauses. */
-    static final RenderThrottle NONE = new RenderThrottle(Duration.ZERO);
+    static final RenderThrottle NONE = new RenderThrottle(Duration.ZERO, () -> Long.MAX_VALUE);
 
     private final Duration pause;
-    private final LongSupplier nanos;
-    private volatile long lastRequest;
+    private final LongSupplier nanosSinceRequest;
 
-    /** @param pause before each page; zero disables pauses */
-    RenderThrottle(Duration pause) {
-        this(pause, System::nanoTime);
-    }
-
-    RenderThrottle(Duration pause, LongSupplier nanos) {
+    /**
+     * @param pause before each page; zero disables pauses
+     * @param nanosSinceRequest the time since the last request for anything but a document
+     */
+    RenderThrottle(Duration pause, LongSupplier nanosSinceRequest) {
         this.pause = pause;
-        this.nanos = nanos;
-        this.lastRequest = nanos.getAsLong() - 2 * BUSY.toNanos();
-    }
-
-    /** Records a request for anything but a document. */
-    public void otherRequest() {
-        lastRequest = nanos.getAsLong();
+        this.nanosSinceRequest = nanosSinceRequest;
     }
 
     /** Returns the part of a time limit during which rendering may pause. */
@@ -46,7 +38,7 @@ public final class RenderThrottle {
     }
 
     boolean isActive() {
-        return !pause.isZero() && nanos.getAsLong() - lastRequest < BUSY.toNanos();
+        return !pause.isZero() && nanosSinceRequest.getAsLong() < BUSY.toNanos();
     }
 
     /** Pauses if the API is busy. Called on a worker before each page. */

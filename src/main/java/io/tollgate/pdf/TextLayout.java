@@ -51,9 +51,9 @@ public final class TextLayout {
         return paragraphs.lines(text, style(style), width, linesMax);
     }
 
-    /** Breaks text into lines at the largest of the given sizes that fits. */
+    /** Breaks text into lines of a width. Uses the largest of the font sizes that needs at most so many lines. */
     public Fitting fit(String text, TextStyle style, float[] sizes, float width, int linesMax) {
-        Paragraphs.Fitted fitted = paragraphs.fit(text, style(style), sizes, width, linesMax);
+        Paragraphs.FittedText fitted = paragraphs.fit(text, style(style), sizes, width, linesMax);
         return new Fitting(fitted.lines(), style.withSize(fitted.size()));
     }
 

@@ -31,7 +31,7 @@ final class BulkDiscounts {
     }
 
     @Nullable
-    BulkDiscount winner(int line) {
+    BulkDiscount best(int line) {
         return winners[line];
     }
 

@@ -26,8 +26,7 @@ public record Currency(String code, int decimals) {
     }
 
     /**
-     * Returns whether a code is a currency with defined minor units; codes of metals, tests and no currency have
-     * none.
+     * Returns whether a code is a currency with defined minor units; codes of metals, tests and no currency have none.
      */
     public static boolean isKnown(String code) {
         try {

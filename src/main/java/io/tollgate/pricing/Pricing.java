@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class Pricing {
     private final List<Fee> rules;
     private final boolean inclusive;
-    private final List<Discounted> discounted = new ArrayList<>();
-    private final List<Quote.Charged<Fee>> fees = new ArrayList<>();
-    private final List<Quote.Taxed> taxes = new ArrayList<>();
+    private final List<DiscountedLine> discounted = new ArrayList<>();
+    private final List<Quote.AppliedFee<Fee>> fees = new ArrayList<>();
+    private final List<Quote.AppliedTax> taxes = new ArrayList<>();
 
     /** A line with all its discounts. */
-    private record Discounted(
+    private record DiscountedLine(
             Line line, @Nullable BulkDiscount bulkRule, long bulk, long coupon, long complimentary, Taxation taxation) {
         long amount() {
             return line.amount() - bulk - coupon - complimentary;
@@ -39,8 +39,8 @@ final class Pricing {
         long[] coupon = coupon(order, bulk);
         for (int i = 0; i < lines.size(); i++) {
             long complimentary = order.complimentary() ? lines.get(i).amount() : 0;
-            discounted.add(new Discounted(
-                    lines.get(i), bulk.winner(i), bulk.amount(i), coupon[i], complimentary, order.taxation()));
+            discounted.add(new DiscountedLine(
+                    lines.get(i), bulk.best(i), bulk.amount(i), coupon[i], complimentary, order.taxation()));
         }
     }
 
@@ -56,14 +56,14 @@ final class Pricing {
     }
 
     Quote quote() {
-        long[] net = discounted.stream().mapToLong(Discounted::amount).toArray();
+        long[] net = discounted.stream().mapToLong(DiscountedLine::amount).toArray();
         long[] fee = Shares.of(chargeFees(sum(net)), net);
         long[] charged = new long[net.length];
         Arrays.setAll(charged, i -> Math.addExact(net[i], fee[i]));
         long[] tax = chargeTaxes(charged);
         List<Part> parts = new ArrayList<>(net.length);
         for (int i = 0; i < net.length; i++) {
-            Discounted one = discounted.get(i);
+            DiscountedLine one = discounted.get(i);
             parts.add(new Part(
                     one.line(),
                     one.line().amount(),
@@ -91,7 +91,7 @@ final class Pricing {
 
     /** Returns whether prices include tax. Without any tax, the first order decides. */
     private boolean isTaxInclusive() {
-        return taxes.isEmpty() ? inclusive : taxes.stream().allMatch(Quote.Taxed::inclusive);
+        return taxes.isEmpty() ? inclusive : taxes.stream().allMatch(Quote.AppliedTax::inclusive);
     }
 
     private long chargeFees(long net) {
@@ -99,7 +99,7 @@ final class Pricing {
         for (Fee rule : rules) {
             long amount = net == 0 ? 0 : rule.on(net);
             if (amount > 0) {
-                fees.add(new Quote.Charged<>(rule, amount));
+                fees.add(new Quote.AppliedFee<>(rule, amount));
                 all += amount;
             }
         }
@@ -121,7 +121,7 @@ final class Pricing {
             long all = sum(amounts);
             long taxable = taxation.inclusive() ? base - all : base;
             for (int i = 0; i < amounts.length; i++) {
-                taxes.add(new Quote.Taxed(taxation.rates().get(i), taxation.inclusive(), taxable, amounts[i]));
+                taxes.add(new Quote.AppliedTax(taxation.rates().get(i), taxation.inclusive(), taxable, amounts[i]));
             }
             long[] shares = Shares.of(all, weights);
             IntStream.range(0, shares.length).forEach(i -> tax[lines.get(i)] = shares[i]);

@@ -19,14 +19,14 @@ public record Quote(
         long bulkDiscount,
         long couponDiscount,
         long complimentaryDiscount,
-        List<Charged<Fee>> fees,
+        List<AppliedFee<Fee>> fees,
         long taxable,
         boolean taxInclusive,
-        List<Taxed> taxes,
+        List<AppliedTax> taxes,
         long total) {
 
     /** A fee and its amount. */
-    public record Charged<T>(T rule, long amount) {}
+    public record AppliedFee<T>(T rule, long amount) {}
 
     /**
      * A tax and its amount.
@@ -34,7 +34,7 @@ public record Quote(
      * @param inclusive whether prices include it
      * @param taxable the base of the tax, excluding the tax itself if prices include it
      */
-    public record Taxed(Taxation.Rate rule, boolean inclusive, long taxable, long amount) {}
+    public record AppliedTax(Taxation.Rate rule, boolean inclusive, long taxable, long amount) {}
 
     public static Quote of(Order order) {
         return of(order, List.of());
@@ -49,11 +49,11 @@ public record Quote(
     }
 
     public long feesAmount() {
-        return fees.stream().mapToLong(Charged::amount).sum();
+        return fees.stream().mapToLong(AppliedFee::amount).sum();
     }
 
     public long taxAmount() {
-        return taxes.stream().mapToLong(Taxed::amount).sum();
+        return taxes.stream().mapToLong(AppliedTax::amount).sum();
     }
 
     /** Returns the amount after all discounts, before fees and tax. */

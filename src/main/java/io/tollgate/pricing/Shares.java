@@ -7,9 +7,8 @@ public final class Shares {
     private Shares() {}
 
     /**
-     * Allocates by the largest remainder method: each part gets its proportion rounded down, and the remaining units
-     * go to the parts with the largest remainders, earlier parts first. If all weights are 0, all parts weigh the
-     * same.
+     * Allocates by the largest remainder method: each part gets its proportion rounded down, and the remaining units go
+     * to the parts with the largest remainders, earlier parts first. If all weights are 0, all parts weigh the same.
      */
     public static long[] of(long whole, long... weights) {
         if (whole < 0) {
@@ -34,12 +33,12 @@ public final class Shares {
             remainders[i] = Proportion.remainder(whole, counted[i], sum);
             left -= shares[i];
         }
-        handOut(left, shares, remainders);
+        distribute(left, shares, remainders);
         return shares;
     }
 
     /** Distributes the remaining units, of which there are fewer than parts with a remainder. */
-    private static void handOut(long left, long[] shares, long[] remainders) {
+    private static void distribute(long left, long[] shares, long[] remainders) {
         for (long unit = 0; unit < left; unit++) {
             int most = 0;
             for (int i = 1; i < remainders.length; i++) {

@@ -46,7 +46,7 @@ public final class AccountKeys {
 
     /** Returns whether a key belongs to a scope's simulated account, under the current or a previous secret. */
     public boolean isSimulatedKey(Scope scope, String key) {
-        return simulated.made(key, version -> simulatedKey(version, scope));
+        return simulated.matches(key, version -> simulatedKey(version, scope));
     }
 
     private static String simulatedKey(RotatingKey.Version version, Scope scope) {

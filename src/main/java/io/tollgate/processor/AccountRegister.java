@@ -125,11 +125,11 @@ public final class AccountRegister {
     }
 
     /** Work on one seller in one transaction. */
-    private interface Work {
+    private interface ConnectionWork {
         void with(Connection connection, String sellerId) throws SQLException;
     }
 
-    private void in(String sellerName, Work work) {
+    private void in(String sellerName, ConnectionWork work) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl)) {
             connection.setAutoCommit(false);
             work.with(connection, sellerId(connection, sellerName));

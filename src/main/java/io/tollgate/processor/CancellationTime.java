@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * When a subscription ends.
  *
- * @param at the end time for {@link When#AT_DATE}, otherwise null
+ * @param at the end time for {@link Timing#AT_DATE}, otherwise null
  */
-public record CancellationTime(When when, @Nullable Instant at) {
+public record CancellationTime(Timing when, @Nullable Instant at) {
     /** The three kinds of cancellation. */
-    public enum When {
+    public enum Timing {
         NOW,
         AT_PERIOD_END,
         AT_DATE
@@ -23,6 +23,6 @@ public record CancellationTime(When when, @Nullable Instant at) {
 
     public static CancellationTime of(JsonObject json) {
         String at = json.getString("at");
-        return new CancellationTime(When.valueOf(json.getString("when")), at == null ? null : Instant.parse(at));
+        return new CancellationTime(Timing.valueOf(json.getString("when")), at == null ? null : Instant.parse(at));
     }
 }

@@ -42,7 +42,7 @@ final class DeadlineHttpClient extends HttpURLConnectionClient {
     @Override
     public StripeResponseStream requestStream(StripeRequest request) throws ApiConnectionException {
         StripeResponseStream answer = super.requestStream(request);
-        return new StripeResponseStream(answer.code(), answer.headers(), new Bounded(answer.body()));
+        return new StripeResponseStream(answer.code(), answer.headers(), new DeadlineInputStream(answer.body()));
     }
 
     /** Returns {@code Retry-After} of the latest response, or the given default. */
@@ -53,10 +53,10 @@ final class DeadlineHttpClient extends HttpURLConnectionClient {
     }
 
     /** Fails if the response exceeds the size limit or the deadline. */
-    private final class Bounded extends FilterInputStream {
+    private final class DeadlineInputStream extends FilterInputStream {
         private int bytes;
 
-        private Bounded(InputStream in) {
+        private DeadlineInputStream(InputStream in) {
             super(in);
         }
 

@@ -8,11 +8,11 @@ import io.vertx.core.Future;
  * Creates a record at the processor and then here. A cleanup task, committed before the call, deletes it at the
  * processor unless the transaction that writes the record removes the task.
  */
-public abstract class ExternalCreation implements WriteExecutor.ExternalOperation<ExternalCreation.Begun> {
+public abstract class ExternalCreation implements WriteExecutor.ExternalOperation<ExternalCreation.PendingCreation> {
     private final Processing processing;
 
     /** The state committed before the call. */
-    public record Begun(String recordId, ProcessorAccount account, Task guard) {}
+    public record PendingCreation(String recordId, ProcessorAccount account, Task guard) {}
 
     protected ExternalCreation(Processing processing) {
         this.processing = processing;
@@ -25,37 +25,38 @@ public abstract class ExternalCreation implements WriteExecutor.ExternalOperatio
     protected abstract Future<Task> guard(WriteContext write, String recordId);
 
     /** Creates the record at the processor and returns its id there. */
-    protected abstract Future<String> make(ProcessorClient client, Begun begun);
+    protected abstract Future<String> make(ProcessorClient client, PendingCreation begun);
 
     /** Returns the command that writes the record here. */
-    protected abstract WriteExecutor.Command written(Begun begun, String processorId);
+    protected abstract WriteExecutor.Command written(PendingCreation begun, String processorId);
 
     @Override
-    public final Future<Begun> begin(WriteContext write) {
+    public final Future<PendingCreation> begin(WriteContext write) {
         String id = write.newId();
         return ProcessorAccount.of(write.transaction(), write.scope())
-                .compose(account ->
-                        check(write).compose(right -> guard(write, id)).map(guard -> new Begun(id, account, guard)));
+                .compose(account -> check(write)
+                        .compose(right -> guard(write, id))
+                        .map(guard -> new PendingCreation(id, account, guard)));
     }
 
     @Override
-    public final Future<WriteExecutor.Command> ask(Begun begun) {
+    public final Future<WriteExecutor.Command> call(PendingCreation begun) {
         return make(processing.client(), begun).map(processorId -> {
             WriteExecutor.Command command = written(begun, processorId);
             // Tasks are locked after all records: see decision 33.
             return write -> command.in(write)
-                    .compose(answer ->
-                            Tasks.strike(write.transaction(), begun.guard()).map(answer));
+                    .compose(answer -> Tasks.deleteOrFail(write.transaction(), begun.guard())
+                            .map(answer));
         });
     }
 
     @Override
-    public final Throwable told(Throwable failure) {
-        return ProcessorFailure.told(failure);
+    public final Throwable toApiError(Throwable failure) {
+        return ProcessorFailure.toApiError(failure);
     }
 
     @Override
-    public final Future<Void> abandon(Begun begun, Throwable failure) {
+    public final Future<Void> abandon(PendingCreation begun, Throwable failure) {
         return processing.tasks().abandon(begun.guard(), failure);
     }
 }

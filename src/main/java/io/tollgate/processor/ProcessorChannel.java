@@ -27,7 +27,7 @@ final class ProcessorChannel {
     /** A call, its idempotency key and its account. */
     record Request(ProcessorCall call, String key, JsonObject body) {}
 
-    ProcessorChannel(Vertx vertx, String name, ProcessorClient.Settings settings) {
+    ProcessorChannel(Vertx vertx, String name, ProcessorSettings settings) {
         this.vertx = vertx;
         this.breakerReset = Duration.ofMillis(settings.breakerResetMillis());
         // Each call has its own timeout; the breaker's timeout exceeds them all.
@@ -39,8 +39,8 @@ final class ProcessorChannel {
                                 .setFailuresRollingWindow(ROLLING_WINDOW_MILLIS)
                                 .setTimeout(2L * settings.callTimeoutMillis())
                                 .setResetTimeout(settings.breakerResetMillis()))
-                .failurePolicy(result ->
-                        result.failed() && (!(result.cause() instanceof ProcessorFailure known) || known.mayBeDone()));
+                .failurePolicy(result -> result.failed()
+                        && (!(result.cause() instanceof ProcessorFailure known) || known.mayHaveBeenProcessed()));
     }
 
     boolean isOpen() {

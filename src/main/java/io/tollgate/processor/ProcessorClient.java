@@ -23,22 +23,12 @@ public final class ProcessorClient {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final Vertx vertx;
-    private final Settings settings;
+    private final ProcessorSettings settings;
     private final ProcessorChannel simulator;
     private final ProcessorChannel processor;
     private final AtomicInteger pending = new AtomicInteger();
 
-    /**
-     * @param workers maximum number of concurrent calls
-     * @param queueMax maximum number of waiting calls
-     * @param callTimeoutMillis from the request to the response, including retries
-     * @param breakerFailures failures within 10 s that open the breaker
-     * @param breakerResetMillis how long the breaker stays open
-     */
-    public record Settings(
-            int workers, int queueMax, int callTimeoutMillis, int breakerFailures, int breakerResetMillis) {}
-
-    public ProcessorClient(Vertx vertx, Settings settings) {
+    public ProcessorClient(Vertx vertx, ProcessorSettings settings) {
         this.vertx = vertx;
         this.settings = settings;
         this.simulator = new ProcessorChannel(vertx, "simulated processor", settings);
@@ -48,38 +38,38 @@ public final class ProcessorClient {
     /** Creates a coupon with an id chosen by Tollgate. */
     public Future<Void> createCoupon(ProcessorAccount account, String id, CouponTerms discount, String key) {
         JsonObject terms = new JsonObject().put("id", id).put("discount", discount.json());
-        return ask(account, ProcessorCall.CREATE_COUPON, terms, key).mapEmpty();
+        return send(account, ProcessorCall.CREATE_COUPON, terms, key).mapEmpty();
     }
 
     Future<Void> renameCoupon(ProcessorAccount account, String id, String name, String key) {
         JsonObject terms = new JsonObject().put("id", id).put("name", name);
-        return ask(account, ProcessorCall.RENAME_COUPON, terms, key).mapEmpty();
+        return send(account, ProcessorCall.RENAME_COUPON, terms, key).mapEmpty();
     }
 
     public Future<Void> deleteCoupon(ProcessorAccount account, String id, String key) {
-        return ask(account, ProcessorCall.DELETE_COUPON, new JsonObject().put("id", id), key)
+        return send(account, ProcessorCall.DELETE_COUPON, new JsonObject().put("id", id), key)
                 .mapEmpty();
     }
 
     /** Creates a tax rate and returns its id. */
     public Future<String> createTaxRate(ProcessorAccount account, String recordId, TaxTerms terms, String key) {
         JsonObject sent = new JsonObject().put("recordId", recordId).put("terms", terms.json());
-        return ask(account, ProcessorCall.CREATE_TAX_RATE, sent, key).map(made -> made.getString("id"));
+        return send(account, ProcessorCall.CREATE_TAX_RATE, sent, key).map(made -> made.getString("id"));
     }
 
     Future<Void> renameTaxRate(ProcessorAccount account, String id, String name, String key) {
         JsonObject terms = new JsonObject().put("id", id).put("name", name);
-        return ask(account, ProcessorCall.RENAME_TAX_RATE, terms, key).mapEmpty();
+        return send(account, ProcessorCall.RENAME_TAX_RATE, terms, key).mapEmpty();
     }
 
     Future<Void> deactivateTaxRate(ProcessorAccount account, String id, String key) {
-        return ask(account, ProcessorCall.DEACTIVATE_TAX_RATE, new JsonObject().put("id", id), key)
+        return send(account, ProcessorCall.DEACTIVATE_TAX_RATE, new JsonObject().put("id", id), key)
                 .mapEmpty();
     }
 
     Future<List<String>> taxRatesOf(ProcessorAccount account, String recordId, Instant since, String key) {
         JsonObject terms = new JsonObject().put("recordId", recordId).put("since", since.toString());
-        return ask(account, ProcessorCall.TAX_RATES_OF, terms, key)
+        return send(account, ProcessorCall.TAX_RATES_OF, terms, key)
                 .map(found -> found.getJsonArray("ids").stream()
                         .map(String.class::cast)
                         .toList());
@@ -89,17 +79,17 @@ public final class ProcessorClient {
     public Future<SubscriptionState> cancel(
             ProcessorAccount account, String subscriptionId, CancellationTime ending, String key) {
         JsonObject terms = new JsonObject().put("id", subscriptionId).put("ending", ending.json());
-        return ask(account, ProcessorCall.CANCEL_SUBSCRIPTION, terms, key).map(SubscriptionState::of);
+        return send(account, ProcessorCall.CANCEL_SUBSCRIPTION, terms, key).map(SubscriptionState::of);
     }
 
     /** Returns the state of a subscription at the processor. */
     public Future<SubscriptionState> subscription(ProcessorAccount account, String subscriptionId, String key) {
-        return ask(account, ProcessorCall.SUBSCRIPTION, new JsonObject().put("id", subscriptionId), key)
+        return send(account, ProcessorCall.SUBSCRIPTION, new JsonObject().put("id", subscriptionId), key)
                 .map(SubscriptionState::of);
     }
 
     /** Sends a call. The result arrives on the caller's own event loop. */
-    private Future<JsonObject> ask(ProcessorAccount account, ProcessorCall call, JsonObject terms, String key) {
+    private Future<JsonObject> send(ProcessorAccount account, ProcessorCall call, JsonObject terms, String key) {
         if (pending.incrementAndGet() > settings.workers() + settings.queueMax()) {
             pending.decrementAndGet();
             return Future.failedFuture(new ProcessorFailure(Kind.NOT_SENT, "the queue of calls is full", RETRY_AFTER));
@@ -134,7 +124,7 @@ public final class ProcessorClient {
                     && number < TRIES_MAX
                     && deadline - System.nanoTime()
                             > 2 * Duration.ofMillis(pause).toNanos()
-                    && channel.budget().take();
+                    && channel.budget().tryAcquire();
             if (!again) {
                 return Future.failedFuture(failure);
             }
@@ -158,7 +148,7 @@ public final class ProcessorClient {
     }
 
     /** Returns whether the circuit breaker is open. */
-    public boolean isLeftAlone() {
+    public boolean isBreakerOpen() {
         return processor.isOpen();
     }
 

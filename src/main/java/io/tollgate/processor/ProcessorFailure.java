@@ -37,16 +37,16 @@ public final class ProcessorFailure extends RuntimeException {
     }
 
     /** Returns whether the request may have been processed. */
-    public boolean mayBeDone() {
+    public boolean mayHaveBeenProcessed() {
         return kind == Kind.UNKNOWN;
     }
 
     /** Converts the failure to the error for the API client; returns other failures unchanged. */
-    public static Throwable told(Throwable failure) {
-        return failure instanceof ProcessorFailure known ? known.answer() : failure;
+    public static Throwable toApiError(Throwable failure) {
+        return failure instanceof ProcessorFailure known ? known.apiError() : failure;
     }
 
-    private ApiError answer() {
+    private ApiError apiError() {
         return switch (kind) {
             case REFUSED ->
                 ApiError.unprocessable(

@@ -24,7 +24,7 @@ public final class ProcessorVerticle extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorVerticle.class);
 
     private final AccountKeys keys;
-    private final Places places;
+    private final Addresses places;
 
     /**
      * The processor's URLs and connect timeout.
@@ -32,15 +32,15 @@ public final class ProcessorVerticle extends VerticleBase {
      * @param simulatorUrl for accounts of the embedded simulator
      * @param url for all other accounts
      */
-    public record Places(String simulatorUrl, String url, int connectTimeoutMillis) {}
+    public record Addresses(String simulatorUrl, String url, int connectTimeoutMillis) {}
 
-    private ProcessorVerticle(AccountKeys keys, Places places) {
+    private ProcessorVerticle(AccountKeys keys, Addresses places) {
         this.keys = keys;
         this.places = places;
     }
 
     /** Deploys the workers. */
-    public static Future<String> deploy(Vertx vertx, int workers, AccountKeys keys, Places places) {
+    public static Future<String> deploy(Vertx vertx, int workers, AccountKeys keys, Addresses places) {
         DeploymentOptions options = new DeploymentOptions()
                 .setThreadingModel(ThreadingModel.WORKER)
                 .setWorkerPoolName("processor")
@@ -56,12 +56,12 @@ public final class ProcessorVerticle extends VerticleBase {
     /** Runs calls unordered, so that all threads of the pool are used. */
     private void receive(Message<JsonObject> message) {
         long received = System.nanoTime();
-        vertx.executeBlocking(() -> ask(message, received), false)
+        vertx.executeBlocking(() -> call(message, received), false)
                 .onSuccess(message::reply)
                 .onFailure(failure -> fail(message, failure));
     }
 
-    private JsonObject ask(Message<JsonObject> message, long received) {
+    private JsonObject call(Message<JsonObject> message, long received) {
         int limit = Integer.parseInt(message.headers().get(LIMIT_MILLIS));
         int left = limit - (int) ((System.nanoTime() - received) / 1_000_000);
         if (left <= 0) {

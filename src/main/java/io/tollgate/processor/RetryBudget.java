@@ -12,7 +12,7 @@ final class RetryBudget {
     }
 
     /** Takes one retry from the budget and returns whether one was available. */
-    synchronized boolean take() {
+    synchronized boolean tryAcquire() {
         if (available < 1) {
             return false;
         }

@@ -56,7 +56,7 @@ final class StripeProcessor implements Processor {
 
     /** An SDK call, which may fail with the SDK's exceptions. */
     private interface SdkCall<T> {
-        T ask() throws StripeException;
+        T call() throws StripeException;
     }
 
     @Override
@@ -142,10 +142,9 @@ final class StripeProcessor implements Processor {
             if (failure.kind() != Kind.REFUSED) {
                 throw failure;
             }
-            // A canceled subscription rejects changes. An earlier attempt whose response was lost may have canceled
-            // it.
+            // A canceled subscription rejects changes. An earlier attempt whose response was lost may have canceled it.
             SubscriptionState state = subscription(subscriptionId);
-            if (state.isAsAsked(ending)) {
+            if (state.matches(ending)) {
                 return state;
             }
             throw failure;
@@ -153,31 +152,17 @@ final class StripeProcessor implements Processor {
     }
 
     private Subscription end(String subscriptionId, CancellationTime ending, String key) throws StripeException {
-        return switch (ending.when()) {
-            case NOW ->
-                client.subscriptions()
-                        .cancel(
-                                subscriptionId,
-                                SubscriptionCancelParams.builder().build(),
-                                options(key));
-            case AT_PERIOD_END ->
-                client.subscriptions()
-                        .update(
-                                subscriptionId,
-                                SubscriptionUpdateParams.builder()
-                                        .setCancelAtPeriodEnd(true)
-                                        .build(),
-                                options(key));
-            case AT_DATE ->
-                client.subscriptions()
-                        .update(
-                                subscriptionId,
-                                SubscriptionUpdateParams.builder()
-                                        .setCancelAt(Objects.requireNonNull(ending.at())
-                                                .getEpochSecond())
-                                        .build(),
-                                options(key));
-        };
+        if (ending.when() == CancellationTime.Timing.NOW) {
+            SubscriptionCancelParams now = SubscriptionCancelParams.builder().build();
+            return client.subscriptions().cancel(subscriptionId, now, options(key));
+        }
+        SubscriptionUpdateParams.Builder change = SubscriptionUpdateParams.builder();
+        if (ending.when() == CancellationTime.Timing.AT_PERIOD_END) {
+            change.setCancelAtPeriodEnd(true);
+        } else {
+            change.setCancelAt(Objects.requireNonNull(ending.at()).getEpochSecond());
+        }
+        return client.subscriptions().update(subscriptionId, change.build(), options(key));
     }
 
     @Override
@@ -206,7 +191,7 @@ final class StripeProcessor implements Processor {
     /** Makes a call and treats one error code as success, because the requested state already exists. */
     private void unless(String code, SdkCall<?> call) {
         try {
-            Object unused = call.ask();
+            Object unused = call.call();
         } catch (StripeException failure) {
             if (!code.equals(failure.getCode())) {
                 throw convert(failure);
@@ -216,7 +201,7 @@ final class StripeProcessor implements Processor {
 
     private <T> T call(SdkCall<T> call) {
         try {
-            return call.ask();
+            return call.call();
         } catch (StripeException failure) {
             throw convert(failure);
         }

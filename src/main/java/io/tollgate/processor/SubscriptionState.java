@@ -9,7 +9,7 @@ public record SubscriptionState(
         boolean canceled, boolean endsWithPeriod, @Nullable Instant endsAt) {
 
     /** Returns whether the state matches the requested cancellation. The processor stores whole seconds. */
-    public boolean isAsAsked(CancellationTime ending) {
+    public boolean matches(CancellationTime ending) {
         return switch (ending.when()) {
             case NOW -> canceled;
             case AT_PERIOD_END -> canceled || endsWithPeriod;

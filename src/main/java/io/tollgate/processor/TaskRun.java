@@ -56,9 +56,7 @@ public final class TaskRun {
     private final Map<Task.Kind, Settlement> settlements;
     private final LongUnaryOperator jitter;
 
-    /**
-     * Performs tasks that need code of a feature. A task may run more than once, so its effect must be idempotent.
-     */
+    /** Performs tasks that need code of a feature. A task may run more than once, so its effect must be idempotent. */
     public interface Settlement {
         /**
          * @param account null if no account is connected any more
@@ -113,20 +111,20 @@ public final class TaskRun {
                                 .execute(values)
                                 .compose(rows -> rows.size() == 0
                                         ? Future.<@Nullable ClaimedTask>succeededFuture(null)
-                                        : claimed(scope, id, rows.iterator().next())
-                                                .with(ProcessorAccount.find(transaction, scope))))
+                                        : ProcessorAccount.find(transaction, scope)
+                                                .map(account -> claimed(
+                                                        scope,
+                                                        id,
+                                                        rows.iterator().next(),
+                                                        account))))
                 .compose(claimed -> claimed == null ? Future.succeededFuture() : perform(claimed));
     }
 
     /** A claimed task with its account, which is null if none is connected any more. */
     private record ClaimedTask(
-            Task task, Instant createdAt, @Nullable ProcessorAccount account) {
-        Future<@Nullable ClaimedTask> with(Future<@Nullable ProcessorAccount> found) {
-            return found.map(account -> new ClaimedTask(task, createdAt, account));
-        }
-    }
+            Task task, Instant createdAt, @Nullable ProcessorAccount account) {}
 
-    private static ClaimedTask claimed(Scope scope, String id, Row row) {
+    private static ClaimedTask claimed(Scope scope, String id, Row row, @Nullable ProcessorAccount account) {
         Task task = new Task(
                 scope,
                 id,
@@ -134,7 +132,7 @@ public final class TaskRun {
                 row.getString(1),
                 new JsonObject(row.getString(2)),
                 row.getInteger(3));
-        return new ClaimedTask(task, row.getOffsetDateTime(4).toInstant(), null);
+        return new ClaimedTask(task, row.getOffsetDateTime(4).toInstant(), account);
     }
 
     private Future<Void> perform(ClaimedTask claimed) {

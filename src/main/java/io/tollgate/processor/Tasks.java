@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Also protects calls against crashes: a cleanup task is committed before the call, and the transaction that
  * writes the result deletes it. So either the result is written or the cleanup runs.
  */
-public final class Tasks {
+public record Tasks(Database database, Clock clock) {
     /** Longer than a call with all its retries. */
     private static final Duration CLEANUP_DELAY = Duration.ofSeconds(60);
 
@@ -51,14 +51,6 @@ public final class Tasks {
             UPDATE processor_task SET due_at = $4, idempotency_key = NULL
             WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND attempts = 0
             """;
-
-    private final Database database;
-    private final Clock clock;
-
-    public Tasks(Database database, Clock clock) {
-        this.database = database;
-        this.clock = clock;
-    }
 
     /**
      * Schedules the cleanup for the call that this write is about to make. While it exists, other requests with the
@@ -88,7 +80,7 @@ public final class Tasks {
     }
 
     /** Deletes a cleanup task in the transaction of the result. Fails with 503 if the cleanup has already started. */
-    public static Future<Void> strike(SqlConnection transaction, Task guard) {
+    public static Future<Void> deleteOrFail(SqlConnection transaction, Task guard) {
         return transaction.preparedQuery(DELETE).execute(names(guard)).map(rows -> {
             if (rows.rowCount() == 0) {
                 throw ApiError.unavailable();
@@ -98,14 +90,14 @@ public final class Tasks {
     }
 
     /** Schedules a task for every copy of a record, in both modes. */
-    public static Future<Void> follow(WriteContext write, Task.Kind kind, List<Copy> copies, JsonObject argument) {
+    public static Future<Void> scheduleAll(WriteContext write, Task.Kind kind, List<Copy> copies, JsonObject argument) {
         return Future.all(copies.stream()
-                        .map(copy -> follow(write, kind, copy, argument))
+                        .map(copy -> scheduleAll(write, kind, copy, argument))
                         .toList())
                 .mapEmpty();
     }
 
-    private static Future<Void> follow(WriteContext write, Task.Kind kind, Copy copy, JsonObject argument) {
+    private static Future<Void> scheduleAll(WriteContext write, Task.Kind kind, Copy copy, JsonObject argument) {
         Scope scope = new Scope(write.scope().sellerId(), copy.live());
         Task task = Task.of(scope, write.newId(), kind, copy.processorId(), argument);
         return schedule(write.transaction(), task, write.now(), write.now());
@@ -128,7 +120,7 @@ public final class Tasks {
     }
 
     /** Deletes a scheduled task. */
-    public static Future<Void> drop(SqlConnection transaction, Scope scope, Task.Kind kind, String subjectId) {
+    public static Future<Void> delete(SqlConnection transaction, Scope scope, Task.Kind kind, String subjectId) {
         return transaction
                 .preparedQuery(DROP)
                 .execute(Tuple.of(scope.sellerId(), scope.live(), kind.name(), subjectId))
@@ -140,7 +132,7 @@ public final class Tasks {
      * due soon.
      */
     public Future<Void> abandon(Task guard, Throwable failure) {
-        if (failure instanceof ProcessorFailure known && !known.mayBeDone()) {
+        if (failure instanceof ProcessorFailure known && !known.mayHaveBeenProcessed()) {
             return in(guard.scope(), DELETE, names(guard));
         }
         Duration pause = failure instanceof ProcessorFailure ? SETTLING_TIME : Duration.ZERO;

@@ -7,10 +7,14 @@ import static io.tollgate.schema.Field.number;
 import io.tollgate.schema.Field;
 import java.util.List;
 
-/** The bulk discount that a purchase was given. */
+/** The bulk discount in purchase records. */
 public final class Discounts {
     private Discounts() {}
 
     public static final List<Field> BULK = List.of(
-            integer("minQuantity"), integer("maxQuantity"), number("percentOff"), money("amountOff"), money("amount"));
+            integer("minQuantity").doc("Least quantity for the discount."),
+            integer("maxQuantity").doc("Greatest quantity for the discount. Null: no maximum."),
+            number("percentOff").doc("Discount in percent: 10 means 10 %. Null for a fixed amount."),
+            money("amountOff").doc("Fixed amount of the discount. Null for a percentage."),
+            money("amount").doc("Amount that the discount took off."));
 }

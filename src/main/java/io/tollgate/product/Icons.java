@@ -72,6 +72,8 @@ final class Icons {
     private Icons() {}
 
     static Field field(String name) {
-        return Field.choice(name, NAMES).orNull();
+        return Field.choice(name, NAMES)
+                .doc("Name of the icon next to the text. Null: no icon.")
+                .orNull();
     }
 }

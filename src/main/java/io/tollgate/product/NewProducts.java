@@ -11,47 +11,48 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes new products: the one that a checkout page sells, and those that pages offer beside it. */
+/** Inserts products: the product of a new checkout page, and order bumps. */
 public final class NewProducts {
     private NewProducts() {}
 
     /**
-     * Writes the product of a new checkout page, with its stock; 400 where the body refers to what is
-     * not the seller's.
+     * Inserts the product of a new checkout page with its stock. Fails with a 400 if the body refers to records that do
+     * not belong to the seller.
      *
-     * @param pageId of the page, which is written already
-     * @param titleOtherwise the title where the body has none
-     * @param product what was sent, held to {@link ProductBody#check}
+     * @param pageId the id of the page, which must already be inserted
+     * @param defaultTitle the title if the body has none
+     * @param product the body, validated by {@link ProductBody#check}
      */
-    public static Future<Stored> insert(WriteContext write, String pageId, String titleOtherwise, Input product) {
-        return insert(write, pageId, "product", titleOtherwise, product);
+    public static Future<Stored> insert(WriteContext write, String pageId, String defaultTitle, Input product) {
+        return insert(write, pageId, "product", defaultTitle, product);
     }
 
-    /** Writes a product that pages can offer beside their own. */
+    /** Inserts an order bump. */
     static Future<Stored> insertBump(WriteContext write, Input product) {
         return insert(write, null, "orderbump", "", product);
     }
 
     private static Future<Stored> insert(
-            WriteContext write, @Nullable String pageId, String role, String titleOtherwise, Input input) {
+            WriteContext write, @Nullable String pageId, String role, String defaultTitle, Input input) {
         return ProductReferences.check(write, input).compose(images -> {
-            Facts facts = new Facts(role, titleOtherwise, write.now(), write::newId, images, false);
+            Facts facts = new Facts(role, defaultTitle, write.now(), write::newId, images, false);
             ObjectNode product = ProductDraft.of(null, input, facts);
             input.check();
             Map<String, @Nullable Object> columns = new HashMap<>();
             columns.put("page_id", pageId);
-            return taxed(write, pageId, input, product)
+            return applyDefaultRate(write, pageId, input, product)
                     .compose(done -> write.insert(Products.RESOURCE, product, columns))
                     .compose(stored -> Stock.write(write, null, product).map(stored));
         });
     }
 
-    /** Where a page is taxed at a fixed rate and none is named, it is the seller's usual one. */
-    private static Future<Void> taxed(WriteContext write, @Nullable String pageId, Input input, ObjectNode product) {
+    /** Sets the seller's default rate if the page has the tax mode {@code fixed} and the body has no rate. */
+    private static Future<Void> applyDefaultRate(
+            WriteContext write, @Nullable String pageId, Input input, ObjectNode product) {
         if (pageId == null || input.hasValue(FixedRates.IDS)) {
             return Future.succeededFuture();
         }
-        return FixedRates.usual(write, pageId).map(rate -> {
+        return FixedRates.sellerDefault(write, pageId).map(rate -> {
             if (rate != null) {
                 product.withArray(FixedRates.IDS).add(rate);
             }

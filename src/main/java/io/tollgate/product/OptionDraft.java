@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The options of one variant as a body would leave them. */
+/** Applies a body to the options of one variant. */
 final class OptionDraft {
     private static final String PAY_WHAT_YOU_WANT = "pay_what_you_want";
 
     /** The fields that have rules of their own. All other settable fields are stored as they are sent. */
-    private static final Set<String> APART = Set.of("id", "type", "payWhatYouWant");
+    private static final Set<String> EXCLUDED = Set.of("id", "type", "payWhatYouWant");
 
     private static final List<String> PLAIN = Variants.OPTION.settable().stream()
-            .filter(name -> !APART.contains(name))
+            .filter(name -> !EXCLUDED.contains(name))
             .toList();
 
     private final Input entry;
@@ -35,7 +35,7 @@ final class OptionDraft {
                 .forEach(option -> stored.put(option.get("id").textValue(), option.<ObjectNode>deepCopy()));
     }
 
-    /** Ids of the options by their ids and by the keys that the body gave them. */
+    /** Returns the ids of the options by id, and by the key in the body. */
     Map<String, String> names() {
         return names;
     }
@@ -47,30 +47,29 @@ final class OptionDraft {
         for (Input sent : entry.objects("options")) {
             ObjectNode option = option(sent);
             String id = option.get("id").textValue();
-            sent.rule(kept.add(id), "id", "is the id of another of these options");
+            sent.rule(kept.add(id), "id", "is already used by another option");
             String key = sent.text("key");
-            sent.rule(
-                    key == null || names.putIfAbsent(key, id) == null, "key", "is the key of another of these options");
+            sent.rule(key == null || names.putIfAbsent(key, id) == null, "key", "is already used by another option");
             names.put(id, id);
             sent.rule(
                     managed || !sent.sets("stock"),
                     "stock",
-                    "is kept only where manageVariantOptionStock of the variant is true");
+                    "is allowed only if manageVariantOptionStock of the variant is true");
             if (!managed) {
                 option.putNull("stock");
             }
             all.add(option);
         }
         if (facts.bought() && !kept.containsAll(stored.keySet())) {
-            throw ProductDraft.bought("keep each option of its variants, and set status to deleted instead");
+            throw ProductDraft.alreadyBought("keep all options of its variants, and set status to deleted instead");
         }
     }
 
     private ObjectNode option(Input sent) {
         String named = sent.text("id");
         ObjectNode former = named == null ? null : stored.get(named);
-        sent.rule(named == null || former != null, "id", "names no option of this variant");
-        ObjectNode option = former == null ? fresh() : former.deepCopy();
+        sent.rule(named == null || former != null, "id", "must be the id of an option of this variant");
+        ObjectNode option = former == null ? newOption() : former.deepCopy();
         ObjectNode values = sent.values();
         if (sent.has("fileIds") && !sent.hasValue("fileIds")) {
             values.putArray("fileIds");
@@ -96,7 +95,7 @@ final class OptionDraft {
         return option;
     }
 
-    private ObjectNode fresh() {
+    private ObjectNode newOption() {
         return Variants.OPTION.defaults().put("id", facts.ids().get());
     }
 }

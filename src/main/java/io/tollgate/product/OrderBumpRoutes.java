@@ -26,7 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 
-/** What a kind of page offers beside what it sells: lists it, attaches, configures, detaches, orders. */
+/** Endpoints that list, attach, configure, detach and reorder the order bumps of one kind of pages. */
 public final class OrderBumpRoutes {
     private static final Body CHANGE =
             Body.of("OrderBumpChange", """
@@ -40,7 +40,9 @@ public final class OrderBumpRoutes {
     private static final Body ORDER = Body.of(
             "OrderBumpOrder",
             "{ \"productIds\": [ \"65f0c0ffee0123456789abcd\" ] }",
-            Field.of("productIds", Type.list(0, OrderBumps.BUMPS_MAX, Type.ID)).needed());
+            Field.of("productIds", Type.list(0, OrderBumps.BUMPS_MAX, Type.ID))
+                    .doc("Ids of the products of all order bumps of the page, each once, in the new order.")
+                    .needed());
 
     private static final String INSERT = """
             INSERT INTO order_bump (seller_id, page_id, product_id, position, document, created_at, updated_at)
@@ -63,7 +65,7 @@ public final class OrderBumpRoutes {
     private final Resource page;
     private final String base;
 
-    /** @param page checkout pages, or events */
+    /** @param page the resource of checkout pages, or of events */
     public OrderBumpRoutes(WriteExecutor writes, Database database, Resource page) {
         this.writes = writes;
         this.database = database;
@@ -80,8 +82,8 @@ public final class OrderBumpRoutes {
         return writes.endpoint(method, path, verb + of, OrderBumps.RESOURCE, writing, plan);
     }
 
-    /** Like attachCheckoutPageOrderBump. */
-    private String name(String verb, String what) {
+    /** Returns an operation id such as {@code attachCheckoutPageOrderBump}. */
+    private String operationId(String verb, String what) {
         StringBuilder name = new StringBuilder(verb);
         for (String word : page.noun().split(" ")) {
             name.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
@@ -100,11 +102,12 @@ public final class OrderBumpRoutes {
     }
 
     private Endpoint attach() {
-        Writing writing = Writing.of(name("attach", "OrderBump"), """
-                Offers a product (`role` is `orderbump`) beside what the page sells, behind those that are \
-                offered already. It must have one enabled price, in the currency of the page; one that is charged \
-                again is offered only where a price of the page has the same interval. 409 `already_attached` \
-                where the page offers it.""", ATTACH).creating();
+        Writing writing =
+                Writing.of(operationId("attach", "OrderBump"), """
+                Offers a product (`role` is `orderbump`) on the page, after its other order bumps. The product must \
+                have exactly one enabled price, in the currency of the page. If that price is recurring, a price of \
+                the page must have the same interval. Returns 409 `already_attached` if the page already offers the \
+                product.""", ATTACH).creating();
         return endpoint(HttpMethod.POST, base, "Attach an order bump", writing, this::attach);
     }
 
@@ -115,29 +118,29 @@ public final class OrderBumpRoutes {
         String pageId = request.id("pageId");
         String productId = String.valueOf(input.text("productId"));
         return write -> OrderBumps.lock(write, page, pageId).compose(bumps -> {
-            boolean there = bumps.stream()
+            boolean attached = bumps.stream()
                     .anyMatch(bump -> bump.path("productId").asText().equals(productId));
-            if (there || bumps.size() >= OrderBumps.BUMPS_MAX) {
-                throw there
-                        ? ApiError.conflict("already_attached", "The page offers this product already")
+            if (attached || bumps.size() >= OrderBumps.BUMPS_MAX) {
+                throw attached
+                        ? ApiError.conflict("already_attached", "The page already offers this product")
                         : ApiError.conflict(
-                                "too_many", "A page offers at most " + OrderBumps.BUMPS_MAX + " order bumps");
+                                "too_many", "A page can offer at most " + OrderBumps.BUMPS_MAX + " order bumps");
             }
-            ObjectNode bump = fresh(productId);
+            ObjectNode bump = newBump(productId);
             input.mergeInto(bump);
             bump.put("createdAt", Times.text(write.now())).put("updatedAt", Times.text(write.now()));
-            return OrderBumpRules.offer(write, input, pageId, productId)
-                    .compose(done -> OrderBumpRules.logic(write, input, pageId, productId, bumps))
+            return OrderBumpRules.validateProduct(write, input, pageId, productId)
+                    .compose(done -> OrderBumpRules.validateLogic(write, input, pageId, productId, bumps))
                     .compose(done -> {
                         input.check();
                         return store(write, INSERT, pageId, bump);
                     })
-                    .compose(done -> write.trail(OrderBumps.RESOURCE, pageId, null, bump))
-                    .map(done -> ApiResponse.record(201, OrderBumps.rendered(bump.put("order", bumps.size()))));
+                    .compose(done -> write.audit(OrderBumps.RESOURCE, pageId, null, bump))
+                    .map(done -> ApiResponse.record(201, OrderBumps.render(bump.put("order", bumps.size()))));
         });
     }
 
-    private static ObjectNode fresh(String productId) {
+    private static ObjectNode newBump(String productId) {
         return OrderBumps.SCHEMA.defaults().put("productId", productId);
     }
 
@@ -154,9 +157,9 @@ public final class OrderBumpRoutes {
     }
 
     private Endpoint configure() {
-        Writing writing = Writing.of(name("update", "OrderBump"), """
-                Changes how the page offers a product. What is not sent is kept; `showHideLogic` is replaced \
-                whole, and null clears it.""", CHANGE);
+        Writing writing = Writing.of(operationId("update", "OrderBump"), """
+                Changes how the page offers a product. Fields that are not sent keep their values. \
+                `showHideLogic` is replaced as a whole, and null clears it.""", CHANGE);
         return endpoint(HttpMethod.PATCH, base + "/{productId}", "Configure an order bump", writing, this::configure);
     }
 
@@ -168,32 +171,33 @@ public final class OrderBumpRoutes {
         String productId = request.id("productId");
         return write -> OrderBumps.lock(write, page, pageId).compose(bumps -> {
             ObjectNode former = OrderBumps.find(bumps, productId);
-            write.expect(OrderBumps.RESOURCE, OrderBumps.rendered(former));
+            write.expect(OrderBumps.RESOURCE, OrderBumps.render(former));
             ObjectNode bump = former.deepCopy();
             if (input.has("showHideLogic")) {
                 bump.remove("showHideLogic");
             }
             input.mergeInto(bump);
-            Templates.settle(bump, former);
+            Templates.keepFormerEmptiness(bump, former);
             if (bump.equals(former)) {
-                return Future.succeededFuture(ApiResponse.record(200, OrderBumps.rendered(former)));
+                return Future.succeededFuture(ApiResponse.record(200, OrderBumps.render(former)));
             }
             bump.put("updatedAt", Times.text(write.now()));
-            return OrderBumpRules.logic(write, input, pageId, productId, bumps)
+            return OrderBumpRules.validateLogic(write, input, pageId, productId, bumps)
                     .compose(done -> {
                         input.check();
                         return store(write, UPDATE, pageId, bump);
                     })
-                    .compose(done -> write.trail(OrderBumps.RESOURCE, pageId, former, bump))
-                    .map(done -> ApiResponse.record(200, OrderBumps.rendered(bump)));
+                    .compose(done -> write.audit(OrderBumps.RESOURCE, pageId, former, bump))
+                    .map(done -> ApiResponse.record(200, OrderBumps.render(bump)));
         });
     }
 
     private Endpoint detach() {
-        Writing writing =
-                Writing.of(name("detach", "OrderBump"), """
-                        The page offers the product no longer; the product stays. 409 `order_bump_in_use` where \
-                        another order bump of the page depends on it.""", Body.NONE).answering(Endpoint.Schema.DELETED);
+        Writing writing = Writing.of(operationId("detach", "OrderBump"), """
+                        The page no longer offers the product. The product is not deleted. Returns 409 \
+                        `order_bump_in_use` if another order bump of the page depends on \
+                        it.""", Body.NONE)
+                .withResponseSchema(Endpoint.Schema.DELETED);
         return endpoint(HttpMethod.DELETE, base + "/{productId}", "Detach an order bump", writing, this::detach);
     }
 
@@ -203,7 +207,7 @@ public final class OrderBumpRoutes {
         String productId = request.id("productId");
         return write -> OrderBumps.lock(write, page, pageId).compose(bumps -> {
             ObjectNode former = OrderBumps.find(bumps, productId);
-            write.expect(OrderBumps.RESOURCE, OrderBumps.rendered(former));
+            write.expect(OrderBumps.RESOURCE, OrderBumps.render(former));
             boolean needed = bumps.stream()
                     .flatMap(bump -> bump.findValues("orderBumpProductIds").stream())
                     .anyMatch(ids -> ids.toString().contains(productId));
@@ -214,15 +218,15 @@ public final class OrderBumpRoutes {
             return write.transaction()
                     .preparedQuery(DELETE)
                     .execute(Tuple.of(write.scope().sellerId(), pageId, productId))
-                    .compose(gone -> write.trail(OrderBumps.RESOURCE, pageId, former, null))
-                    .map(gone -> ApiResponse.deleted(OrderBumps.RESOURCE.noun()));
+                    .compose(deleted -> write.audit(OrderBumps.RESOURCE, pageId, former, null))
+                    .map(done -> ApiResponse.deleted(OrderBumps.RESOURCE.noun()));
         });
     }
 
     private Endpoint reorder() {
-        Writing writing = Writing.of(name("reorder", "OrderBumps"), """
-                Puts the order bumps of the page in this order. `productIds` names each of them once. Answers all \
-                of them in their new order.""", ORDER);
+        Writing writing = Writing.of(operationId("reorder", "OrderBumps"), """
+                Sets the order of the page's order bumps. `productIds` must contain each of them exactly once. \
+                Returns all of them in the new order.""", ORDER);
         Endpoint one = endpoint(HttpMethod.POST, base + "/reorder", "Reorder the order bumps", writing, this::reorder);
         return new Endpoint(
                 one.method(),
@@ -240,10 +244,11 @@ public final class OrderBumpRoutes {
         List<String> wanted = new ArrayList<>();
         input.values().get("productIds").forEach(id -> wanted.add(id.asText()));
         return write -> OrderBumps.lock(write, page, pageId).compose(bumps -> {
-            List<String> there =
+            List<String> attached =
                     bumps.stream().map(bump -> bump.path("productId").asText()).toList();
-            boolean each = wanted.size() == there.size() && new HashSet<>(wanted).equals(new HashSet<>(there));
-            input.rule(each, "productIds", "must name each order bump of the page once");
+            boolean complete =
+                    wanted.size() == attached.size() && new HashSet<>(wanted).equals(new HashSet<>(attached));
+            input.rule(complete, "productIds", "must contain each order bump of the page exactly once");
             input.check();
             List<ObjectNode> ordered = new ArrayList<>();
             wanted.forEach(
@@ -251,13 +256,13 @@ public final class OrderBumpRoutes {
             return write.transaction()
                     .preparedQuery(REORDER)
                     .execute(Tuple.of(write.scope().sellerId(), pageId, wanted.toArray(String[]::new)))
-                    .compose(done -> write.trail(OrderBumps.RESOURCE, pageId, orders(bumps), orders(ordered)))
+                    .compose(done -> write.audit(OrderBumps.RESOURCE, pageId, first(bumps), first(ordered)))
                     .map(done -> OrderBumps.list(ordered));
         });
     }
 
-    /** The trail of a new order tells which one was first before, and which is now. */
-    private static ObjectNode orders(List<ObjectNode> bumps) {
+    /** Returns what the audit log records of an order: its first order bump. */
+    private static ObjectNode first(List<ObjectNode> bumps) {
         ObjectNode first = JsonNodeFactory.instance.objectNode();
         if (!bumps.isEmpty()) {
             first.set("productId", bumps.get(0).get("productId"));

@@ -13,14 +13,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a product must be to be offered by a page, and what its appearance may depend on. */
+/** Validates that a page can offer a product as an order bump, and the logic that shows or hides it. */
 final class OrderBumpRules {
     private static final String PRODUCT = """
             SELECT seller_id, NULL::boolean, document::text FROM product
             WHERE seller_id = $1 AND id = $2 AND role = 'orderbump' FOR KEY SHARE
             """;
 
-    /** What the page itself sells: its product, or, of an event, nothing but a currency. */
+    /** Reads the product of a page or, for an event, only its currency. */
     private static final String SOLD = """
             SELECT p.seller_id, NULL::boolean,
                 coalesce(d.document, jsonb_build_object('price',
@@ -34,8 +34,8 @@ final class OrderBumpRules {
 
     private OrderBumpRules() {}
 
-    /** Notes what keeps the page from offering the product. */
-    static Future<Void> offer(WriteContext write, Input input, String pageId, String productId) {
+    /** Records a problem if the page cannot offer the product. */
+    static Future<Void> validateProduct(WriteContext write, Input input, String pageId, String productId) {
         String seller = write.scope().sellerId();
         return query(write, PRODUCT, Tuple.of(seller, productId)).compose(products -> {
             if (products.size() == 0) {
@@ -44,13 +44,13 @@ final class OrderBumpRules {
             }
             JsonNode product = document(write, products);
             return query(write, SOLD, Tuple.of(seller, pageId)).map(rows -> {
-                fits(input, product, document(write, rows));
+                validatePrice(input, product, document(write, rows));
                 return null;
             });
         });
     }
 
-    private static void fits(Input input, JsonNode product, JsonNode sold) {
+    private static void validatePrice(Input input, JsonNode product, JsonNode sold) {
         int enabled = 0;
         JsonNode offered = product.path("price");
         for (JsonNode price : product.path("prices")) {
@@ -61,22 +61,22 @@ final class OrderBumpRules {
         input.rule(
                 currency.equals(offered.path("currency").asText()),
                 "productId",
-                "must be a product in the currency of the page, " + currency);
+                "must be a product in the currency of the page: " + currency);
         boolean same = !offered.hasNonNull("recurring");
         for (JsonNode price : sold.path("prices")) {
-            same |= rhythm(price).equals(rhythm(offered));
+            same |= interval(price).equals(interval(offered));
         }
-        input.rule(same, "productId", "is charged again at an interval at which no price of the page is");
+        input.rule(same, "productId", "must have the same billing interval as a price of the page");
     }
 
-    private static String rhythm(JsonNode price) {
+    private static String interval(JsonNode price) {
         JsonNode settings = price.path(price.hasNonNull("recurring") ? "recurring" : "paymentPlan");
         return settings.path("interval").asText()
                 + settings.path("intervalCount").asText();
     }
 
-    /** Notes what the logic depends on and the page does not have. */
-    static Future<Void> logic(
+    /** Records a problem if the logic depends on something that the page does not have. */
+    static Future<Void> validateLogic(
             WriteContext write, Input input, String pageId, String productId, List<ObjectNode> bumps) {
         Input logic = input.object("showHideLogic");
         if (!input.hasValue("showHideLogic")) {
@@ -85,7 +85,7 @@ final class OrderBumpRules {
         Set<String> others = new HashSet<>();
         bumps.forEach(bump -> others.add(bump.path("productId").asText()));
         others.remove(productId);
-        all(logic, "orderBumpProductIds", others, "must be other order bumps of this page");
+        requireKnown(logic, "orderBumpProductIds", others, "must be other order bumps of this page");
         Tuple page = Tuple.of(write.scope().sellerId(), pageId);
         return query(write, TICKET_TYPES, page)
                 .compose(rows -> {
@@ -94,7 +94,7 @@ final class OrderBumpRules {
                         TenantGuard.requireTenant(write.scope(), row);
                         types.add(row.getString(2));
                     }
-                    all(logic, "ticketTypeIds", types, "must be ticket types of this event");
+                    requireKnown(logic, "ticketTypeIds", types, "must be ticket types of this event");
                     return query(write, SOLD, page);
                 })
                 .map(rows -> {
@@ -108,15 +108,15 @@ final class OrderBumpRules {
                 });
     }
 
-    /** Notes what is missing in a logic, whatever the page is. */
+    /** Validates the logic as far as it does not depend on the page. */
     static void check(Input input) {
         Input logic = input.object("showHideLogic");
         if (!logic.bool("enabled", false)) {
             return;
         }
         String subject = logic.text("subject");
-        logic.rule(subject != null, "subject", "is required where the logic is enabled");
-        logic.rule(logic.hasValue("comparison"), "comparison", "is required where the logic is enabled");
+        logic.rule(subject != null, "subject", "is required while enabled is true");
+        logic.rule(logic.hasValue("comparison"), "comparison", "is required while enabled is true");
         if (subject != null) {
             String needed = subject.equals("price")
                     ? "priceId"
@@ -124,16 +124,16 @@ final class OrderBumpRules {
             boolean named = logic.hasValue(needed)
                     && !(logic.values().get(needed).isArray()
                             && logic.values().get(needed).isEmpty());
-            logic.rule(named, needed, "is required where the subject is " + subject);
+            logic.rule(named, needed, "is required for the subject " + subject);
         }
     }
 
-    private static void all(Input logic, String name, Set<String> known, String message) {
-        boolean right = true;
+    private static void requireKnown(Input logic, String name, Set<String> known, String message) {
+        boolean valid = true;
         for (JsonNode id : logic.values().path(name)) {
-            right &= known.contains(id.asText());
+            valid &= known.contains(id.asText());
         }
-        logic.rule(right, name, message);
+        logic.rule(valid, name, message);
     }
 
     private static Future<RowSet<Row>> query(WriteContext write, String sql, Tuple values) {
@@ -143,6 +143,6 @@ final class OrderBumpRules {
     private static JsonNode document(WriteContext write, RowSet<Row> rows) {
         Row row = rows.iterator().next();
         TenantGuard.requireTenant(write.scope(), row);
-        return OrderBumps.parsed(row.getString(2));
+        return OrderBumps.parse(row.getString(2));
     }
 }

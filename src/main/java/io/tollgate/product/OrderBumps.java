@@ -6,7 +6,6 @@ import static io.tollgate.schema.Field.ids;
 import static io.tollgate.schema.Field.integer;
 import static io.tollgate.schema.Field.object;
 import static io.tollgate.schema.Field.oneOf;
-import static io.tollgate.schema.Field.time;
 import static io.tollgate.schema.View.CREATE;
 import static io.tollgate.schema.View.READ;
 
@@ -19,6 +18,7 @@ import io.tollgate.records.Rendering;
 import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
+import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Schema;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
@@ -29,39 +29,80 @@ import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a page offers beside what it sells: which product, and how it is shown. */
+/** The order bump resource: a product that a page offers in addition to what it sells, and how it is shown. */
 final class OrderBumps {
     static final int BUMPS_MAX = 50;
 
     static final Schema SCHEMA = Schema.of(
-            id("productId").always().needed().in(READ, CREATE),
-            integer("order").always(),
-            bool("enabled").always().writable().defaultsTo(true),
-            bool("preselected").always().writable().defaultsTo(false),
-            bool("hidden").always().writable().defaultsTo(false),
-            bool("allowQuantity").always().writable().defaultsTo(false),
-            bool("shortenDescription").always().writable().defaultsTo(false),
+            id("productId")
+                    .doc("Id of the product that is offered: one with the role `orderbump`.")
+                    .always()
+                    .needed()
+                    .in(READ, CREATE),
+            integer("order")
+                    .doc("Position among the order bumps of the page, from 0.")
+                    .always(),
+            bool("enabled")
+                    .doc("Whether buyers can choose the order bump.")
+                    .always()
+                    .writable()
+                    .defaultsTo(true),
+            bool("preselected")
+                    .doc("Whether it is selected when the page opens.")
+                    .always()
+                    .writable()
+                    .defaultsTo(false),
+            bool("hidden")
+                    .doc("Whether it is hidden until the query parameter `show_order_bumps` of the page's address "
+                            + "reveals it.")
+                    .always()
+                    .writable()
+                    .defaultsTo(false),
+            bool("allowQuantity")
+                    .doc("Whether buyers can choose a quantity. If `false`, the quantity is 1.")
+                    .always()
+                    .writable()
+                    .defaultsTo(false),
+            bool("shortenDescription")
+                    .doc("Whether a long description is shortened until the buyer opens it.")
+                    .always()
+                    .writable()
+                    .defaultsTo(false),
             object(
                             "showHideLogic",
-                            bool("enabled").always().needed(),
-                            oneOf("subject", "price", "ticket", "order_bump"),
-                            oneOf("comparison", "is", "is_not"),
-                            id("priceId"),
-                            ids("ticketTypeIds", Products.PARTS_MAX).orNull(),
-                            ids("orderBumpProductIds", BUMPS_MAX).orNull())
+                            bool("enabled")
+                                    .doc("Whether the setting is on.")
+                                    .always()
+                                    .needed(),
+                            oneOf("subject", "price", "ticket", "order_bump")
+                                    .doc("What is looked for: the chosen `price`, a `ticket` of some types, or "
+                                            + "another `order_bump`. Required while `enabled` is `true`."),
+                            oneOf("comparison", "is", "is_not")
+                                    .doc("`is`: offered if it is chosen. `is_not`: offered if it is not. Required "
+                                            + "while `enabled` is `true`."),
+                            id("priceId").doc("For the subject `price`: id of a price of the page."),
+                            ids("ticketTypeIds", Products.PARTS_MAX)
+                                    .doc("For the subject `ticket`: ids of ticket types, of which one must be chosen.")
+                                    .orNull(),
+                            ids("orderBumpProductIds", BUMPS_MAX)
+                                    .doc("For the subject `order_bump`: ids of products of other order bumps, of "
+                                            + "which one must be chosen.")
+                                    .orNull())
+                    .doc("Offers it only if something else is or is not chosen. Null: it is always offered. A change "
+                            + "replaces the whole object.")
                     .writable()
                     .orNull(),
-            time("createdAt"),
-            time("updatedAt"));
+            CommonFields.CREATED_AT,
+            CommonFields.UPDATED_AT);
 
-    /** There is no list of all: they are found under their pages. */
+    /** Order bumps are listed under their page. No endpoint has this path. */
     static final Resource RESOURCE = Resource.at("/v1/order-bumps")
             .noun("Order bump")
             .idName("productId")
             .fields(SCHEMA.read())
             .build();
 
-    /** One row for a page without any; none where there is no such page. */
+    /** Returns one row without a document for a page without order bumps, and no row for an unknown page. */
     static final String LIST = """
             SELECT p.seller_id, NULL::boolean, b.document::text
             FROM page p LEFT JOIN order_bump b ON b.seller_id = p.seller_id AND b.page_id = p.id
@@ -69,24 +110,24 @@ final class OrderBumps {
             ORDER BY b.position, b.product_id
             """;
 
-    private static final String HOLD =
+    private static final String LOCK =
             "SELECT 1 FROM page WHERE seller_id = $1 AND id = $2 AND type = $3 FOR NO KEY UPDATE";
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private OrderBumps() {}
 
-    /** All of a page, held until the write ends with all that belongs to the page. */
+    /** Locks a page until the write ends, and returns its order bumps. */
     static Future<List<ObjectNode>> lock(WriteContext write, Resource page, String pageId) {
-        Tuple named = Tuple.of(write.scope().sellerId(), pageId, page.kind());
+        Tuple values = Tuple.of(write.scope().sellerId(), pageId, page.kind());
         return write.transaction()
-                .preparedQuery(HOLD)
-                .execute(named)
-                .compose(held -> write.transaction().preparedQuery(LIST).execute(named))
+                .preparedQuery(LOCK)
+                .execute(values)
+                .compose(locked -> write.transaction().preparedQuery(LIST).execute(values))
                 .map(rows -> read(write.scope(), page, rows));
     }
 
-    /** Those of a result; 404 where the page is not there. */
+    /** Returns the order bumps in the rows of {@link #LIST}. Throws a 404 if the page does not exist. */
     static List<ObjectNode> read(Scope scope, Resource page, RowSet<Row> rows) {
         if (rows.size() == 0) {
             throw ApiError.notFound(page.noun());
@@ -95,13 +136,13 @@ final class OrderBumps {
         for (Row row : rows) {
             TenantGuard.requireTenant(scope, row);
             if (row.getString(2) != null) {
-                bumps.add(parsed(row.getString(2)).put("order", bumps.size()));
+                bumps.add(parse(row.getString(2)).put("order", bumps.size()));
             }
         }
         return bumps;
     }
 
-    static ObjectNode parsed(String document) {
+    static ObjectNode parse(String document) {
         try {
             return (ObjectNode) MAPPER.readTree(document);
         } catch (JsonProcessingException e) {
@@ -109,7 +150,7 @@ final class OrderBumps {
         }
     }
 
-    /** One of them; 404 where the page does not offer the product. */
+    /** Returns the order bump of a product. Throws a 404 if the page does not offer it. */
     static ObjectNode find(List<ObjectNode> bumps, String productId) {
         for (ObjectNode bump : bumps) {
             if (bump.path("productId").asText().equals(productId)) {
@@ -119,14 +160,14 @@ final class OrderBumps {
         throw ApiError.notFound(RESOURCE.noun());
     }
 
-    static Buffer rendered(ObjectNode bump) {
+    static Buffer render(ObjectNode bump) {
         return Buffer.buffer(Rendering.render(RESOURCE.fields(), bump));
     }
 
     static ApiResponse list(List<ObjectNode> bumps) {
         Buffer body = Buffer.buffer("{\"data\":[");
         for (int i = 0; i < bumps.size(); i++) {
-            body.appendString(i == 0 ? "" : ",").appendBuffer(rendered(bumps.get(i)));
+            body.appendString(i == 0 ? "" : ",").appendBuffer(render(bumps.get(i)));
         }
         return ApiResponse.ok(body.appendString("]}"));
     }

@@ -3,11 +3,10 @@ package io.tollgate.product;
 import io.tollgate.input.Input;
 import io.tollgate.pricing.Currency;
 
-/** The rules that hold within the body of one price. */
+/** Validates the rules between the fields of one price in a body. */
 final class PriceBody {
     private PriceBody() {}
 
-    /** Whatever the product is, these do not go together in one price. */
     static void check(Input price) {
         boolean recurring = price.hasValue("recurring");
         boolean plan = price.hasValue("paymentPlan");
@@ -16,24 +15,24 @@ final class PriceBody {
         price.rule(
                 !chosen || !(recurring || plan),
                 "payWhatYouWant",
-                "is for one-time payments: it cannot be combined with recurring or paymentPlan");
+                "is for one-time payments: it is not allowed with recurring or paymentPlan");
         price.rule(
                 !price.bool("setupFeeMultipliesWithQuantity", false) || !(recurring || plan),
                 "setupFeeMultipliesWithQuantity",
-                "is for one-time payments: it cannot be combined with recurring or paymentPlan");
+                "is for one-time payments: it is not allowed with recurring or paymentPlan");
         String billing = price.text("billingType");
         price.rule(
                 billing == null || !billing.equals("one_time") || !(recurring || plan),
                 "billingType",
-                "must be recurring where there is recurring or paymentPlan");
+                "must be recurring with recurring or paymentPlan");
         String currency = price.text("currency");
-        price.rule(currency == null || Currency.isKnown(currency), "currency", "is not a currency");
+        price.rule(currency == null || Currency.isKnown(currency), "currency", "must be a supported currency");
         Long least = price.integer("amount");
         Long suggested = price.integer("pwywSuggestedPrice");
         price.rule(
                 least == null || suggested == null || suggested >= least || suggested == 0,
                 "pwywSuggestedPrice",
-                "must not be less than amount, the least that may be paid");
+                "must not be less than amount, the minimum payment");
         billing(price.object("recurring"));
         billing(price.object("paymentPlan"));
     }

@@ -15,17 +15,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The prices of a product as a body would leave them: references, the default one, what stays as it is. */
+/** Applies a body to the prices of a product: ids, references, the default price, and fields that cannot change. */
 final class PriceDraft {
     private static final String CURRENCY = "usd";
 
     private static final List<String> SETTINGS = List.of("recurring", "paymentPlan");
 
     /** The fields that have rules of their own. All other settable fields are stored as they are sent. */
-    private static final Set<String> APART = Set.of("id", "order", "billingType", "recurring", "paymentPlan");
+    private static final Set<String> EXCLUDED = Set.of("id", "order", "billingType", "recurring", "paymentPlan");
 
     private static final List<String> PLAIN = Prices.SCHEMA.settable().stream()
-            .filter(name -> !APART.contains(name))
+            .filter(name -> !EXCLUDED.contains(name))
             .toList();
 
     private final Input input;
@@ -46,10 +46,10 @@ final class PriceDraft {
     void apply() {
         if (input.hasValue("prices")) {
             List<Input> sent = input.objects("prices");
-            input.rule(!input.values().get("prices").isEmpty(), "prices", "must hold at least one");
+            input.rule(!input.values().get("prices").isEmpty(), "prices", "must have at least one price");
             sent.forEach(entry -> add(entry, entry.text("id")));
-            if (facts.bought() && !drafted().containsAll(stored.keySet())) {
-                throw ProductDraft.bought("keep each of its prices, and set enabled to false instead");
+            if (facts.bought() && !draftedIds().containsAll(stored.keySet())) {
+                throw ProductDraft.alreadyBought("keep all its prices, and set enabled to false instead");
             }
         } else if (stored.isEmpty()) {
             Input entry = input.object("price");
@@ -60,18 +60,18 @@ final class PriceDraft {
         if (!prices.isEmpty()) {
             currencies();
             references();
-            choose();
+            chooseDefault();
         }
     }
 
-    /** All prices stay; the one that was sent changes the one it names, or the default one. */
+    /** Keeps all stored prices. {@code price} of the body changes the price with its id, or the default price. */
     private void keep() {
         boolean sent = input.hasValue("price");
         Input entry = input.object("price");
         String named = entry.text("id");
         String changed = named == null ? product.path("defaultPriceId").asText() : named;
         if (sent && !stored.containsKey(changed)) {
-            entry.problem("id", "names no price of this product");
+            entry.problem("id", "must be the id of a price of this product");
         }
         for (Map.Entry<String, ObjectNode> price : stored.entrySet()) {
             if (sent && price.getKey().equals(changed)) {
@@ -83,12 +83,12 @@ final class PriceDraft {
         }
     }
 
-    /** The ids that new prices got, by the ids that the body called them. */
+    /** Returns the ids of new prices by the ids that the body used for them. */
     Map<String, String> ids() {
         return ids;
     }
 
-    private Set<String> drafted() {
+    private Set<String> draftedIds() {
         Set<String> ids = new HashSet<>();
         prices.forEach(price -> ids.add(price.get("id").textValue()));
         return ids;
@@ -99,11 +99,11 @@ final class PriceDraft {
         entry.rule(
                 id == null || former != null || stored.isEmpty(),
                 "id",
-                "names no price of this product; leave it out to add a price");
-        ObjectNode price = former == null ? fresh() : former.deepCopy();
+                "must be the id of a price of this product; omit it to add a price");
+        ObjectNode price = former == null ? newPrice() : former.deepCopy();
         String own = price.get("id").textValue();
-        boolean free = !drafted().contains(own) && (id == null || ids.putIfAbsent(id, own) == null);
-        entry.rule(free, "id", "is the id of another of these prices");
+        boolean unused = !draftedIds().contains(own) && (id == null || ids.putIfAbsent(id, own) == null);
+        entry.rule(unused, "id", "is already used by another price");
         ObjectNode values = entry.values();
         PLAIN.stream().filter(entry::has).forEach(name -> price.set(name, values.get(name)));
         for (String name : SETTINGS) {
@@ -117,13 +117,13 @@ final class PriceDraft {
             entry.rule(
                     recurs || !"recurring".equals(entry.text("billingType")),
                     "billingType",
-                    "must be one_time where there is neither recurring nor paymentPlan");
+                    "must be one_time without recurring or paymentPlan");
         } else {
-            locked(entry, former, price);
+            validateUnchanged(entry, former, price);
         }
         SuggestedPrice.check(entry, price, "amount");
         if (facts.bump()) {
-            String noBump = "is not for order bumps";
+            String noBump = "is not allowed for order bumps";
             entry.rule(!price.path("payWhatYouWant").asBoolean(), "payWhatYouWant", noBump);
             entry.rule(!price.hasNonNull("paymentPlan"), "paymentPlan", noBump);
         }
@@ -131,8 +131,8 @@ final class PriceDraft {
         entries.add(entry);
     }
 
-    /** A new price has an id of ours: one that the caller chose could be that of another seller's price. */
-    private ObjectNode fresh() {
+    /** Creates a price with a new id, because an id from the body could belong to another seller's price. */
+    private ObjectNode newPrice() {
         String currency = stored.values().stream()
                 .map(price -> price.path("currency").asText())
                 .findFirst()
@@ -152,9 +152,9 @@ final class PriceDraft {
         return settings;
     }
 
-    /** How a price is charged is what it is; where it was bought, so are currency and rhythm. */
-    private void locked(Input entry, ObjectNode former, ObjectNode price) {
-        String message = "is how this price is charged, which stays as it is: add another price";
+    /** Rejects a change of how a price is charged. If it was bought, also rejects a change of currency or interval. */
+    private void validateUnchanged(Input entry, ObjectNode former, ObjectNode price) {
+        String message = "cannot be changed, because it is how this price is charged; add another price";
         String billing = entry.text("billingType");
         entry.rule(billing == null || billing.equals(former.path("billingType").asText()), "billingType", message);
         entry.rule(
@@ -165,26 +165,26 @@ final class PriceDraft {
         for (String name : SETTINGS) {
             entry.rule(former.hasNonNull(name) == price.hasNonNull(name), name, message);
             boolean both = former.hasNonNull(name) && price.hasNonNull(name);
-            if (facts.bought() && both && !said(former.get(name)).equals(said(price.get(name)))) {
-                throw ProductDraft.bought(name + " of a price stays as it is; add another price");
+            if (facts.bought() && both && !comparable(former.get(name)).equals(comparable(price.get(name)))) {
+                throw ProductDraft.alreadyBought(name + " of a price cannot be changed; add another price");
             }
         }
         if (facts.bought() && !former.path("currency").equals(price.path("currency"))) {
-            throw ProductDraft.bought("the currency of a price stays as it is; add another price");
+            throw ProductDraft.alreadyBought("the currency of a price cannot be changed; add another price");
         }
     }
 
-    /** What settings say, whatever the width of their numbers. */
-    private static Map<String, String> said(JsonNode settings) {
-        Map<String, String> said = new TreeMap<>();
+    /** Returns the settings as text, so that equal numbers of different types are equal. Omits null. */
+    private static Map<String, String> comparable(JsonNode settings) {
+        Map<String, String> texts = new TreeMap<>();
         settings.properties().stream()
                 .filter(setting -> !setting.getValue().isNull())
-                .forEach(setting -> said.put(
+                .forEach(setting -> texts.put(
                         setting.getKey(),
                         setting.getValue().isObject()
-                                ? said(setting.getValue()).toString()
+                                ? comparable(setting.getValue()).toString()
                                 : setting.getValue().asText()));
-        return said;
+        return texts;
     }
 
     private void currencies() {
@@ -198,13 +198,13 @@ final class PriceDraft {
         }
     }
 
-    /** References that callers gave stay; the others are derived and made unique. */
+    /** Keeps the references that are set, and derives unique ones for the other prices. */
     private void references() {
         Set<String> taken = new HashSet<>();
         for (int i = 0; i < prices.size(); i++) {
             String given = prices.get(i).path("reference").asText();
             if (!given.isEmpty()) {
-                entries.get(i).rule(taken.add(given), "reference", "is the reference of another of these prices");
+                entries.get(i).rule(taken.add(given), "reference", "is already used by another price");
             }
         }
         for (ObjectNode price : prices) {
@@ -217,7 +217,7 @@ final class PriceDraft {
         }
     }
 
-    private void choose() {
+    private void chooseDefault() {
         String sent = input.text("defaultPriceId");
         String wanted = sent == null ? null : ids.getOrDefault(sent, sent);
         String kept = input.has("defaultPriceId")

@@ -2,26 +2,26 @@ package io.tollgate.product;
 
 import io.tollgate.input.Input;
 
-/** The rules that hold within the body of a product, whether it is created with its page, by itself, or changed. */
+/** Validates the body of a product without the database. */
 public final class ProductBody {
     private ProductBody() {}
 
     /**
-     * Notes every problem of a new product, by path: all that can be told without the database. What
-     * the ids refer to is looked up when the product is written.
+     * Records the problems of the body that creates the product of a checkout page. References to other records are
+     * validated when the product is written.
      */
     public static void check(Input product) {
         checkChange(product);
         ProductDraft.of(null, product, ProductDraft.Facts.NONE);
     }
 
-    /** The same, of a product that pages offer beside their own. */
+    /** Records the problems of the body that creates an order bump. */
     static void checkBump(Input product) {
         checkChange(product);
         ProductDraft.of(null, product, ProductDraft.Facts.NONE_OF_BUMP);
     }
 
-    /** Notes every problem of a change that does not depend on what is changed. */
+    /** Records the problems of a body that do not depend on the stored product. */
     static void checkChange(Input product) {
         PriceBody.check(product.object("price"));
         product.objects("prices").forEach(PriceBody::check);
@@ -34,9 +34,9 @@ public final class ProductBody {
     }
 
     private static void discount(Input rule) {
-        boolean some = rule.wasMeant("percentOff") || rule.wasMeant("amountOff");
+        boolean some = rule.wasSent("percentOff") || rule.wasSent("amountOff");
         boolean both = rule.applies("percentOff") && rule.applies("amountOff");
-        rule.rule(some && !both, "percentOff", "must be given, or amountOff, and not both");
+        rule.rule(some && !both, "percentOff", "is required unless amountOff is given; send only one");
         Long least = rule.integer("minQuantity");
         Long most = rule.integer("maxQuantity");
         rule.rule(
@@ -44,7 +44,10 @@ public final class ProductBody {
                 "maxQuantity",
                 "must not be less than minQuantity");
         for (Input option : rule.objects("variantOptionIds")) {
-            option.rule(option.hasValue("key") != option.hasValue("id"), "key", "must be given, or id, and not both");
+            option.rule(
+                    option.hasValue("key") != option.hasValue("id"),
+                    "key",
+                    "is required unless id is given; send only one");
         }
     }
 }

@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What a product shows beside its document: what is left of it and of the options of its variants. */
+/** Adds the remaining stock to products and their options. It is stored outside the document. */
 public final class ProductComposition {
-    private final CatalogDocuments catalogue;
+    private final CatalogDocuments catalog;
 
-    public ProductComposition(CatalogDocuments catalogue) {
-        this.catalogue = catalogue;
+    public ProductComposition(CatalogDocuments catalog) {
+        this.catalog = catalog;
     }
 
     public Future<List<ObjectNode>> compose(Scope scope, List<ObjectNode> products) {
@@ -33,13 +33,13 @@ public final class ProductComposition {
     private Future<Void> stock(Scope scope, String kind, List<ObjectNode> holders) {
         List<String> ids =
                 holders.stream().map(holder -> holder.get("id").textValue()).toList();
-        return catalogue.capacities(scope, kind, ids).map(stocks -> {
-            holders.forEach(holder -> left(holder, stocks));
+        return catalog.capacities(scope, kind, ids).map(stocks -> {
+            holders.forEach(holder -> setStock(holder, stocks));
             return null;
         });
     }
 
-    private static void left(ObjectNode holder, Map<String, Capacity> stocks) {
+    private static void setStock(ObjectNode holder, Map<String, Capacity> stocks) {
         Capacity stock = stocks.getOrDefault(holder.get("id").textValue(), Capacity.UNLIMITED);
         Integer capacity = stock.capacity();
         holder.put("stock", capacity == null ? null : capacity - stock.taken());

@@ -22,14 +22,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A product as a body would leave it: the former document, or the defaults of a new one, with what
- * was sent. What does not fit is noted in the body's own problems.
+ * Applies a body to a product: to the stored document, or to the defaults of a new one. Records problems in the input.
  */
 final class ProductDraft {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /** The fields that have rules of their own. All other settable fields are stored as they are sent. */
-    private static final Set<String> APART = Set.of(
+    private static final Set<String> EXCLUDED = Set.of(
             "price",
             "prices",
             "defaultPriceId",
@@ -40,28 +39,30 @@ final class ProductDraft {
             "hasUnlimitedStock");
 
     private static final List<String> PLAIN = Products.SCHEMA.settable().stream()
-            .filter(name -> !APART.contains(name))
+            .filter(name -> !EXCLUDED.contains(name))
             .toList();
 
     /**
-     * What a draft needs beside the body.
+     * What a draft needs in addition to the body.
      *
-     * @param images of the seller, by their ids
-     * @param bought whether there are purchases, which refer to prices, variants and options
+     * @param defaultTitle the title of a new product if the body has none
+     * @param ids generates ids for new parts
+     * @param images the images that the body refers to by id, or null without the database
+     * @param bought whether purchases refer to the product, so that its parts cannot be removed
      */
     record Facts(
             String role,
-            String titleOtherwise,
+            String defaultTitle,
             Instant now,
             Supplier<String> ids,
             @Nullable Map<String, ObjectNode> images,
             boolean bought) {
-        /** For drafts that are thrown away: the database was not asked. */
-        static final Facts NONE = unasked("product");
+        /** Placeholders for a draft that only validates the body. */
+        static final Facts NONE = placeholders("product");
 
-        static final Facts NONE_OF_BUMP = unasked("orderbump");
+        static final Facts NONE_OF_BUMP = placeholders("orderbump");
 
-        private static Facts unasked(String role) {
+        private static Facts placeholders(String role) {
             return new Facts(role, "", Instant.EPOCH, () -> Ids.next(Instant.EPOCH), null, false);
         }
 
@@ -69,7 +70,7 @@ final class ProductDraft {
             return role.equals("orderbump");
         }
 
-        /** The image as products show it. */
+        /** Returns the image as products show it. */
         ObjectNode image(String id) {
             ObjectNode known = images == null ? null : images.get(id);
             return known == null ? JsonNodeFactory.instance.objectNode().put("fileId", id) : known.deepCopy();
@@ -85,31 +86,29 @@ final class ProductDraft {
         this.former = former;
         this.input = input;
         this.facts = facts;
-        this.product = former == null ? fresh(facts) : former.deepCopy();
+        this.product = former == null ? newProduct(facts) : former.deepCopy();
     }
 
     /**
-     * The document, with what is left of it and of its options.
+     * Returns the document, including the remaining stock of the product and its options.
      *
-     * @param former null where the product is new
+     * @param former the stored product, or null for a new one
      */
     static ObjectNode of(@Nullable ObjectNode former, Input input, Facts facts) {
-        return new ProductDraft(former, input, facts).drafted();
+        return new ProductDraft(former, input, facts).apply();
     }
 
-    private static ObjectNode fresh(Facts facts) {
+    private static ObjectNode newProduct(Facts facts) {
         ObjectNode product = Products.SCHEMA.defaults();
-        product.put("id", facts.ids().get())
-                .put("title", facts.titleOtherwise())
-                .put("role", facts.role());
+        product.put("id", facts.ids().get()).put("title", facts.defaultTitle()).put("role", facts.role());
         product.remove("price");
         String now = Times.text(facts.now());
         return product.put("createdAt", now).put("updatedAt", now);
     }
 
-    private ObjectNode drafted() {
+    private ObjectNode apply() {
         ObjectNode merged = product.deepCopy();
-        input.mergeInto(merged, fresh(facts));
+        input.mergeInto(merged, newProduct(facts));
         PLAIN.stream().filter(input::has).forEach(name -> product.set(name, merged.get(name)));
         if (input.has("imageIds")) {
             ArrayNode media = product.putArray("media");
@@ -120,7 +119,7 @@ final class ProductDraft {
         }
         PriceDraft prices = new PriceDraft(input, product, facts);
         prices.apply();
-        pricesOfTabs(prices.ids());
+        resolveTabPrices(prices.ids());
         VariantDraft variants = new VariantDraft(input, product, facts, prices.ids());
         variants.apply();
         if (input.has("discounts")) {
@@ -129,13 +128,13 @@ final class ProductDraft {
         limitPayments();
         stock();
         if (former != null) {
-            Templates.settle(product, former);
+            Templates.keepFormerEmptiness(product, former);
         }
-        return normal(product);
+        return reparsed(product);
     }
 
-    /** A tab may show first a price that the body called by an id of its own. */
-    private void pricesOfTabs(Map<String, String> ids) {
+    /** Replaces the ids that the body used for new prices in the default prices of tabs. */
+    private void resolveTabPrices(Map<String, String> ids) {
         if (product.at("/pricePicker/priceDisplayDefaults") instanceof ObjectNode defaults) {
             defaults.properties().forEach(tab -> {
                 String id = ids.get(tab.getValue().asText());
@@ -155,7 +154,7 @@ final class ProductDraft {
                 rule.put("minQuantity", 1);
             }
             ArrayNode options = rule.putArray("variantOptionIds");
-            NamedParts.ids(sent, "variantOptionIds", variants::option, "names no option of this product")
+            NamedParts.ids(sent, "variantOptionIds", variants::option, "must refer to an option of this product")
                     .forEach(options::add);
             rules.add(rule);
         }
@@ -173,11 +172,12 @@ final class ProductDraft {
             } else if (!was) {
                 limit.put("enabledAt", Times.text(facts.now()));
             }
-            input.object("limitPayments").rule(!enabled || soldOnce(), "enabled", "is for one-time payments");
+            input.object("limitPayments")
+                    .rule(!enabled || hasOneTimePrice(), "enabled", "is allowed only for one-time payments");
         }
     }
 
-    private boolean soldOnce() {
+    private boolean hasOneTimePrice() {
         for (JsonNode price : product.path("prices")) {
             if (price.path("enabled").asBoolean()
                     && price.path("billingType").asText().equals("one_time")) {
@@ -187,7 +187,7 @@ final class ProductDraft {
         return false;
     }
 
-    /** A number that is sent limits; unlimited stock has none, whatever number is sent with it. */
+    /** A number alone limits the stock. With {@code hasUnlimitedStock: true}, the number is ignored. */
     private void stock() {
         boolean unlimited = input.has("hasUnlimitedStock")
                 ? input.bool("hasUnlimitedStock", true)
@@ -201,12 +201,12 @@ final class ProductDraft {
         } else if (sent != null) {
             product.put("stock", sent);
         } else if (input.has("stock") || !product.hasNonNull("stock")) {
-            input.problem("stock", "must be given where hasUnlimitedStock is false");
+            input.problem("stock", "is required if hasUnlimitedStock is false");
         }
     }
 
-    /** In the form in which it is read again, so that equal documents are equal trees. */
-    private static ObjectNode normal(ObjectNode product) {
+    /** Parses the document again, so that equal documents are equal trees. */
+    private static ObjectNode reparsed(ObjectNode product) {
         try {
             return (ObjectNode) MAPPER.readTree(product.toString());
         } catch (JsonProcessingException e) {
@@ -214,8 +214,8 @@ final class ProductDraft {
         }
     }
 
-    /** What was bought is what purchases refer to: it can be put out of use, and not taken away or turned. */
-    static ApiError bought(String what) {
+    /** Returns a 409. Purchases refer to the parts of a product, so these can be disabled but not removed. */
+    static ApiError alreadyBought(String what) {
         return ApiError.conflict("already_bought", "This product has been bought: " + what);
     }
 }

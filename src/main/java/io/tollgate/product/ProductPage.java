@@ -12,29 +12,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page that sells a product, if one does. It is locked before the product, as those do who change
- * the page: its search text is made from both.
+ * A product and the checkout page that sells it. The page is locked before the product, as in updates of the page,
+ * because its search text depends on both.
+ *
+ * @param pageId the checkout page, or null for an order bump
  */
 record ProductPage(String productId, @Nullable String pageId) {
     private static final String FIND =
             "SELECT seller_id, NULL::boolean, page_id FROM product WHERE seller_id = $1 AND id = $2";
     private static final String LOCK = "SELECT 1 FROM page WHERE seller_id = $1 AND id = $2 FOR NO KEY UPDATE";
 
-    /** Nobody who is about to offer the product gets past this. */
-    private static final String LOCK_WHOLE = "SELECT 1 FROM product WHERE seller_id = $1 AND id = $2 FOR UPDATE";
+    /** Conflicts with the {@code FOR KEY SHARE} lock that attaching the product to a page takes. */
+    private static final String LOCK_PRODUCT = "SELECT 1 FROM product WHERE seller_id = $1 AND id = $2 FOR UPDATE";
 
-    /** The last line is the title of the product; what stands above it is the page's. */
+    /** The last line of the search text is the title of the product. */
     private static final String TITLE = """
             UPDATE page SET search_text = regexp_replace(search_text, '\\n[^\\n]*$', '') || E'\\n' || $3
             WHERE seller_id = $1 AND id = $2
             """;
 
     private static final String OFFERS = "SELECT count(*) FROM order_bump WHERE seller_id = $1 AND product_id = $2";
-    private static final String NEEDED = """
+    private static final String DEPENDENTS = """
             SELECT count(*) FROM order_bump WHERE seller_id = $1 AND product_id <> $2
               AND document -> 'showHideLogic' -> 'orderBumpProductIds' ? $2
             """;
-    private static final String WITHDRAW = "DELETE FROM order_bump WHERE seller_id = $1 AND product_id = $2";
+    private static final String DETACH = "DELETE FROM order_bump WHERE seller_id = $1 AND product_id = $2";
 
     static Future<ProductPage> lock(WriteContext write, String productId) {
         String seller = write.scope().sellerId();
@@ -57,17 +59,17 @@ record ProductPage(String productId, @Nullable String pageId) {
                 });
     }
 
-    Future<Boolean> bought(WriteContext write) {
-        return ProductReferences.bought(write, productId, pageId);
+    Future<Boolean> isBought(WriteContext write) {
+        return ProductReferences.isBought(write, productId, pageId);
     }
 
-    Future<Void> lockWhole(WriteContext write) {
-        return execute(write, LOCK_WHOLE, Tuple.of(write.scope().sellerId(), productId))
+    Future<Void> lockProduct(WriteContext write) {
+        return execute(write, LOCK_PRODUCT, Tuple.of(write.scope().sellerId(), productId))
                 .mapEmpty();
     }
 
-    /** Keeps the text in which pages are searched true to the title. */
-    Future<Void> titled(WriteContext write, ObjectNode product) {
+    /** Updates the title in the search text of the page. */
+    Future<Void> updateSearchText(WriteContext write, ObjectNode product) {
         if (pageId == null) {
             return Future.succeededFuture();
         }
@@ -76,35 +78,38 @@ record ProductPage(String productId, @Nullable String pageId) {
                 .mapEmpty();
     }
 
-    /** Refuses what must stay, and takes the product from the pages that offer it where that is asked for. */
-    Future<Void> release(WriteContext write, boolean fromAllPages) {
+    /**
+     * Fails if the product cannot be deleted: a page sells it, it was bought, or pages offer it. With
+     * {@code fromAllPages}, detaches it from the pages that offer it.
+     */
+    Future<Void> prepareDelete(WriteContext write, boolean fromAllPages) {
         if (pageId != null) {
             throw ApiError.conflict("product_of_page", "A checkout page sells this product: archive the page instead");
         }
-        Tuple named = Tuple.of(write.scope().sellerId(), productId);
-        return bought(write).compose(bought -> {
+        Tuple product = Tuple.of(write.scope().sellerId(), productId);
+        return isBought(write).compose(bought -> {
             if (bought) {
-                throw ProductDraft.bought("it is kept, and can be taken from the pages that offer it");
+                throw ProductDraft.alreadyBought("it cannot be deleted, but it can be detached from pages");
             }
-            return fromAllPages ? withdraw(write, named) : offered(write, named);
+            return fromAllPages ? detach(write, product) : requireDetached(write, product);
         });
     }
 
-    private static Future<Void> withdraw(WriteContext write, Tuple named) {
-        return execute(write, NEEDED, named).compose(row -> {
+    private static Future<Void> detach(WriteContext write, Tuple product) {
+        return execute(write, DEPENDENTS, product).compose(row -> {
             if (row != null && row.getLong(0) > 0) {
                 throw ApiError.conflict("order_bump_in_use", "The logic of another order bump depends on this product");
             }
-            return execute(write, WITHDRAW, named).mapEmpty();
+            return execute(write, DETACH, product).mapEmpty();
         });
     }
 
-    private static Future<Void> offered(WriteContext write, Tuple named) {
-        return execute(write, OFFERS, named).map(row -> {
+    private static Future<Void> requireDetached(WriteContext write, Tuple product) {
+        return execute(write, OFFERS, product).map(row -> {
             if (row != null && row.getLong(0) > 0) {
                 throw ApiError.invalid(
                         "fromAllPages",
-                        "must be true to delete a product that pages still offer, here " + row.getLong(0),
+                        "must be true to delete a product that is on pages; this one is on " + row.getLong(0),
                         null);
             }
             return null;

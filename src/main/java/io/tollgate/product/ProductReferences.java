@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a body refers to outside of its product: images, files, tax rates. One wording for all that
- * are not there, whoever else may have them.
+ * Validates the images, files and tax rates that the body of a product refers to. The error message is the same for an
+ * unknown record and a record of another seller.
  */
 final class ProductReferences {
     private static final String BOUGHT = """
@@ -28,7 +28,7 @@ final class ProductReferences {
 
     private ProductReferences() {}
 
-    /** Looks up all that is referred to, and notes what is not the seller's; gives the images by their ids. */
+    /** Records a problem for each record that does not exist. Returns the images by id. */
     static Future<Map<String, ObjectNode>> check(WriteContext write, Input input) {
         Set<String> ids = new TreeSet<>();
         add(ids, input, "imageIds");
@@ -54,32 +54,32 @@ final class ProductReferences {
 
     private static Map<String, ObjectNode> images(Input input, Map<String, ObjectNode> files) {
         Map<String, ObjectNode> images = FileReferences.images(files);
-        known(input, "fileIds", files.keySet());
-        image(input, "imageIds", files.keySet(), images.keySet());
+        requireKnown(input, "fileIds", files.keySet());
+        requireImages(input, "imageIds", files.keySet(), images.keySet());
         for (Input variant : input.objects("variants")) {
             for (Input option : variant.objects("options")) {
-                known(option, "fileIds", files.keySet());
-                image(option, "imageId", files.keySet(), images.keySet());
+                requireKnown(option, "fileIds", files.keySet());
+                requireImages(option, "imageId", files.keySet(), images.keySet());
             }
         }
         return images;
     }
 
-    private static void image(Input input, String name, Set<String> files, Set<String> images) {
-        known(input, name, files);
+    private static void requireImages(Input input, String name, Set<String> files, Set<String> images) {
+        requireKnown(input, name, files);
         Set<String> ids = new HashSet<>();
         add(ids, input, name);
         input.rule(images.containsAll(ids), name, FileReferences.NO_IMAGE);
     }
 
-    private static void known(Input input, String name, Set<String> known) {
+    private static void requireKnown(Input input, String name, Set<String> known) {
         Set<String> ids = new HashSet<>();
         add(ids, input, name);
         input.rule(known.containsAll(ids), name, FileReferences.UNKNOWN);
     }
 
-    /** Whether purchases of either mode refer to the product. A subscription names the page that sold it. */
-    static Future<Boolean> bought(WriteContext write, String productId, @Nullable String pageId) {
+    /** Returns whether a purchase in either mode refers to the product. A subscription is found by its page. */
+    static Future<Boolean> isBought(WriteContext write, String productId, @Nullable String pageId) {
         return write.transaction()
                 .preparedQuery(BOUGHT)
                 .execute(Tuple.of(write.scope().sellerId(), productId, pageId))

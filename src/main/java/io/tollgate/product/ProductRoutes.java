@@ -20,11 +20,11 @@ import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Map;
 
-/** Creates products that pages offer beside their own; changes and deletes products. */
+/** Endpoints that create order bumps, and that update and delete products. */
 public final class ProductRoutes {
     private static final String ONE = "/v1/products/{productId}";
     private static final int BYTES_MAX = 512 * 1024;
-    private static final Composition.Over COMPOSED = catalogue -> new ProductComposition(catalogue)::compose;
+    private static final Composition.Factory COMPOSED = catalog -> new ProductComposition(catalog)::compose;
 
     private static final QueryParameter FROM_ALL_PAGES = new QueryParameter("fromAllPages", Type.BOOLEAN);
 
@@ -65,9 +65,9 @@ public final class ProductRoutes {
 
     private Endpoint create() {
         Writing writing = Writing.of("createProduct", """
-                Makes a product that pages can offer beside their own: an order bump. Its price is a one-time one \
-                of 0 usd where none is sent; it can be neither pay-what-you-want nor a payment plan. The product \
-                that a checkout page sells is made with its page.""", CREATE).creating();
+                Creates an order bump: a product that pages can offer in addition to what they sell. Without \
+                `price`, it has a one-time price of 0 usd. Pay-what-you-want and payment plans are not allowed. The \
+                product of a checkout page is created with its page.""", CREATE).creating();
         return writes.endpoint(
                 HttpMethod.POST, "/v1/products", "Create a product", Products.RESOURCE, writing, ProductRoutes::create);
     }
@@ -82,13 +82,14 @@ public final class ProductRoutes {
 
     private Endpoint change() {
         Writing writing = Writing.of("updateProduct", """
-                Changes the product of a checkout page, or an order bump. What is not sent is kept, and null \
-                clears. `price` changes the default price. Lists are replaced whole: a price, a variant or an \
-                option with the `id` of a stored one is that one, and keeps what is not sent; those that are left \
-                out are gone. A price without an `id` is a new one, and gets an id of ours. How a price is \
-                charged stays as it is, and of a product that has been bought nothing that purchases refer to can \
-                go, nor change currency or rhythm: 409 `already_bought`. A product and the order bumps beside it \
-                have one currency: 409 `order_bump_in_use`. `stock` is what is left from now on.""", CHANGE);
+                Updates the product of a checkout page, or an order bump. Fields that are not sent keep their \
+                values; null clears a field or restores its default. `price` changes the default price. Lists are \
+                replaced. A price, variant or option with the `id` of a stored one updates that one; stored ones \
+                that are not sent are removed. A price without an `id` is new and receives an id. How a price is \
+                charged cannot be changed. If the product has been bought, prices, variants and options cannot be \
+                removed, and currency and interval of a price cannot be changed: 409 `already_bought`. A product \
+                and the order bumps of its page have one currency: 409 `order_bump_in_use`. `stock` sets the number \
+                of units left.""", CHANGE);
         return writes.endpoint(
                 HttpMethod.PATCH, ONE, "Update one product", Products.RESOURCE, writing, ProductRoutes::change);
     }
@@ -100,14 +101,14 @@ public final class ProductRoutes {
         String id = request.id("productId");
         return write -> ProductPage.lock(write, id)
                 .compose(page -> write.lock(Products.RESOURCE, id, COMPOSED)
-                        .compose(former -> changed(write, page, former, input)
+                        .compose(former -> update(write, page, former, input)
                                 .compose(stored -> write.answer(200, Products.RESOURCE, stored, COMPOSED))));
     }
 
-    private static Future<Stored> changed(WriteContext write, ProductPage page, Stored former, Input input) {
+    private static Future<Stored> update(WriteContext write, ProductPage page, Stored former, Input input) {
         ObjectNode before = former.record();
         String role = before.path("role").asText();
-        return page.bought(write)
+        return page.isBought(write)
                 .compose(bought -> ProductReferences.check(write, input).map(images -> {
                     Facts facts = new Facts(role, "", write.now(), write::newId, images, bought);
                     ObjectNode product = ProductDraft.of(before, input, facts);
@@ -115,31 +116,33 @@ public final class ProductRoutes {
                     input.check();
                     return product;
                 }))
-                .compose(product -> priced(write, page, before, product).map(product))
+                .compose(product ->
+                        validateCurrency(write, page, before, product).map(product))
                 .compose(product -> write.update(Products.RESOURCE, former, product, Map.of())
                         .compose(stored -> Stock.write(write, before, product)
-                                .compose(done -> page.titled(write, product))
+                                .compose(done -> page.updateSearchText(write, product))
                                 .map(stored)));
     }
 
-    private static Future<Void> priced(WriteContext write, ProductPage page, ObjectNode before, ObjectNode product) {
+    private static Future<Void> validateCurrency(
+            WriteContext write, ProductPage page, ObjectNode before, ObjectNode product) {
         String currency = product.at("/price/currency").asText();
         if (before.at("/price/currency").asText().equals(currency)) {
             return Future.succeededFuture();
         }
         String pageId = page.pageId();
         return pageId == null
-                ? page.lockWhole(write).compose(held -> BumpCurrency.ofProduct(write, page.productId(), currency))
+                ? page.lockProduct(write).compose(locked -> BumpCurrency.ofProduct(write, page.productId(), currency))
                 : BumpCurrency.ofPage(write, pageId, currency);
     }
 
     private Endpoint delete() {
         Writing writing = Writing.of("deleteProduct", """
-                        Deletes an order bump. 400 while pages offer it, but with `fromAllPages=true`, which takes \
-                        it from them. The product of a checkout page goes with its page: 409 `product_of_page`. \
-                        What has been bought is kept: 409 `already_bought`.""", Body.NONE)
-                .answering(Endpoint.Schema.DELETED)
-                .taking(FROM_ALL_PAGES);
+                        Deletes an order bump. Returns 400 while pages offer it. With `fromAllPages=true`, it is \
+                        detached from them first. The product of a checkout page cannot be deleted (409 \
+                        `product_of_page`), nor a product that has been bought (409 `already_bought`).""", Body.NONE)
+                .withResponseSchema(Endpoint.Schema.DELETED)
+                .withParameters(FROM_ALL_PAGES);
         return writes.endpoint(
                 HttpMethod.DELETE, ONE, "Delete one product", Products.RESOURCE, writing, ProductRoutes::delete);
     }
@@ -149,11 +152,11 @@ public final class ProductRoutes {
         String id = request.id("productId");
         boolean fromAllPages = request.flag("fromAllPages");
         return write -> ProductPage.lock(write, id)
-                .compose(page -> page.lockWhole(write)
+                .compose(page -> page.lockProduct(write)
                         .compose(done -> write.lock(Products.RESOURCE, id, COMPOSED))
-                        .compose(former -> page.release(write, fromAllPages)
-                                .compose(free -> write.delete(Products.RESOURCE, former))
-                                .compose(gone -> Stock.forget(write, former.record()))))
-                .map(gone -> ApiResponse.deleted(Products.RESOURCE.noun()));
+                        .compose(former -> page.prepareDelete(write, fromAllPages)
+                                .compose(done -> write.delete(Products.RESOURCE, former))
+                                .compose(deleted -> Stock.delete(write, former.record()))))
+                .map(deleted -> ApiResponse.deleted(Products.RESOURCE.noun()));
     }
 }

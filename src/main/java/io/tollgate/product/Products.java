@@ -15,21 +15,22 @@ import static io.tollgate.schema.Field.object;
 import static io.tollgate.schema.Field.oneOf;
 import static io.tollgate.schema.Field.prose;
 import static io.tollgate.schema.Field.text;
-import static io.tollgate.schema.Field.time;
 
 import io.tollgate.file.Files;
 import io.tollgate.page.NamedParts;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Schema;
+import io.tollgate.schema.StoredOnly;
 import io.tollgate.schema.Type;
 import io.tollgate.taxrate.FixedRates;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Products: what a checkout page sells, and what it offers beside it (order bumps). */
+/** The product resource. A product is sold by a checkout page, or is an order bump that pages offer in addition. */
 public final class Products {
-    /** How many prices, variants, options of one and the like a product can have. */
+    /** Maximum number of prices, variants, options of one variant, and other parts of a product. */
     static final int PARTS_MAX = 100;
 
     static final int STOCK_MAX = 99_999_999;
@@ -46,104 +47,193 @@ public final class Products {
 
     private static final Field PICKER = object(
                     "pricePicker",
-                    text("title", TITLE_MAX).orNull(),
-                    prose("description", CALLOUT_MAX).orNull(),
-                    bool("shortenDescription").orNull(),
-                    any("priceDisplayLabels").readOnly(),
+                    text("title", TITLE_MAX).doc("Title above the prices.").orNull(),
+                    prose("description", CALLOUT_MAX)
+                            .doc("Text above the prices.")
+                            .orNull(),
+                    bool("shortenDescription")
+                            .doc("Whether a long description is shortened until the buyer opens it.")
+                            .orNull(),
+                    any("priceDisplayLabels")
+                            .doc("Labels of the price picker's tabs, by the name of the tab.")
+                            .readOnly(),
                     map("priceDisplayLabels", TABS_MAX, Type.line(0, TITLE_MAX))
+                            .doc("Labels of the price picker's tabs, by the name of the tab.")
                             .writeOnly()
                             .orNull(),
-                    any("priceDisplayDefaults").readOnly(),
+                    any("priceDisplayDefaults")
+                            .doc("Prices that are selected at first in the tabs, by the name of the tab.")
+                            .readOnly(),
                     map("priceDisplayDefaults", TABS_MAX, Type.line(0, TITLE_MAX))
+                            .doc("Prices that are selected at first in the tabs, by the name of the tab.")
                             .writeOnly()
                             .orNull(),
                     Field.of("priceDisplayTabOrder", Type.list(0, TABS_MAX, Type.line(1, TITLE_MAX)))
+                            .doc("Names of the tabs, in the order shown.")
                             .orNull())
+            .doc("How buyers choose among several prices.")
             .writable()
             .orNull();
 
-    /** A rule that lowers the price of many. */
+    /** The bulk discounts. */
     private static final Field DISCOUNTS = list(
                     "discounts",
                     PARTS_MAX,
                     oneOf("quantityCondition", "checkout_quantity", "variant_option_quantity")
+                            .doc("What is counted: `checkout_quantity`, the quantity of the product; "
+                                    + "`variant_option_quantity`, the quantity of each variant option by itself.")
                             .needed(),
-                    ids("variantOptionIds").readOnly(),
-                    Field.of("variantOptionIds", NamedParts.list(PARTS_MAX, text("key", TITLE_MAX), id("id")))
+                    ids("variantOptionIds")
+                            .doc("Ids of the variant options that the discount covers. Empty: all.")
+                            .readOnly(),
+                    Field.of(
+                                    "variantOptionIds",
+                                    NamedParts.list(
+                                            PARTS_MAX,
+                                            text("key", TITLE_MAX)
+                                                    .doc("The `key` of a variant option in this request."),
+                                            id("id").doc("Id of a variant option of the product.")))
+                            .doc("Variant options that the discount covers: their ids, or objects with an id or a "
+                                    + "key. Empty: all.")
                             .writeOnly()
                             .orNull(),
-                    integer("minQuantity", 1, STOCK_MAX),
-                    integer("maxQuantity", 1, STOCK_MAX).orNull(),
-                    number("percentOff", 0, 100).orNull(),
-                    money("amountOff").orNull())
+                    integer("minQuantity", 1, STOCK_MAX).doc("Least quantity for the discount."),
+                    integer("maxQuantity", 1, STOCK_MAX)
+                            .doc("Greatest quantity for the discount. Null: no maximum.")
+                            .orNull(),
+                    number("percentOff", 0, 100)
+                            .doc("Discount in percent: 10 means 10 %. Send either `percentOff` or `amountOff`.")
+                            .orNull(),
+                    money("amountOff")
+                            .doc("Amount taken off what the discount covers. Send either `percentOff` or `amountOff`.")
+                            .orNull())
+            .doc("Discounts by quantity. Of the rules that match, the one with the highest `minQuantity` applies. A "
+                    + "list in a change replaces the former one.")
             .writable()
             .orNull();
 
     private static final Field LIMIT_SUBSCRIPTIONS = object(
                     "limitSubscriptions",
-                    bool("enabled").defaultsTo(false),
+                    CommonFields.ENABLED.defaultsTo(false),
                     object(
                                     "limitSubscriptionsProcessor",
-                                    bool("enabled").needed().defaultsTo(false))
+                                    CommonFields.ENABLED.needed().defaultsTo(false))
+                            .doc("Whether subscriptions that were made at the processor count too. "
+                                    + StoredOnly.STOREFRONT)
                             .orNull())
+            .doc("Whether each customer can have only one active subscription of the product. " + StoredOnly.STOREFRONT)
             .writable()
             .orNull();
 
     public static final Schema SCHEMA = Schema.of(
-            id("id"),
-            oneOf("type", "charge", "subscription").always(),
-            text("title", TITLE_MAX).always().writable(),
-            prose("description", DESCRIPTION_MAX).writable().orNull(),
-            prose("shortDescription", SHORT_MAX).writable().orNull(),
-            text("callToActionText", TITLE_MAX).writable().orNull(),
-            text("headingText", TITLE_MAX).writable().orNull(),
-            list("features", FEATURES_MAX, text("text", TITLE_MAX).needed(), Icons.field("icon"))
+            CommonFields.ID,
+            oneOf("type", "charge", "subscription")
+                    .doc("`charge`: paid once. `subscription`: paid repeatedly. Follows from the first enabled price.")
+                    .always(),
+            text("title", TITLE_MAX)
+                    .doc("Title that buyers and invoices see. A new page that sends none gets the name of the page.")
+                    .always()
+                    .writable(),
+            prose("description", DESCRIPTION_MAX)
+                    .doc("Description as HTML. Plain text is stored as an escaped paragraph.")
                     .writable()
                     .orNull(),
-            prose("calloutText", CALLOUT_MAX).writable().orNull(),
+            prose("shortDescription", SHORT_MAX)
+                    .doc("Short description of an order bump.")
+                    .writable()
+                    .orNull(),
+            text("callToActionText", TITLE_MAX)
+                    .doc("For an order bump: text of the choice.")
+                    .writable()
+                    .orNull(),
+            text("headingText", TITLE_MAX)
+                    .doc("For an order bump: heading above it.")
+                    .writable()
+                    .orNull(),
+            list(
+                            "features",
+                            FEATURES_MAX,
+                            text("text", TITLE_MAX).doc("Text of the feature.").needed(),
+                            Icons.field("icon"))
+                    .doc("For an order bump: list of its features.")
+                    .writable()
+                    .orNull(),
+            prose("calloutText", CALLOUT_MAX)
+                    .doc("For an order bump: highlighted text.")
+                    .writable()
+                    .orNull(),
             Icons.field("calloutIcon").writable(),
-            oneOf("role", "product", "orderbump").always(),
-            text("sku", TITLE_MAX).writable().orNull(),
+            oneOf("role", "product", "orderbump")
+                    .doc("`product`: sold by a checkout page. `orderbump`: offered in addition to what pages sell.")
+                    .always(),
+            text("sku", TITLE_MAX).doc("Stock keeping unit.").writable().orNull(),
             Prices.PRICE.always().writable(),
             Prices.PRICES.writable(),
             id("defaultPriceId")
-                    .doc("The price that is chosen at first: one that is enabled. Null chooses the first "
-                            + "enabled price.")
+                    .doc("Id of the enabled price that is selected at first. Null chooses the first enabled price.")
                     .writable()
                     .orNull(),
             PICKER,
             oneOf("taxBehavior", "inclusive", "exclusive", "automatic", "")
+                    .doc("Whether prices include their tax. Stored only: the `inclusive` of the tax rate decides.")
                     .writable()
                     .defaultsTo(""),
-            Field.of("taxCode", TAX_CODE).writable().orNull().defaultsTo(""),
+            Field.of("taxCode", TAX_CODE)
+                    .doc("The processor's tax code for the product, such as `txcd_10000000`. Empty: none.")
+                    .writable()
+                    .orNull()
+                    .defaultsTo(""),
             FixedRates.FIELD.writable(),
-            list("media", Files.IMAGE).defaultsToJson("[]"),
-            ids("imageIds", PARTS_MAX).writeOnly().orNull(),
-            ids("fileIds", PARTS_MAX).writable().orNull(),
-            list("variants", PARTS_MAX, Variants.SCHEMA.fields()).writable().orNull(),
-            DISCOUNTS,
-            bool("generateLicenseKeys").always().writable().defaultsTo(false),
-            LIMIT_SUBSCRIPTIONS,
-            object(
-                            "limitPayments",
-                            bool("enabled").needed().defaultsTo(false),
-                            time("enabledAt").roundTrip())
+            list("media", Files.IMAGE)
+                    .doc("Images of the product, in the order shown.")
+                    .defaultsToJson("[]"),
+            ids("imageIds", PARTS_MAX)
+                    .doc("Ids of uploaded files with the purpose `image`, in the order shown. A list in a change "
+                            + "replaces the former one.")
+                    .writeOnly()
+                    .orNull(),
+            ids("fileIds", PARTS_MAX)
+                    .doc("Ids of uploaded files with the purpose `file` that buyers receive. A list in a change "
+                            + "replaces the former one.")
                     .writable()
                     .orNull(),
-            bool("enableFileAccessForInactiveSubscriptions").writable().defaultsTo(false),
+            list("variants", PARTS_MAX, Variants.SCHEMA.fields())
+                    .doc("Variants to choose from, such as size, in the order shown. A list in a change replaces the "
+                            + "former one.")
+                    .writable()
+                    .orNull(),
+            DISCOUNTS,
+            bool("generateLicenseKeys")
+                    .doc("Whether each purchase gets a license key. " + StoredOnly.LICENSE_KEYS)
+                    .always()
+                    .writable()
+                    .defaultsTo(false),
+            LIMIT_SUBSCRIPTIONS,
+            object("limitPayments", CommonFields.ENABLED.needed().defaultsTo(false), CommonFields.ENABLED_AT)
+                    .doc("Whether each customer can buy the product only once. " + StoredOnly.STOREFRONT)
+                    .writable()
+                    .orNull(),
+            bool("enableFileAccessForInactiveSubscriptions")
+                    .doc("Whether subscribers keep access to files after the subscription ends. "
+                            + StoredOnly.STOREFRONT)
+                    .writable()
+                    .defaultsTo(false),
             bool("variantsRequired")
                     .doc("Whether an order must select an option of every variant that the buyer sees.")
                     .always()
                     .writable()
                     .defaultsTo(false),
-            integer("stock", 0, STOCK_MAX).writable().orNull(),
+            integer("stock", 0, STOCK_MAX)
+                    .doc("Number of items that are left. Null: no limit.")
+                    .writable()
+                    .orNull(),
             bool("hasUnlimitedStock")
-                    .doc("Whether there is no limit: `stock` does not count then.")
+                    .doc("Whether the stock is unlimited. If `true`, `stock` is null.")
                     .always()
                     .writable()
                     .defaultsTo(true),
-            time("createdAt"),
-            time("updatedAt"));
+            CommonFields.CREATED_AT,
+            CommonFields.UPDATED_AT);
 
     public static final Resource RESOURCE = Resource.at("/v1/products")
             .noun("Product")
@@ -152,15 +242,17 @@ public final class Products {
             .fields(SCHEMA.read())
             .indexed("role")
             .search(contains(ANYTHING, "title", "sku"))
-            .apart("stock", "variants.options.stock")
+            .storedApart("stock", "variants.options.stock")
             .build();
 
     private Products() {}
 
-    /** The fields of the body that creates an order bump. A product without a page has no title to fall back to. */
+    /** Returns the fields of the body that creates an order bump. The title is required, because it has no default. */
     static List<Field> bump() {
         List<Field> fields = new ArrayList<>();
-        fields.add(oneOf("role", "orderbump").needed());
+        fields.add(oneOf("role", "orderbump")
+                .doc("Role of the product: a new product without a page is always an `orderbump`.")
+                .needed());
         SCHEMA.create().forEach(field -> fields.add(field.name().equals("title") ? field.needed() : field));
         return fields;
     }

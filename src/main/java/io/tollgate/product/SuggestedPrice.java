@@ -3,25 +3,25 @@ package io.tollgate.product;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.input.Input;
 
-/** What a buyer who chooses the price is suggested to pay: no less than may be paid. */
+/** Validates the suggested amount of pay-what-you-want prices and options. */
 final class SuggestedPrice {
     private static final String KEY = "pwywSuggestedPrice";
 
     private SuggestedPrice() {}
 
     /**
-     * Notes a suggestion below the least, where either was sent: the other may have been there already.
+     * Records a problem if the suggested amount is below the minimum. Applies if at least one of them was sent.
      *
-     * @param part a price or an option, as it would be
-     * @param least the key of the least that may be paid
+     * @param part a price or an option after the change
+     * @param least the key of the minimum amount
      */
     static void check(Input sent, ObjectNode part, String least) {
-        boolean about = sent.has(least) || sent.has(KEY);
+        boolean changes = sent.has(least) || sent.has(KEY);
         boolean suggests = part.path("payWhatYouWant").asBoolean() && part.hasNonNull(KEY);
         sent.rule(
-                !(about && suggests)
+                !(changes && suggests)
                         || part.path(KEY).asLong() >= part.path(least).asLong(),
                 KEY,
-                "must not be less than " + least + ", the least that may be paid");
+                "must not be less than " + least + ", the minimum payment");
     }
 }

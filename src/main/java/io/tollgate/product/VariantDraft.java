@@ -14,17 +14,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variants of a product as a body would leave them. Names that a body gives to variants and
- * options ({@code key}) are resolved to their ids.
+ * Applies a body to the variants of a product. Resolves the keys that the body uses for variants and options to their
+ * ids.
  */
 final class VariantDraft {
     private static final List<String> MERGED = List.of("preselect", "showHideLogic", "layout");
 
-    /** All other settable fields are stored as they are sent. */
-    private static final Set<String> APART = Set.of("id", "options", "preselect", "showHideLogic", "layout");
+    /** The fields that have rules of their own. All other settable fields are stored as they are sent. */
+    private static final Set<String> EXCLUDED = Set.of("id", "options", "preselect", "showHideLogic", "layout");
 
     private static final List<String> PLAIN = Variants.SCHEMA.settable().stream()
-            .filter(name -> !APART.contains(name))
+            .filter(name -> !EXCLUDED.contains(name))
             .toList();
 
     private final Input input;
@@ -36,7 +36,7 @@ final class VariantDraft {
     private final Map<String, ObjectNode> variants = new HashMap<>();
     private final Map<String, OptionDraft> drafts = new HashMap<>();
 
-    /** @param priceIds ids of new prices by the ids that the body called them */
+    /** @param priceIds the ids of new prices by the ids that the body used for them */
     VariantDraft(Input input, ObjectNode product, ProductDraft.Facts facts, Map<String, String> priceIds) {
         this.input = input;
         this.product = product;
@@ -56,31 +56,34 @@ final class VariantDraft {
         }
         List<Input> entries = input.objects("variants");
         ArrayNode all = product.putArray("variants");
-        List<ObjectNode> made = new ArrayList<>();
+        List<ObjectNode> drafted = new ArrayList<>();
         for (Input entry : entries) {
             ObjectNode variant = variant(entry, all.size());
-            made.add(variant);
+            drafted.add(variant);
             all.add(variant);
         }
-        references(entries, made);
-        for (int i = 0; i < made.size(); i++) {
-            resolve(entries.get(i), made.get(i));
+        references(entries, drafted);
+        for (int i = 0; i < drafted.size(); i++) {
+            resolve(entries.get(i), drafted.get(i));
         }
         discounts();
         Set<String> kept = new HashSet<>();
-        made.forEach(variant -> kept.add(id(variant)));
+        drafted.forEach(variant -> kept.add(id(variant)));
         if (facts.bought() && !kept.containsAll(stored.keySet())) {
-            throw ProductDraft.bought("keep each of its variants, and set status to deleted instead");
+            throw ProductDraft.alreadyBought("keep all its variants, and set status to deleted instead");
         }
     }
 
-    /** The id of an option by its key or its id; null where there is none. */
+    /** Returns the id of the option with a key or id, or null if there is none. */
     @Nullable
     String option(String name) {
         return options.get(name);
     }
 
-    /** One that is not sent anew is for prices that are still there: for none, nobody would be asked to choose. */
+    /**
+     * Keeps a variant that was not sent, without the prices that no longer exist. Rejects the request if no price of
+     * the variant is left.
+     */
     private void keep(JsonNode variant) {
         variant.path("options").forEach(option -> options.put(id(option), id(option)));
         Set<String> known = prices();
@@ -92,9 +95,7 @@ final class VariantDraft {
         });
         boolean lost = left.size() < variant.path("priceIds").size();
         input.rule(
-                !lost || !left.isEmpty(),
-                "prices",
-                "leaves a variant without the prices that it is for: send variants as well");
+                !lost || !left.isEmpty(), "prices", "must not remove all prices of a variant; send variants as well");
         if (lost) {
             ((ObjectNode) variant).set("priceIds", left);
         }
@@ -109,18 +110,18 @@ final class VariantDraft {
     private ObjectNode variant(Input entry, int position) {
         String named = entry.text("id");
         ObjectNode former = named == null ? null : stored.get(named);
-        entry.rule(named == null || former != null, "id", "names no variant of this product");
-        ObjectNode variant = former == null ? fresh(position) : former.deepCopy();
-        entry.rule(!variants.containsKey(id(variant)), "id", "is the id of another of these variants");
+        entry.rule(named == null || former != null, "id", "must be the id of a variant of this product");
+        ObjectNode variant = former == null ? newVariant(position) : former.deepCopy();
+        entry.rule(!variants.containsKey(id(variant)), "id", "is already used by another variant");
         ObjectNode merged = variant.deepCopy();
-        entry.mergeInto(merged, fresh(position));
+        entry.mergeInto(merged, newVariant(position));
         PLAIN.stream().filter(entry::has).forEach(name -> variant.set(name, merged.get(name)));
         MERGED.stream().filter(entry::hasValue).forEach(name -> variant.set(name, merged.get(name)));
         MERGED.stream()
                 .filter(name -> entry.has(name) && !entry.hasValue(name))
-                .forEach(name -> variant.set(name, fresh(position).get(name)));
+                .forEach(name -> variant.set(name, newVariant(position).get(name)));
         variants.put(id(variant), variant);
-        named(entry, variants, variant);
+        addKey(entry, variants, variant);
         OptionDraft draft = new OptionDraft(entry, variant, facts);
         draft.apply();
         drafts.put(id(variant), draft);
@@ -129,42 +130,39 @@ final class VariantDraft {
         return variant;
     }
 
-    private static void named(Input entry, Map<String, ObjectNode> names, ObjectNode variant) {
+    private static void addKey(Input entry, Map<String, ObjectNode> names, ObjectNode variant) {
         String key = entry.text("key");
-        entry.rule(
-                key == null || names.putIfAbsent(key, variant) == null,
-                "key",
-                "is the key of another of these variants");
+        entry.rule(key == null || names.putIfAbsent(key, variant) == null, "key", "is already used by another variant");
     }
 
-    private ObjectNode fresh(int position) {
+    private ObjectNode newVariant(int position) {
         ObjectNode variant = Variants.SCHEMA.defaults();
         return variant.put("id", facts.ids().get()).put("order", position);
     }
 
     private void prices(Input entry, ObjectNode variant) {
         Set<String> known = prices();
-        boolean right = true;
+        boolean valid = true;
         ArrayNode ids = JsonNodeFactory.instance.arrayNode();
         for (JsonNode price : variant.path("priceIds")) {
             String id = priceIds.getOrDefault(price.asText(), price.asText());
-            right &= known.contains(id);
+            valid &= known.contains(id);
             ids.add(id);
         }
         variant.set("priceIds", ids);
-        entry.rule(right, "priceIds", "must be ids of prices of this product");
+        entry.rule(valid, "priceIds", "must be ids of prices of this product");
     }
 
-    /** References that callers gave stay; the others are made from the names. */
-    private static void references(List<Input> entries, List<ObjectNode> made) {
+    /** Keeps the references that are set, and derives unique ones from the names of the other variants. */
+    private static void references(List<Input> entries, List<ObjectNode> drafted) {
         Set<String> taken = new HashSet<>();
-        for (int i = 0; i < made.size(); i++) {
-            String given = made.get(i).path("reference").asText();
+        for (int i = 0; i < drafted.size(); i++) {
+            String given = drafted.get(i).path("reference").asText();
             if (!given.isEmpty()) {
-                entries.get(i).rule(taken.add(given), "reference", "is the reference of another of these variants");
+                entries.get(i).rule(taken.add(given), "reference", "is already used by another variant");
             }
         }
-        for (ObjectNode variant : made) {
+        for (ObjectNode variant : drafted) {
             if (variant.path("reference").asText().isEmpty()) {
                 String derived = References.of(variant.path("name").asText(), "variant");
                 variant.put("reference", References.unique(derived, taken));
@@ -172,23 +170,23 @@ final class VariantDraft {
         }
     }
 
-    /** What names an option or another variant names it by its id from here on. */
+    /** Replaces the keys of options and other variants in {@code preselect} and {@code showHideLogic} by ids. */
     private void resolve(Input entry, ObjectNode variant) {
         ObjectNode preselect = (ObjectNode) variant.get("preselect");
         if (preselect.hasNonNull("optionId")) {
             String option = own(variant).names().get(preselect.get("optionId").asText());
-            entry.object("preselect").rule(option != null, "optionId", "names no option of this variant");
+            entry.object("preselect").rule(option != null, "optionId", "must refer to an option of this variant");
             preselect.put("optionId", option);
         }
         ObjectNode logic = (ObjectNode) variant.get("showHideLogic");
         if (logic.path("element").hasNonNull("elementId")) {
             ObjectNode other =
                     variants.get(logic.path("element").get("elementId").asText());
-            boolean right = other != null && other != variant;
+            boolean valid = other != null && other != variant;
             entry.object("showHideLogic")
                     .object("element")
-                    .rule(right, "elementId", "names no other variant of this product");
-            if (other != null && right) {
+                    .rule(valid, "elementId", "must refer to another variant of this product");
+            if (other != null && valid) {
                 ((ObjectNode) logic.get("element")).put("elementId", id(other));
                 String option = own(other).names().get(logic.path("value").asText());
                 if (option != null) {
@@ -201,14 +199,17 @@ final class VariantDraft {
                         !logic.path("enabled").asBoolean()
                                 || logic.path("element").hasNonNull("elementId"),
                         "element",
-                        "must name another variant where the logic is enabled");
+                        "must refer to another variant while enabled is true");
     }
 
     private OptionDraft own(ObjectNode variant) {
         return drafts.getOrDefault(id(variant), new OptionDraft(input, variant, facts));
     }
 
-    /** Discounts that are not sent anew speak of options that are still there. */
+    /**
+     * Removes options that no longer exist from stored discounts. Rejects the request if no option of a discount is
+     * left, unless it also sends discounts.
+     */
     private void discounts() {
         for (JsonNode rule : product.path("discounts")) {
             ArrayNode left = JsonNodeFactory.instance.arrayNode();
@@ -221,7 +222,7 @@ final class VariantDraft {
             input.rule(
                     !emptied || input.has("discounts"),
                     "variants",
-                    "leaves a discount without the options that it is for: send discounts as well");
+                    "must not remove all options of a discount; send discounts as well");
             ((ObjectNode) rule).set("variantOptionIds", left);
         }
     }

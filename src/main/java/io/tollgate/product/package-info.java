@@ -1,2 +1,2 @@
-/** Products with their prices and variants. */
+/** Products: the resource with its prices and variants, its endpoints, its stock, and order bumps. */
 package io.tollgate.product;

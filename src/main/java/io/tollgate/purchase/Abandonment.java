@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cart that the buyer left before paying.
  *
- * @param emailStatus of the reminders
- * @param recoveredAt when the buyer came back and paid; null if never
+ * @param emailStatus status of the reminder e-mails
+ * @param recoveredAt when the buyer came back and paid, or null
  */
 public record Abandonment(
         String emailStatus,

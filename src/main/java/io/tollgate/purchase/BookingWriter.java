@@ -10,7 +10,7 @@ import io.tollgate.catalog.TicketGroup;
 import io.tollgate.catalog.TicketType;
 import io.tollgate.pricing.Part;
 
-/** Writes bookings as the interface shows them. */
+/** Creates booking records in the form of the interface. */
 public final class BookingWriter {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 

@@ -11,17 +11,21 @@ import io.vertx.sqlclient.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the customer of a purchase by the e-mail address, or makes one. A customer who is there is left
- * as it is: a purchase does not prove who sent it.
+ * Finds the customer of a purchase by e-mail address, or creates one. An existing customer is not changed, because a
+ * purchase does not prove the buyer's identity.
  */
 public final class BuyerCustomer {
     private static final String FIND = "SELECT id FROM customer WHERE seller_id = $1 AND livemode = $2 AND email = $3";
 
     private BuyerCustomer() {}
 
-    /** The customer's id. Two purchases of a new customer make one: the second waits for the first. */
+    /**
+     * Returns the customer's id. Concurrent purchases of a new customer create one customer: the second waits for the
+     * first.
+     */
     public static Future<String> of(WriteContext write, Buyer buyer) {
-        return find(write, buyer).compose(found -> found != null ? Future.succeededFuture(found) : made(write, buyer));
+        return find(write, buyer)
+                .compose(found -> found != null ? Future.succeededFuture(found) : create(write, buyer));
     }
 
     private static Future<@Nullable String> find(WriteContext write, Buyer buyer) {
@@ -34,17 +38,18 @@ public final class BuyerCustomer {
         });
     }
 
-    private static Future<String> made(WriteContext write, Buyer buyer) {
+    private static Future<String> create(WriteContext write, Buyer buyer) {
         String id = write.newId();
         ObjectNode record = CustomerWriter.write(write.scope(), id, buyer, null, write.now(), write.now());
         Future<Void> marked =
                 write.transaction().query("SAVEPOINT customer").execute().mapEmpty();
         return Future.all(marked, write.insert(write.scope(), Customers.RESOURCE, record))
                 .map(id)
-                .recover(failure -> SqlState.isTaken(failure) ? meanwhile(write, buyer) : Future.failedFuture(failure));
+                .recover(failure ->
+                        SqlState.isTaken(failure) ? findConcurrent(write, buyer) : Future.failedFuture(failure));
     }
 
-    private static Future<String> meanwhile(WriteContext write, Buyer buyer) {
+    private static Future<String> findConcurrent(WriteContext write, Buyer buyer) {
         return write.transaction()
                 .query("ROLLBACK TO SAVEPOINT customer")
                 .execute()

@@ -25,40 +25,34 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what an order needs of the catalog, in the transaction that writes the order. */
-public final class CatalogReader {
-    private final Composition.Over events;
-    private final Composition.Over pages;
-
-    public CatalogReader(Composition.Over events, Composition.Over pages) {
-        this.events = events;
-        this.pages = pages;
-    }
-
-    /** An event with its groups and types; null if the seller has none of this id. */
+/** Reads the catalog documents of an order in the transaction that writes the order. */
+public record CatalogReader(Composition.Factory events, Composition.Factory pages) {
+    /** Returns an event with its ticket groups and types, or null if the seller has no such event. */
     public Future<@Nullable Event> event(WriteContext write, String id) {
         return page(write, id, "event", events, Event.class);
     }
 
-    /** A checkout page with its product; null if the seller has none of this id. */
+    /** Returns a checkout page with its product, or null if the seller has no such page. */
     public Future<@Nullable CheckoutPage> checkoutPage(WriteContext write, String id) {
         return page(write, id, "checkout", pages, CheckoutPage.class);
     }
 
     private static <T> Future<@Nullable T> page(
-            WriteContext write, String id, String kind, Composition.Over composition, Class<T> type) {
+            WriteContext write, String id, String kind, Composition.Factory composition, Class<T> type) {
         return documents(write, "page", "id", List.of(id)).compose(found -> {
             if (found.isEmpty() || !found.get(0).path("type").asText().equals(kind)) {
                 return Future.succeededFuture(null);
             }
             return composition
-                    .over(write.catalogue())
+                    .of(write.catalog())
                     .compose(write.scope(), found)
                     .map(composed -> CatalogDecoder.decode(composed.get(0), type));
         });
     }
 
-    /** The coupon that an order names, or null; a coupon that the seller does not have is added to the problems. */
+    /**
+     * Returns the coupon of an order, or null if the order names none. Adds a problem if the seller has no such coupon.
+     */
     public Future<@Nullable AppliedCoupon> coupon(
             WriteContext write, @Nullable CouponReference reference, List<Problem> problems) {
         if (reference == null) {
@@ -71,14 +65,14 @@ public final class CatalogReader {
                 problems.add(reference.problem("no such coupon"));
                 return null;
             }
-            // The code of a deleted coupon is free: another coupon can have it.
+            // The code of a deleted coupon may belong to another coupon.
             Coupon coupon =
                     found.stream().filter(one -> !one.deleted()).findFirst().orElse(found.get(0));
             return new AppliedCoupon(coupon, reference);
         });
     }
 
-    /** The tax of an order that is taxed by these rates. */
+    /** Returns the tax of an order that is taxed by these rates. */
     public Future<OrderTax> tax(WriteContext write, PageTax.Mode mode, List<String> fixedTaxRateIds) {
         List<String> ids = OrderTax.rateIds(mode, fixedTaxRateIds);
         Future<List<TaxRate>> rates = ids.isEmpty()
@@ -88,9 +82,9 @@ public final class CatalogReader {
     }
 
     /**
-     * Reads how a page offers order bumps, and their products.
+     * Reads the order bumps of a page that an order requests, and their products.
      *
-     * @param mode of the page's tax
+     * @param mode tax mode of the page
      */
     public Future<List<BumpCart.Choice>> bumps(
             WriteContext write, String pageId, PageTax.Mode mode, List<RequestedBump> requested) {
@@ -98,7 +92,7 @@ public final class CatalogReader {
             return Future.succeededFuture(List.of());
         }
         List<String> ids = requested.stream().map(RequestedBump::productId).toList();
-        return write.catalogue()
+        return write.catalog()
                 .documents(write.scope(), "order_bump", "page_id", List.of(pageId), "product_id")
                 .map(found -> decode(flat(found), OrderBump.class))
                 .compose(bumps -> documents(write, "product", "id", ids, Product.class)
@@ -135,7 +129,7 @@ public final class CatalogReader {
 
     private static Future<List<ObjectNode>> documents(
             WriteContext write, String table, String column, List<String> values) {
-        return write.catalogue()
+        return write.catalog()
                 .documents(write.scope(), table, column, values, "id")
                 .map(CatalogReader::flat);
     }

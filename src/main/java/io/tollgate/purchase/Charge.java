@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A purchase that is charged once, as a payment or a booking, and how far it is.
+ * A purchase that is charged once, as a payment or a booking, with its status.
  *
  * @param archived whether the seller archived the order
  * @param invoiceId null without an invoice
- * @param method null before the buyer paid
- * @param processing null if the processor has no part in it
- * @param error why the last attempt to pay failed, or null
+ * @param method null until the buyer paid
+ * @param processing null if the processor is not involved
+ * @param error reason for the last failed payment attempt, or null
  */
 public record Charge(
         Purchase purchase,
@@ -28,23 +28,23 @@ public record Charge(
         @Nullable Abandonment abandonment,
         Instant updatedAt) {
 
-    /** How much was paid, is due, and was refunded, in minor units. */
+    /** The amounts paid, due and refunded, in minor units. */
     public record Settlement(long paid, long due, long refunded) {}
 
-    /** Ids of the processor; each is null if it has no such object. */
+    /** The ids of the processor's objects; null for each object that does not exist. */
     public record Processing(
             @Nullable String paymentIntentId,
             @Nullable String chargeId,
             @Nullable String taxCalculationId,
             @Nullable String taxTransactionId) {}
 
-    /** When an order was canceled, by whom, and why. */
+    /** When and why an order was canceled, and by whom. */
     public record Cancellation(Instant at, String by, String reason) {}
 
     /**
-     * A purchase without a card that was just made: unpaid if money is due.
+     * Returns a new purchase without a card; it is unpaid if an amount is due.
      *
-     * @param transactionIds of the payment to come; empty if none is due
+     * @param transactionIds ids of the future payment; empty if nothing is due
      */
     public static Charge placed(Purchase purchase, String invoiceId, List<String> transactionIds) {
         long total = purchase.quote().total();

@@ -20,22 +20,22 @@ import io.tollgate.pricing.Quote;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes the members that charges, invoices and quotes have in common. */
+/** Encodes the fields that charges, invoices and quotes share. */
 public final class ChargeEncoder {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private ChargeEncoder() {}
 
-    /** Puts the tax of a quote, with a copy of the rate as it was. */
+    /** Adds the tax of a quote with a copy of the tax rate. */
     static void putTax(ObjectNode record, OrderTax tax, Quote quote) {
         ArrayNode breakdown = record.put("taxAmount", quote.taxAmount()).putArray("taxBreakdown");
-        for (Quote.Taxed charged : quote.taxes()) {
+        for (Quote.AppliedTax charged : quote.taxes()) {
             breakdown.add(taxed(charged, tax.computed()));
         }
         putRate(record.put("taxSource", tax.source()), tax);
     }
 
-    private static ObjectNode taxed(Quote.Taxed charged, OrderTax.@Nullable ProcessorTax computed) {
+    private static ObjectNode taxed(Quote.AppliedTax charged, OrderTax.@Nullable ProcessorTax computed) {
         Percent percent = charged.rule().percent();
         String none = computed == null ? "zero_rated" : "not_collecting";
         ObjectNode taxed = JSON.objectNode()
@@ -53,7 +53,7 @@ public final class ChargeEncoder {
         return taxed;
     }
 
-    /** Puts a copy of the seller's tax rate, if there is one. */
+    /** Adds a copy of the seller's tax rate, if there is one. */
     static void putRate(ObjectNode record, OrderTax tax) {
         TaxRate rate = tax.rate();
         ArrayNode rates = record.putArray("taxRates");
@@ -71,10 +71,10 @@ public final class ChargeEncoder {
         }
     }
 
-    /** Puts each fee with the amount that was charged. */
+    /** Adds each fee with its charged amount. */
     public static void putFees(ObjectNode record, Quote quote) {
         ArrayNode fees = record.putArray("fees");
-        for (Quote.Charged<Fee> fee : quote.fees()) {
+        for (Quote.AppliedFee<Fee> fee : quote.fees()) {
             Percent percentage = fee.rule().percentage();
             fees.addObject()
                     .put("name", fee.rule().name())
@@ -83,7 +83,7 @@ public final class ChargeEncoder {
         }
     }
 
-    /** The coupon with what it took off, in minor units; null without one. */
+    /** Returns the coupon with its discount in minor units, or JSON null without a coupon. */
     static JsonNode coupon(@Nullable Coupon coupon, long discount) {
         if (coupon == null) {
             return NullNode.instance;
@@ -97,12 +97,12 @@ public final class ChargeEncoder {
                 .put("discount", discount);
     }
 
-    /** The bulk discount of a line, or null. */
+    /** Returns the bulk discount of a line, or JSON null. */
     static JsonNode bulkDiscount(Part part) {
         return part.bulkRule() == null ? NullNode.instance : bulkDiscount(part.bulkRule(), part.bulkDiscount());
     }
 
-    /** The bulk discount of an order, under the rule that took off most; null without one. */
+    /** Returns the bulk discount of an order with the rule that reduced it most, or JSON null. */
     static JsonNode bulkDiscount(Quote quote) {
         BulkDiscount rule = null;
         long most = 0;
@@ -125,7 +125,7 @@ public final class ChargeEncoder {
                 .put("amount", amount);
     }
 
-    /** The answers with the names of their fields. */
+    /** Returns the buyer's answers with the names of their fields. */
     static ArrayNode answers(List<Answer> answers) {
         ArrayNode rows = JSON.arrayNode();
         answers.forEach(answer -> rows.add(answer(answer)));
@@ -165,7 +165,7 @@ public final class ChargeEncoder {
         return target.put("name", shipping.name()).put("phone", shipping.phone());
     }
 
-    /** Who pays. */
+    /** Returns the billing details of the buyer. */
     static ObjectNode billing(Buyer buyer) {
         ObjectNode billing = JSON.objectNode()
                 .put("name", buyer.name())
@@ -176,7 +176,7 @@ public final class ChargeEncoder {
         return billing.set("address", address(buyer.address()));
     }
 
-    /** Where to ship to; null if nothing is shipped. */
+    /** Returns the shipping details, or JSON null if nothing is shipped. */
     static JsonNode shipping(Buyer buyer) {
         ShippingAddress shipping = buyer.shipping();
         return shipping == null

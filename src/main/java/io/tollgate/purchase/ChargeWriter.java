@@ -12,7 +12,7 @@ import io.tollgate.pricing.Part;
 import io.tollgate.pricing.Quote;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the members that payments and bookings share. They mostly come in the order of the interface. */
+/** Writes the fields that payments and bookings share, mostly in the order of the interface. */
 final class ChargeWriter {
     private ChargeWriter() {}
 
@@ -99,7 +99,7 @@ final class ChargeWriter {
         }
     }
 
-    /** What was given away would have cost, without the fees of tickets. */
+    /** Returns the regular price of a complimentary order without ticket fees, in minor units. */
     private static long faceValue(Quote quote) {
         return quote.parts().stream()
                 .filter(part -> part.line().kind().bulkApplies())

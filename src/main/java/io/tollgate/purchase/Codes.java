@@ -3,7 +3,7 @@ package io.tollgate.purchase;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** Draws what nobody must be able to guess, and numbers that say nothing of how many there are. */
+/** Generates random codes: secrets that nobody can guess, and numbers that do not reveal how many exist. */
 public class Codes {
     private static final String READABLE = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
     private static final int ORDERS = 100_000_000;
@@ -12,12 +12,12 @@ public class Codes {
 
     private final SecureRandom random = new SecureRandom();
 
-    /** Eight digits; whether they are taken, the database tells. */
+    /** Returns eight digits. The database checks whether they are unused. */
     public String orderId() {
         return "%08d".formatted(random.nextInt(ORDERS));
     }
 
-    /** Eight characters that are not mistaken for one another when read aloud. */
+    /** Returns eight characters without those that are easily confused, such as 0 and O. */
     public String shortId() {
         StringBuilder text = new StringBuilder(SHORT_LENGTH);
         for (int i = 0; i < SHORT_LENGTH; i++) {
@@ -26,7 +26,7 @@ public class Codes {
         return text.toString();
     }
 
-    /** 160 random bits. */
+    /** Returns 160 random bits. */
     public String secret() {
         byte[] bytes = new byte[CODE_BYTES];
         random.nextBytes(bytes);

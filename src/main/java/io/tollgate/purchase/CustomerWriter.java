@@ -8,11 +8,11 @@ import io.tollgate.resource.Scope;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Writes customers as the interface shows them. */
+/** Creates customer records in the form of the interface. */
 public final class CustomerWriter {
     private CustomerWriter() {}
 
-    /** @param processorId of the processor's customer; null if it has none */
+    /** @param processorId id of the customer at the processor, or null */
     public static ObjectNode write(
             Scope scope, String id, Buyer buyer, @Nullable String processorId, Instant createdAt, Instant updatedAt) {
         ObjectNode record = JsonNodeFactory.instance

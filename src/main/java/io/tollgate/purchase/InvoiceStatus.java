@@ -2,9 +2,9 @@ package io.tollgate.purchase;
 
 import java.util.Locale;
 
-/** How far an invoice is. */
+/** The status of an invoice. */
 public enum InvoiceStatus {
-    /** Not issued yet: it has no number and no document. */
+    /** Not issued yet: the invoice has no number and no document. */
     DRAFT,
     OPEN,
     PAID,
@@ -13,7 +13,7 @@ public enum InvoiceStatus {
     REFUNDED,
     VOID;
 
-    /** The status of an invoice whose charge is so far; of one that is owed, open. */
+    /** Returns the status of the invoice of a charge; {@code open} if an amount is due. */
     public static InvoiceStatus of(ChargeStatus charge) {
         return switch (charge) {
             case PENDING -> DRAFT;
@@ -25,11 +25,11 @@ public enum InvoiceStatus {
         };
     }
 
-    boolean isOwed() {
+    boolean isDue() {
         return this == OPEN || this == UNCOLLECTIBLE;
     }
 
-    /** As the interface writes it: {@code partially_refunded}. */
+    /** Returns the value in the interface, such as {@code partially_refunded}. */
     public String wire() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -15,18 +15,18 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Writes invoices as the interface shows them. */
+/** Creates invoice records in the form of the interface. */
 public final class InvoiceWriter {
     private InvoiceWriter() {}
 
     /**
-     * What an invoice adds to its charge, which names its id.
+     * The fields of an invoice that its charge does not have. The charge has the invoice's id.
      *
      * @param number null for a draft
      */
     public record Issue(InvoiceStatus status, @Nullable String number, String uuid, Instant issuedAt) {}
 
-    /** @param seller whose details the invoice copies */
+    /** @param seller the seller, whose details the invoice copies */
     public static ObjectNode write(Charge charge, Issue issue, SellerDetails seller) {
         Purchase purchase = charge.purchase();
         Quote quote = purchase.quote();
@@ -44,7 +44,7 @@ public final class InvoiceWriter {
                 .put("amountRefunded", settlement.refunded())
                 .put("amountUsd", Dollars.cents(purchase.currency(), quote.total()))
                 .put("amountPaid", settlement.paid())
-                .put("amountDue", issue.status().isOwed() ? settlement.due() : 0)
+                .put("amountDue", issue.status().isDue() ? settlement.due() : 0)
                 .put("amountExcludingTax", quote.excludingTax());
         ChargeEncoder.putTax(invoice, purchase.tax(), quote);
         invoice.put("status", issue.status().wire());

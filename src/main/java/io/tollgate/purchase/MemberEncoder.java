@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes the members that payments, bookings, subscriptions and submissions have in common beside their amounts. */
+/** Encodes the fields other than amounts that payments, bookings, subscriptions and submissions share. */
 final class MemberEncoder {
     private MemberEncoder() {}
 
@@ -28,7 +28,7 @@ final class MemberEncoder {
                 .put("upsellSubscriptionId", upsell.subscriptionId());
     }
 
-    /** @param abandonment null if the buyer did not leave */
+    /** @param abandonment null if the buyer did not abandon the cart */
     static void putAbandonment(ObjectNode record, @Nullable Abandonment abandonment) {
         record.put("isAbandoned", abandonment != null);
         if (abandonment != null) {

@@ -9,17 +9,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Gives each purchase of a seller and mode its own number. A number that is taken is no error, which
- * would end the transaction: others are drawn until one is free.
+ * Assigns each purchase of a seller and mode its own order number. A conflict with a used number must not abort the
+ * transaction, so the statement draws new numbers until one is unused.
  */
-public final class OrderIds {
+public record OrderIds(Codes codes) {
     private static final int DRAWN_AT_ONCE = 4;
     private static final int DRAWS_MAX = 16;
 
     /**
-     * Numbers of records that were not written by Tollgate's purchases, such as the demo's, count too. The
-     * offset keeps each look-up one: planned while the tables are empty, they became joins that read all
-     * of a seller's numbers.
+     * Numbers of records that were not written by Tollgate's purchases, such as the demo's, count too. The offset keeps
+     * each look-up one: planned while the tables are empty, they became joins that read all of a seller's numbers.
      */
     private static final String TAKE = "INSERT INTO order_number (seller_id, livemode, order_id)"
             + " SELECT $1, $2, drawn FROM unnest($3::text[]) drawn WHERE "
@@ -28,18 +27,12 @@ public final class OrderIds {
                     .collect(Collectors.joining(" AND "))
             + " LIMIT 1 ON CONFLICT (seller_id, livemode, order_id) DO NOTHING RETURNING order_id";
 
-    private final Codes codes;
-
-    public OrderIds(Codes codes) {
-        this.codes = codes;
-    }
-
     private static String isFree(String table) {
         return "NOT EXISTS (SELECT FROM " + table
                 + " t WHERE t.seller_id = $1 AND t.livemode = $2 AND t.order_id = drawn OFFSET 0)";
     }
 
-    /** A number that no purchase has, given out with this transaction. */
+    /** Returns an unused order number and reserves it in the transaction. */
     public Future<String> next(SqlConnection transaction, Scope scope) {
         return next(transaction, scope, DRAWS_MAX);
     }

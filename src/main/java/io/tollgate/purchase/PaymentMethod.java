@@ -3,13 +3,13 @@ package io.tollgate.purchase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a purchase was paid.
+ * The payment method of a purchase.
  *
  * @param gateway {@code processor}, {@code paypal} or {@code manual}
  * @param wallet such as {@code apple_pay}, or null
- * @param mode whether an express button was used; null if there is none
+ * @param mode the express button that was used, or null
  * @param last4 the last digits of the card or account
- * @param card null if it is none
+ * @param card null if the method is not a card
  */
 public record PaymentMethod(
         String gateway,
@@ -19,7 +19,7 @@ public record PaymentMethod(
         @Nullable String last4,
         @Nullable String country,
         @Nullable Card card) {
-    /** Payment outside of the processor. */
+    /** A payment outside of the processor. */
     public static final PaymentMethod MANUAL = of("manual", "manual");
 
     /** @param funding {@code credit} or {@code debit} */

@@ -11,20 +11,20 @@ import io.tollgate.catalog.Product;
 import io.tollgate.pricing.Part;
 import org.jspecify.annotations.Nullable;
 
-/** Writes payments as the interface shows them. */
+/** Creates payment records in the form of the interface. */
 public final class PaymentWriter {
     private PaymentWriter() {}
 
     /**
-     * What a payment has beside its charge.
+     * The fields of a payment that its charge does not have.
      *
-     * @param dynamicPrice the price that the link to the page named; null if it named none
+     * @param dynamicPrice the price in the link to the page, or null
      * @param licenseKeyId null without a license key
      */
     public record Extras(
             @Nullable Long dynamicPrice, @Nullable String licenseKeyId) {}
 
-    /** @param price as the page has it, whatever the link named */
+    /** @param price the price of the page, even if the link had another one */
     public static ObjectNode write(Charge charge, Product product, Price price, ProductCart cart, Extras extras) {
         long paid = cart.quote().parts().get(0).line().unitPrice();
         ObjectNode record = ChargeWriter.write(charge)

@@ -18,7 +18,7 @@ public final class SubmissionWriter {
      *
      * @param buyer who sent them
      */
-    public record Sent(
+    public record SubmissionContent(
             Scope scope,
             String id,
             boolean succeeded,
@@ -29,7 +29,7 @@ public final class SubmissionWriter {
             Visit visit,
             Instant createdAt) {}
 
-    public static ObjectNode write(Sent sent) {
+    public static ObjectNode write(SubmissionContent sent) {
         Buyer buyer = sent.buyer();
         ObjectNode record = JsonNodeFactory.instance
                 .objectNode()

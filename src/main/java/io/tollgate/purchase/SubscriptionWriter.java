@@ -63,14 +63,14 @@ public final class SubscriptionWriter {
                 .put("intervalCount", recurrence.intervalCount())
                 .put("planIterations", recurrence.planIterations());
         ArrayNode fees = record.putArray("fees");
-        for (Quote.Charged<Fee> fee : subscription.cart().regular().fees()) {
+        for (Quote.AppliedFee<Fee> fee : subscription.cart().regular().fees()) {
             String name = fee.rule().name();
             fees.add(fee(fee, fee.amount())
                     .put("processorProductId", subscription.processing().items().product(name)));
         }
     }
 
-    private static ObjectNode fee(Quote.Charged<Fee> fee, long amount) {
+    private static ObjectNode fee(Quote.AppliedFee<Fee> fee, long amount) {
         Percent percentage = fee.rule().percentage();
         return JSON.objectNode()
                 .put("name", fee.rule().name())

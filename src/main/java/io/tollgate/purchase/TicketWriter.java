@@ -11,12 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Writes the tickets of a booking, one for each attendee: its money is allocated to them, and sums to it. */
+/**
+ * Creates the ticket records of a booking, one for each attendee. The booking's amounts are allocated to the tickets
+ * and equal their sum.
+ */
 public final class TicketWriter {
     private TicketWriter() {}
 
     /**
-     * What sets a ticket apart from the others of its booking.
+     * The identifiers of a ticket.
      *
      * @param shortId unique for the seller
      * @param checkInCode secret
@@ -35,7 +38,7 @@ public final class TicketWriter {
         return tickets;
     }
 
-    /** Several fields are there twice, under an older name too. */
+    /** Several fields also exist under an older name. */
     private static ObjectNode ticket(Purchase booking, EventCart.Item item, Identity identity) {
         String seller = booking.scope().sellerId();
         String type = item.type().id();
@@ -77,7 +80,7 @@ public final class TicketWriter {
                 .put("revenue", amounts.revenue());
     }
 
-    /** Names who comes with the ticket: the buyer, if nobody else is named. */
+    /** Writes the attendee of a ticket: the buyer, unless another person is named. */
     public static void putAttendee(ObjectNode ticket, Buyer attendee) {
         ticket.put("customerName", attendee.name())
                 .put("attendeeName", attendee.name())
@@ -85,7 +88,7 @@ public final class TicketWriter {
                 .put("attendeeEmail", attendee.email());
     }
 
-    /** Makes a ticket admit nobody. */
+    /** Cancels a ticket, which then admits nobody. */
     public static void cancel(ObjectNode ticket, Instant at) {
         ticket.put("status", "CANCELED").put("canceledAt", Times.text(at)).put("updatedAt", Times.text(at));
     }

@@ -3,17 +3,17 @@ package io.tollgate.purchase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The purchase after which this one was offered, if it was.
+ * The purchase after which this one was offered.
  *
- * @param pageId the page of that purchase; null if this is no upsell
- * @param chargeId if that purchase is a payment or a booking
- * @param subscriptionId if it is a subscription
+ * @param pageId page of that purchase; null if this purchase is not an upsell
+ * @param chargeId id if that purchase is a payment or a booking
+ * @param subscriptionId id if it is a subscription
  */
 public record Upsell(
         @Nullable String pageId,
         @Nullable String chargeId,
         @Nullable String subscriptionId) {
-    /** A purchase that was not offered after another one. */
+    /** A purchase that is not an upsell. */
     public static final Upsell NONE = new Upsell(null, null, null);
 
     public boolean isAccepted() {

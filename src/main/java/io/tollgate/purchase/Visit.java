@@ -4,9 +4,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the buyer's browser told when the page was visited.
+ * The details that the buyer's browser sent when it visited the page.
  *
- * @param queryParameters of the page's URL
+ * @param queryParameters query parameters of the page's URL
  */
 public record Visit(
         @Nullable String clientIp,
@@ -16,7 +16,7 @@ public record Visit(
         @Nullable String visitId,
         Map<String, String> queryParameters) {
 
-    /** A visit of which only the query parameters are known. */
+    /** Returns a visit with query parameters only. */
     public static Visit of(Map<String, String> queryParameters) {
         return new Visit(null, null, null, null, null, queryParameters);
     }

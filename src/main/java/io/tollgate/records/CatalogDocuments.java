@@ -1,7 +1,5 @@
 package io.tollgate.records;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Database;
 import io.tollgate.resource.Scope;
@@ -20,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads catalog documents and capacities for composition. */
 public final class CatalogDocuments {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final Query large;
     private final Query small;
@@ -77,7 +74,7 @@ public final class CatalogDocuments {
                     for (Row row : rows) {
                         guards.comparison().accept(scope, row);
                         found.computeIfAbsent(row.getString(2), key -> new ArrayList<>())
-                                .add(parse(row.getString(3)));
+                                .add(StoredJson.parse(row.getString(3)));
                     }
                     return found;
                 });
@@ -114,13 +111,5 @@ public final class CatalogDocuments {
                     }
                     return found;
                 });
-    }
-
-    private static ObjectNode parse(String text) {
-        try {
-            return (ObjectNode) MAPPER.readTree(text);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a stored document is not JSON", e);
-        }
     }
 }

@@ -101,7 +101,7 @@ final class Conditions {
      * bounded too.
      */
     String from(OffsetDateTime time) {
-        return " AND id >= " + statement.bind(Ids.least(time.toEpochSecond())) + " AND created_at >= "
+        return " AND id >= " + statement.bind(Ids.smallest(time.toEpochSecond())) + " AND created_at >= "
                 + statement.bind(time);
     }
 
@@ -113,7 +113,7 @@ final class Conditions {
     /** Returns the condition "created before this time". Columns have microsecond precision. */
     String before(OffsetDateTime time) {
         long second = time.toEpochSecond() + (time.getNano() > 0 ? 1 : 0);
-        return " AND id < " + statement.bind(Ids.least(second)) + " AND created_at < " + statement.bind(time);
+        return " AND id < " + statement.bind(Ids.smallest(second)) + " AND created_at < " + statement.bind(time);
     }
 
     String cursor() {
@@ -190,7 +190,7 @@ final class Conditions {
      */
     private String match(String test) {
         StringBuilder sql = new StringBuilder(" AND ").append(test.formatted("search_text"));
-        if (!request.resource().search().coversAll(input().rule())) {
+        if (!request.resource().search().supports(input().rule())) {
             String or = " AND (";
             for (String field : input().rule().fields()) {
                 sql.append(or).append(test.formatted(Filter.snake(field)));

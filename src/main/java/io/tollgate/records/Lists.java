@@ -72,7 +72,7 @@ final class Lists {
         }
         String cursor = request.cursor() == null ? NO_CURSOR : request.cursor();
         int most = Math.max(1, RECORDS_MAX / request.limit());
-        return batcher.join(Kind.of(scope, request), cursor, most, wanted -> ask(scope, request, wanted));
+        return batcher.join(Kind.of(scope, request), cursor, most, wanted -> readBatch(scope, request, wanted));
     }
 
     private Future<Page> page(Scope scope, ListRequest request, ListSql statement) {
@@ -91,7 +91,7 @@ final class Lists {
                 : database.search(sql, statement.values());
     }
 
-    private Future<Void> ask(Scope scope, ListRequest request, Map<String, Promise<Page>> wanted) {
+    private Future<Void> readBatch(Scope scope, ListRequest request, Map<String, Promise<Page>> wanted) {
         List<Map.Entry<String, Promise<Page>>> asked = List.copyOf(wanted.entrySet());
         List<String> cursors = asked.stream().map(Map.Entry::getKey).toList();
         ListSql statement =

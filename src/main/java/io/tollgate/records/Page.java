@@ -16,7 +16,7 @@ public record Page(
         List<Buffer> records,
         long total,
         boolean more,
-        @Nullable Found found) {
+        @Nullable SearchState found) {
     /** The total of a page that was read without counting. */
     static final long UNCOUNTED = -1;
 
@@ -28,7 +28,7 @@ public record Page(
      * @param recent number of matches created on the requested day or later; 0 without such a day
      * @param older the version of the data before that day
      */
-    record Found(long version, @Nullable MatchedIds matches, long recent, long older) {}
+    record SearchState(long version, @Nullable MatchedIds matches, long recent, long older) {}
 
     Page withTotal(long known) {
         return new Page(records, known, more, found);

@@ -18,7 +18,7 @@ final class PageRows {
     private final ListRequest request;
     private final List<List<Row>> pages;
     private long total;
-    private Page.@Nullable Found found;
+    private Page.@Nullable SearchState found;
 
     /** @param count number of requested pages */
     PageRows(ListRequest request, RowSet<Row> rows, int count) {
@@ -40,7 +40,7 @@ final class PageRows {
         total = row.getLong(3) == null ? Page.UNCOUNTED : row.getLong(3);
         if (row.size() > SEARCH_COLUMN) {
             String ids = row.getString(SEARCH_COLUMN);
-            found = new Page.Found(
+            found = new Page.SearchState(
                     row.getLong(4),
                     ids == null ? null : MatchedIds.of(ids, total),
                     counted(row, SEARCH_COLUMN + 1),

@@ -35,10 +35,10 @@ final class RecordReader {
     /** Returns the rendered record, or fails with 404 if none exists in this scope. */
     Future<Buffer> get(Scope scope, Resource resource, String id) {
         Kind kind = new Kind(scope, resource.name());
-        return batcher.join(kind, id, IDS_MAX, wanted -> ask(scope, resource, wanted));
+        return batcher.join(kind, id, IDS_MAX, wanted -> readBatch(scope, resource, wanted));
     }
 
-    private Future<Void> ask(Scope scope, Resource resource, Map<String, Promise<Buffer>> wanted) {
+    private Future<Void> readBatch(Scope scope, Resource resource, Map<String, Promise<Buffer>> wanted) {
         String[] ids = wanted.keySet().toArray(new String[0]);
         boolean one = ids.length == 1;
         String sql = one ? Records.getSql(resource) : someSql(resource);

@@ -1,6 +1,5 @@
 package io.tollgate.records;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
@@ -14,8 +13,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -25,7 +22,6 @@ import java.util.Set;
 
 /** Reads and writes records. No other code accesses their tables. */
 public final class Records {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Set<String> KEY = Set.of("seller_id", "livemode", "id", "created_at");
 
     /** Rows per INSERT for many records: 1,000 tickets took 1.4 times as long with one statement each. */
@@ -58,7 +54,7 @@ public final class Records {
     public record Stored(Buffer bytes, ObjectNode record) {
         /** Parses the bytes again, without changes that were composed into {@code record} after the read. */
         public ObjectNode asStored() {
-            return parsed(bytes);
+            return StoredJson.parse(bytes);
         }
     }
 
@@ -89,15 +85,7 @@ public final class Records {
     }
 
     static Stored stored(Row row) {
-        return new Stored(row.getBuffer(2), parsed(row.getBuffer(2)));
-    }
-
-    private static ObjectNode parsed(Buffer record) {
-        try {
-            return (ObjectNode) MAPPER.readTree(record.getBytes());
-        } catch (IOException e) {
-            throw new UncheckedIOException("a stored record is not JSON", e);
-        }
+        return new Stored(row.getBuffer(2), StoredJson.parse(row.getBuffer(2)));
     }
 
     static String lockSql(Resource resource) {

@@ -32,7 +32,7 @@ final class RequestBatcher<K, W, A> {
         ContextInternal context = (ContextInternal) Vertx.currentContext();
         if (context == null) {
             Promise<A> alone = Promise.promise();
-            ask(ask, Map.of(request, alone));
+            run(ask, Map.of(request, alone));
             return alone.future();
         }
         Promise<A> own = context.promise();
@@ -57,7 +57,7 @@ final class RequestBatcher<K, W, A> {
                     batches.remove(kind);
                 }
             }
-            ask(ask, batch);
+            run(ask, batch);
         });
         return batch;
     }
@@ -66,7 +66,7 @@ final class RequestBatcher<K, W, A> {
      * Runs a batch. Any failure, also while dispatching results, fails all pending promises, so that no caller waits
      * forever.
      */
-    private static <W, A> void ask(Function<Map<W, Promise<A>>, Future<Void>> ask, Map<W, Promise<A>> batch) {
+    private static <W, A> void run(Function<Map<W, Promise<A>>, Future<Void>> ask, Map<W, Promise<A>> batch) {
         Future.succeededFuture(batch)
                 .compose(ask)
                 .onFailure(failure -> batch.values().forEach(promise -> promise.tryFail(failure)));

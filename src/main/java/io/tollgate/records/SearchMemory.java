@@ -17,9 +17,9 @@ public final class SearchMemory {
 
     private static final int ENTRY = 400;
 
-    private final Cache<Key, Counted> counted = Caffeine.newBuilder()
+    private final Cache<Key, CachedTotal> counted = Caffeine.newBuilder()
             .maximumWeight(MAX)
-            .<Key, Counted>weigher((key, counted) -> counted.weight())
+            .<Key, CachedTotal>weigher((key, counted) -> counted.weight())
             .build();
 
     /** The cache key: a search without its page. */
@@ -43,25 +43,25 @@ public final class SearchMemory {
     }
 
     /** @param older the count of records before a day, if the total was counted more than once */
-    record Counted(
+    record CachedTotal(
             long version,
             long total,
             @Nullable MatchedIds matches,
-            @Nullable Older older) {
+            @Nullable OlderTotal older) {
         private int weight() {
             return ENTRY + (matches == null ? 0 : matches.ids().length());
         }
     }
 
     /** The number of matches before a day, and the version of that data. */
-    record Older(LocalDate day, long version, long total) {}
+    record OlderTotal(LocalDate day, long version, long total) {}
 
     @Nullable
-    Counted of(Key key) {
+    CachedTotal of(Key key) {
         return counted.getIfPresent(key);
     }
 
-    void keep(Key key, Counted found) {
+    void keep(Key key, CachedTotal found) {
         counted.put(key, found);
     }
 }

@@ -2,9 +2,9 @@ package io.tollgate.records;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Outage;
-import io.tollgate.records.SearchMemory.Counted;
+import io.tollgate.records.SearchMemory.CachedTotal;
 import io.tollgate.records.SearchMemory.Key;
-import io.tollgate.records.SearchMemory.Older;
+import io.tollgate.records.SearchMemory.OlderTotal;
 import io.tollgate.resource.ListRequest;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -53,7 +53,7 @@ final class SearchTotals {
     }
 
     private Future<Page> known(Key key, Scope scope, ListRequest request, Function<ListSql, Future<Page>> read) {
-        Counted counted = memory.of(key);
+        CachedTotal counted = memory.of(key);
         if (counted == null) {
             return count(key, scope, request, read, null);
         }
@@ -70,20 +70,20 @@ final class SearchTotals {
      * are counted. A search with few matches is faster to repeat.
      */
     private Future<Page> again(
-            Key key, Scope scope, ListRequest request, Function<ListSql, Future<Page>> read, Counted counted) {
-        Older older = counted.older();
+            Key key, Scope scope, ListRequest request, Function<ListSql, Future<Page>> read, CachedTotal counted) {
+        OlderTotal older = counted.older();
         LocalDate today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
         if (older == null || older.day().isBefore(today.minusDays(OLDER_DAYS_MAX))) {
             return count(key, scope, request, read, counted.matches() == null ? today.minusDays(RECENT_DAYS) : null);
         }
         return shared(
                 key, read.apply(ListSql.of(scope, request, false, older.day())).compose(page -> {
-                    Page.Found found = found(page);
+                    Page.SearchState found = found(page);
                     if (found.older() != older.version()) {
                         return count(key, scope, request, read, today.minusDays(RECENT_DAYS));
                     }
                     long total = older.total() + found.recent();
-                    memory.keep(key, new Counted(found.version(), total, null, older));
+                    memory.keep(key, new CachedTotal(found.version(), total, null, older));
                     return Future.succeededFuture(page.withTotal(total));
                 }));
     }
@@ -95,11 +95,11 @@ final class SearchTotals {
             Function<ListSql, Future<Page>> read,
             @Nullable LocalDate since) {
         return shared(key, read.apply(ListSql.of(scope, request, true, since)).onSuccess(page -> {
-            Page.Found found = found(page);
-            Older older = since == null || found.matches() != null
+            Page.SearchState found = found(page);
+            OlderTotal older = since == null || found.matches() != null
                     ? null
-                    : new Older(since, found.older(), page.total() - found.recent());
-            memory.keep(key, new Counted(found.version(), page.total(), found.matches(), older));
+                    : new OlderTotal(since, found.older(), page.total() - found.recent());
+            memory.keep(key, new CachedTotal(found.version(), page.total(), found.matches(), older));
         }));
     }
 
@@ -109,7 +109,7 @@ final class SearchTotals {
         return page.onComplete(done -> counting.remove(key, page));
     }
 
-    private static Page.Found found(Page page) {
+    private static Page.SearchState found(Page page) {
         return Objects.requireNonNull(page.found(), "the results of a search");
     }
 }

@@ -17,8 +17,8 @@ public final class TenantGuard {
     private TenantGuard() {}
 
     /** A row outside the scope was read: a defect, returned as 500. */
-    static final class Breach extends IllegalStateException {
-        Breach() {
+    static final class TenantViolation extends IllegalStateException {
+        TenantViolation() {
             super("a statement returned a row of another seller or mode");
         }
     }
@@ -29,12 +29,12 @@ public final class TenantGuard {
         if (!scope.sellerId().equals(row.getString(0)) || (live != null && live != scope.live())) {
             BREACHES.incrementAndGet();
             LOG.error("A statement returned a row of another seller or mode; the response omits it");
-            throw new Breach();
+            throw new TenantViolation();
         }
     }
 
     /** Returns the number of detected rows of other tenants; any value but 0 is an alarm. */
-    public static long breaches() {
+    public static long violations() {
         return BREACHES.get();
     }
 }

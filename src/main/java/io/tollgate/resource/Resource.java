@@ -83,7 +83,7 @@ public record Resource(
         private final List<Field> columns = new ArrayList<>();
         private boolean createdBounds;
         private Search search = new Search(List.of());
-        private List<String> apart = List.of();
+        private List<String> storedApart = List.of();
 
         private Builder(String path) {
             this.path = path;
@@ -150,9 +150,7 @@ public record Resource(
             return this;
         }
 
-        /**
-         * Adds an indexed filter whose column stores the normalized form of the type instead of the rendered text.
-         */
+        /** Adds an indexed filter whose column stores the normalized form of the type instead of the rendered text. */
         public Builder indexedAs(Type type, String name) {
             return add(name, type, false);
         }
@@ -186,8 +184,8 @@ public record Resource(
         }
 
         /** Sets the fields that are stored outside the document: live counters and records with rows of their own. */
-        public Builder apart(String... paths) {
-            apart = List.of(paths);
+        public Builder storedApart(String... paths) {
+            storedApart = List.of(paths);
             return this;
         }
 
@@ -226,7 +224,7 @@ public record Resource(
                     List.copyOf(columns),
                     createdBounds,
                     search,
-                    apart);
+                    storedApart);
         }
     }
 }

@@ -8,11 +8,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The rules of the {@code search} parameter of a list. The first rule whose shape matches the input selects the
- * fields.
+ * The rules of the {@code search} parameter of a list. The first rule whose shape matches the input selects the fields.
  */
 public record Search(List<Rule> rules) {
-    /** Shapes of an input, recognized by its characters. */
+    /** Kinds of search text, recognized by its characters. */
     public enum Shape {
         /** One word with an at sign. */
         EMAIL_LIKE,
@@ -81,7 +80,7 @@ public record Search(List<Rule> rules) {
     public List<String> fieldsApart() {
         Set<String> apart = new LinkedHashSet<>();
         for (Rule rule : rules) {
-            if (!rule.exact() && !coversAll(rule)) {
+            if (!rule.exact() && !supports(rule)) {
                 apart.addAll(rule.fields());
             }
         }
@@ -89,7 +88,7 @@ public record Search(List<Rule> rules) {
     }
 
     /** Returns whether a rule searches all fields, so that their joined text decides alone. */
-    public boolean coversAll(Rule rule) {
+    public boolean supports(Rule rule) {
         return rule.fields().containsAll(fields());
     }
 

@@ -27,7 +27,7 @@ public record RotatingKey(List<Version> versions) {
     }
 
     /** Returns whether a function produces this text under any version. Compares in constant time. */
-    public boolean made(String text, Function<Version, String> under) {
+    public boolean matches(String text, Function<Version, String> under) {
         boolean right = false;
         for (Version version : versions) {
             byte[] expected = under.apply(version).getBytes(StandardCharsets.UTF_8);

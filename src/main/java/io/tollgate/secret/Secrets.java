@@ -36,7 +36,9 @@ public final class Secrets {
      * Reads the secret from the settings, or else from its file. Creates a missing file only if {@code mayCreate}: on
      * a shared database a new secret would silently invalidate all keys.
      */
-    public static Secrets of(String given, Path file, boolean mayCreate) {
+    public static Secrets of(SecretSettings settings, boolean mayCreate) {
+        String given = settings.secret();
+        Path file = settings.secretFile();
         if (!given.isEmpty()) {
             return parse(List.of(given.split(",")), "secret");
         }

@@ -23,6 +23,7 @@ import io.tollgate.input.Request;
 import io.tollgate.pdf.Logo;
 import io.tollgate.records.Rendering;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Schema;
 import io.tollgate.write.WriteContext;
@@ -36,27 +37,57 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoints that return the seller of a key and update the seller's settings. */
-public final class AccountRoutes {
+public record AccountRoutes(Database database, WriteExecutor writes, FileQuota quota, LogoCheck logos) {
     private static final String LOGO = "logoFileId";
 
     /** The same limit as for a buyer. */
     private static final int TAX_ID_MAX = 50;
 
     private static final Schema SCHEMA = Schema.of(
-            id("id"),
-            text("name").always(),
-            text("displayName", 200).always().orNull().writable(),
-            object("logo", id("fileId").always(), text("url").always()),
-            id(LOGO).orNull().changeOnly(),
-            email("email").orNull().writable(),
-            Contact.ADDRESS.orNull().writable(),
-            text("taxId", TAX_ID_MAX).orNull().writable(),
-            Field.choice("locale", Locales.ALL).orNull().writable(),
-            text("timezone", TimeZones.LENGTH_MAX).orNull().writable(),
+            CommonFields.ID,
+            text("name")
+                    .doc("Short name of the seller, used in the addresses of pages.")
+                    .always(),
+            text("displayName", 200)
+                    .doc("Name that buyers read, also on invoices. Null in a change restores the short name.")
+                    .always()
+                    .orNull()
+                    .writable(),
             object(
-                    SellerAccount.STORAGE,
-                    integer("used").always(),
-                    integer("quota").always()));
+                            "logo",
+                            id("fileId").doc("Id of the uploaded image.").always(),
+                            text("url")
+                                    .doc("Address at which everyone can fetch the image.")
+                                    .always())
+                    .doc("Image on tickets and invoices. Null if the seller has none."),
+            id(LOGO).doc("Id of an uploaded PNG or JPEG with the purpose `image`. Null removes the logo.")
+                    .orNull()
+                    .changeOnly(),
+            email("email")
+                    .doc("E-mail address of the seller on invoices.")
+                    .orNull()
+                    .writable(),
+            Contact.ADDRESS.orNull().writable(),
+            text("taxId", TAX_ID_MAX)
+                    .doc("Tax id of the seller on invoices, such as a VAT number.")
+                    .orNull()
+                    .writable(),
+            Field.choice("locale", Locales.ALL)
+                    .doc("Locale of new pages that send none, and of documents whose page has none. Null: `en-US`.")
+                    .orNull()
+                    .writable(),
+            text("timezone", TimeZones.LENGTH_MAX)
+                    .doc("IANA time zone of new events that send none, and of tickets whose event has none. Null: "
+                            + "none, and UTC on tickets.")
+                    .orNull()
+                    .writable(),
+            object(
+                            SellerAccount.STORAGE,
+                            integer("used").doc("Bytes in use.").always(),
+                            integer("quota")
+                                    .doc("Bytes that the seller may use.")
+                                    .always())
+                    .doc("Storage that uploaded files use."));
 
     static final Resource ACCOUNT =
             Resource.at("/v1/account").noun("Account").fields(SCHEMA.read()).build();
@@ -79,18 +110,6 @@ public final class AccountRoutes {
                       "logoFileId": null
                     }
                     """, SCHEMA.change()).notEmpty();
-
-    private final Database database;
-    private final WriteExecutor writes;
-    private final FileQuota quota;
-    private final LogoCheck logos;
-
-    public AccountRoutes(Database database, WriteExecutor writes, FileQuota quota, LogoCheck logos) {
-        this.database = database;
-        this.writes = writes;
-        this.quota = quota;
-        this.logos = logos;
-    }
 
     public List<Endpoint> all() {
         return List.of(get(), change());
@@ -125,11 +144,11 @@ public final class AccountRoutes {
                         ACCOUNT,
                         writing,
                         this::change)
-                .bare();
-        return change.doing(request -> {
+                .withoutData();
+        return change.withOperation(request -> {
             Input input = request.input(CHANGE);
             // The write reports other problems of the body together with those of the logo.
-            String file = input.isSound(LOGO) ? input.text(LOGO) : null;
+            String file = input.isValid(LOGO) ? input.text(LOGO) : null;
             return logos.canBeDrawn(request.caller().writing(), file).compose(drawn -> {
                 request.context().put(DRAWABLE, drawn);
                 return change.operation().answer(request);
@@ -206,7 +225,7 @@ public final class AccountRoutes {
         }
         String id = account.shown().get("id").textValue();
         return account.write(write)
-                .compose(done -> write.trail(ACCOUNT, id, former.shown(), account.shown()))
+                .compose(done -> write.audit(ACCOUNT, id, former.shown(), account.shown()))
                 .map(done -> answer(account.shown()));
     }
 
@@ -217,7 +236,7 @@ public final class AccountRoutes {
     private ApiResponse answer(ObjectNode account) {
         ObjectNode shown = account.deepCopy();
         shown.withObject("/" + SellerAccount.STORAGE).put("quota", quota.bytes());
-        return ApiResponse.bare(state(account), rendered(shown));
+        return ApiResponse.withoutData(state(account), rendered(shown));
     }
 
     private static Buffer state(ObjectNode account) {

@@ -11,16 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Renders a file as documents do, before it becomes the logo. */
-public final class LogoCheck {
+public record LogoCheck(Pictures pictures, PdfClient pdf) {
     private static final Logger LOG = LoggerFactory.getLogger(LogoCheck.class);
-
-    private final Pictures pictures;
-    private final PdfClient pdf;
-
-    public LogoCheck(Pictures pictures, PdfClient pdf) {
-        this.pictures = pictures;
-        this.pdf = pdf;
-    }
 
     /**
      * Returns whether a file can be rendered. Returns true for no file and for a file that the seller does not have;
@@ -35,11 +27,11 @@ public final class LogoCheck {
                 return Future.succeededFuture(true);
             }
             return pdf.prepare(() -> Logo.canBeDrawn(held.bytes()))
-                    .onComplete(drawn -> held.letGo().run());
+                    .onComplete(drawn -> held.release().run());
         });
     }
 
-    private static Future<Pictures.@Nullable Held> outage(Throwable failure) {
+    private static Future<Pictures.@Nullable LoadedFile> outage(Throwable failure) {
         if (failure instanceof ApiError) {
             return Future.failedFuture(failure);
         }

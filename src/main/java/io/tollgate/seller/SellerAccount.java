@@ -1,11 +1,10 @@
 package io.tollgate.seller;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
+import io.tollgate.records.StoredJson;
 import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Scope;
 import io.tollgate.write.WriteContext;
@@ -49,8 +48,6 @@ record SellerAccount(ObjectNode shown, String registeredName) {
                 timezone = $8, updated_at = $9
             WHERE seller_id = $1
             """;
-
-    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /** Reads the account and locks it until the write ends. */
     static Future<SellerAccount> lock(WriteContext write) {
@@ -115,10 +112,6 @@ record SellerAccount(ObjectNode shown, String registeredName) {
     }
 
     static @Nullable JsonNode parsed(@Nullable String document) {
-        try {
-            return document == null ? null : MAPPER.readTree(document);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a stored document is not JSON", e);
-        }
+        return document == null ? null : StoredJson.parse(document);
     }
 }

@@ -40,11 +40,11 @@ public final class Authentication {
     /** Accounts the body bytes that are read ahead to the memory budget while the key lookup runs. */
     private static Future<User> withinBudget(RoutingContext ctx, Future<User> user) {
         MemoryBudget.Share share = MemoryBudget.BODIES.share(ClientId.of(ctx));
-        if (!share.take(readAhead(ctx.request()))) {
+        if (!share.reserve(readAhead(ctx.request()))) {
             ClosingResponse.on(ctx);
             return Future.failedFuture(new HttpException(503));
         }
-        return user.onComplete(authenticated -> share.giveBack());
+        return user.onComplete(authenticated -> share.release());
     }
 
     private static int readAhead(HttpServerRequest request) {

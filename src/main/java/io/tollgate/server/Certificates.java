@@ -76,7 +76,7 @@ public final class Certificates {
         return current.expires();
     }
 
-    /** Returns whether the files differ from the certificate in use because they are invalid. */
+    /** Returns whether the gateway still uses the former certificate because the new files are invalid. */
     boolean stale() {
         return stale;
     }

@@ -35,7 +35,7 @@ public final class Connections {
     private final int addressMax;
     private final long waitMillis;
     private final Networks trusted;
-    private final Map<HttpConnection, Use> open = new ConcurrentHashMap<>();
+    private final Map<HttpConnection, ConnectionCount> open = new ConcurrentHashMap<>();
     private final Map<String, Integer> countsByAddress = new ConcurrentHashMap<>();
 
     /**
@@ -45,7 +45,7 @@ public final class Connections {
     private final AtomicInteger admitted = new AtomicInteger();
 
     /** The state of a connection: the number of running requests, and since when it has been idle. */
-    private static final class Use {
+    private static final class ConnectionCount {
         final AtomicInteger requests = new AtomicInteger();
         volatile long idleSince = now();
         volatile boolean hadRequest;
@@ -56,11 +56,11 @@ public final class Connections {
     }
 
     /** The connections of one server. They are closed only on its event loop. */
-    public final class Watched {
+    public final class WatchedConnection {
         private final Context context;
         private final Set<HttpConnection> connections = new HashSet<>();
 
-        private Watched(Context context) {
+        private WatchedConnection(Context context) {
             this.context = context;
         }
 
@@ -74,12 +74,12 @@ public final class Connections {
 
         /** Closes the idle connections. Call on the event loop of the server. */
         public void closeUnused() {
-            close(Use::isIdle);
+            close(ConnectionCount::isIdle);
         }
 
-        private void close(Predicate<Use> filter) {
+        private void close(Predicate<ConnectionCount> filter) {
             for (HttpConnection connection : List.copyOf(connections)) {
-                Use use = open.get(connection);
+                ConnectionCount use = open.get(connection);
                 if (use == null || filter.test(use)) {
                     connection.close();
                 }
@@ -87,16 +87,11 @@ public final class Connections {
         }
     }
 
-    /**
-     * @param max maximum number of connections; 0: no limit
-     * @param addressMax maximum number of connections of one address; 0: no limit
-     * @param waitSeconds time limit for receiving a complete request head
-     * @param trustedProxies proxies that are exempt from {@code addressMax}
-     */
-    public Connections(int max, int addressMax, int waitSeconds, List<String> trustedProxies) {
-        this.max = max;
-        this.addressMax = addressMax;
-        this.waitMillis = TimeUnit.SECONDS.toMillis(waitSeconds);
+    /** @param trustedProxies proxies that are exempt from the limit of connections of one address */
+    public Connections(ServerLimits limits, List<String> trustedProxies) {
+        this.max = limits.connectionsMax();
+        this.addressMax = limits.addressConnectionsMax();
+        this.waitMillis = TimeUnit.SECONDS.toMillis(limits.idleTimeoutSeconds());
         this.trusted = Networks.of(trustedProxies);
     }
 
@@ -110,8 +105,8 @@ public final class Connections {
     }
 
     /** Tracks the connections of a server that is about to listen. Call on its event loop. */
-    public Watched watch(HttpServer server) {
-        Watched watched = new Watched(Vertx.currentContext());
+    public WatchedConnection watch(HttpServer server) {
+        WatchedConnection watched = new WatchedConnection(Vertx.currentContext());
         server.connectionHandler(connection -> {
             String address = countedAddress(connection.remoteAddress());
             if (!admit(address)) {
@@ -120,7 +115,7 @@ public final class Connections {
                 return;
             }
             Pipelining.bound(connection);
-            open.put(connection, new Use());
+            open.put(connection, new ConnectionCount());
             watched.connections.add(connection);
             connection.closeHandler(closed -> {
                 open.remove(connection);
@@ -132,7 +127,7 @@ public final class Connections {
         return watched;
     }
 
-    private boolean isTimedOut(Use use) {
+    private boolean isTimedOut(ConnectionCount use) {
         long wait = use.hadRequest ? waitMillis : Math.min(waitMillis, FIRST_HEAD_MILLIS);
         return use.isIdle() && now() - use.idleSince > wait;
     }
@@ -162,7 +157,7 @@ public final class Connections {
      */
     public void use(RoutingContext ctx, BooleanSupplier last) {
         HttpConnection connection = ctx.request().connection();
-        Use use = open.get(connection);
+        ConnectionCount use = open.get(connection);
         if (use != null) {
             use.hadRequest = true;
             use.requests.incrementAndGet();

@@ -35,7 +35,7 @@ public final class FileVolume {
     }
 
     /** Writes a file into the folder. */
-    public interface Copying {
+    public interface CopyStep {
         void run() throws IOException;
     }
 
@@ -44,7 +44,7 @@ public final class FileVolume {
      *
      * @throws ApiError 503 if the copy would leave less than the minimum of free bytes
      */
-    public void copy(long size, Copying copy) throws IOException {
+    public void copy(long size, CopyStep copy) throws IOException {
         long copying = COPYING.addAndGet(size);
         try {
             if (floor > 0 && free() - copying < floor) {

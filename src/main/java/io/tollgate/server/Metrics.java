@@ -43,9 +43,9 @@ public final class Metrics {
         new FileDescriptorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
         gauge(
-                "tollgate.wall.breaches",
+                "tollgate.tenant.violations",
                 "Rows of another seller or mode that a statement returned. Any value but 0 is an alarm.",
-                TenantGuard::breaches);
+                TenantGuard::violations);
         gauge("tollgate.log.dropped", "Log lines dropped since the process started.", QueuedAppender::dropped);
         gauge(
                 "tollgate.database.breakers.open",

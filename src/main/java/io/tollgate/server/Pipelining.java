@@ -21,7 +21,7 @@ final class Pipelining extends ChannelDuplexHandler {
     /** Maximum number of requests without a response. Almost no client pipelines at all. */
     static final int MAX = 8;
 
-    /** Above this number of unsent bytes, the next request waits: see {@link Api#entrance}. */
+    /** Above this number of unsent bytes, the next request waits: see {@link Api#mountFirst}. */
     private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(4 * 1024, 8 * 1024);
 
     private int pending;

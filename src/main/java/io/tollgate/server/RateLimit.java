@@ -21,12 +21,10 @@ public final class RateLimit implements Handler<RoutingContext> {
 
     private final Cache<String, Bucket> keys = buckets();
     private final Cache<String, Bucket> sellers = buckets();
-    private final int sellerPerSecond;
-    private final int sellerBurst;
+    private final RateLimitSettings settings;
 
-    public RateLimit(int sellerPerSecond, int sellerBurst) {
-        this.sellerPerSecond = sellerPerSecond;
-        this.sellerBurst = sellerBurst;
+    public RateLimit(RateLimitSettings settings) {
+        this.settings = settings;
     }
 
     /** Returns a cache of buckets. A bucket that is unused for an hour is full again and can be evicted. */
@@ -53,10 +51,10 @@ public final class RateLimit implements Handler<RoutingContext> {
         }
         ConsumptionProbe seller = sellerBucket(caller).tryConsumeAndReturnRemaining(1);
         if (!seller.isConsumed()) {
-            reject(ctx, sellerBurst, seller);
+            reject(ctx, settings.sellerBurst(), seller);
         }
         boolean keyIsTighter = key.getRemainingTokens() <= seller.getRemainingTokens();
-        headers(ctx, keyIsTighter ? caller.rateBurst() : sellerBurst, keyIsTighter ? key : seller);
+        headers(ctx, keyIsTighter ? caller.rateBurst() : settings.sellerBurst(), keyIsTighter ? key : seller);
         ctx.next();
     }
 
@@ -67,12 +65,12 @@ public final class RateLimit implements Handler<RoutingContext> {
 
     /** Adds the headers of the rate limit to responses that consume no token, such as 404 for an unknown path. */
     public void show(RoutingContext ctx) {
-        tell(ctx);
+        addHeaders(ctx);
         ctx.next();
     }
 
     /** Adds the headers of the rate limit to a response without consuming a token. */
-    public void tell(RoutingContext ctx) {
+    public void addHeaders(RoutingContext ctx) {
         Caller caller = Caller.ofNullable(ctx);
         if (caller != null) {
             headers(
@@ -88,7 +86,7 @@ public final class RateLimit implements Handler<RoutingContext> {
     }
 
     private Bucket sellerBucket(Caller caller) {
-        return sellers.get(caller.sellerId(), id -> bucket(sellerPerSecond, sellerBurst));
+        return sellers.get(caller.sellerId(), id -> bucket(settings.sellerPerSecond(), settings.sellerBurst()));
     }
 
     private static void headers(RoutingContext ctx, int limit, ConsumptionProbe probe) {

@@ -14,15 +14,7 @@ import io.vertx.core.net.HostAndPort;
  * Passes requests to the router. Rejects requests that are not valid HTTP, are too large, or have no valid host or
  * path: the router would respond to them in other formats than the error format of the API.
  */
-public final class RequestDecoding implements Handler<HttpServerRequest> {
-    private final Handler<HttpServerRequest> router;
-    private final RequestLog log;
-
-    public RequestDecoding(Handler<HttpServerRequest> router, RequestLog log) {
-        this.router = router;
-        this.log = log;
-    }
-
+public record RequestDecoding(Handler<HttpServerRequest> router, RequestLog log) implements Handler<HttpServerRequest> {
     @Override
     public void handle(HttpServerRequest request) {
         if (!hasValidHost(request)) {

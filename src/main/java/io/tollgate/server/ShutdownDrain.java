@@ -12,15 +12,14 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lets requests finish before the process stops. While it drains, the readiness probe fails, each response closes its
- * connection, and idle connections are closed at once. Otherwise idle clients would delay the shutdown up to its
- * limit.
+ * connection, and idle connections are closed at once. Otherwise idle clients would delay the shutdown up to its limit.
  */
 public final class ShutdownDrain implements Handler<RoutingContext> {
     private final List<ServerEntry> servers = new CopyOnWriteArrayList<>();
     private final Connections connections;
     private volatile boolean draining;
 
-    private record ServerEntry(HttpServer server, Connections.Watched connections) {}
+    private record ServerEntry(HttpServer server, Connections.WatchedConnection connections) {}
 
     public ShutdownDrain(Connections connections) {
         this.connections = connections;
@@ -55,9 +54,7 @@ public final class ShutdownDrain implements Handler<RoutingContext> {
         ctx.next();
     }
 
-    /**
-     * Fails the readiness probe but keeps serving, so that load balancers stop routing before the listener closes.
-     */
+    /** Fails the readiness probe but keeps serving, so that load balancers stop routing before the listener closes. */
     public void begin() {
         draining = true;
     }

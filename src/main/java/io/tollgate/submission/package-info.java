@@ -1,2 +1,2 @@
-/** Submissions of forms. */
+/** The definition of submissions, which visitors send through forms. */
 package io.tollgate.submission;

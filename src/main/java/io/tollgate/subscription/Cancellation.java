@@ -32,8 +32,7 @@ record Cancellation(
     }
 
     /**
-     * Applies the cancellation to the record. If an earlier cancellation is rescheduled, its time and author are
-     * kept.
+     * Applies the cancellation to the record. If an earlier cancellation is rescheduled, its time and author are kept.
      */
     void enter(ObjectNode subscription) {
         switch (ending.when()) {

@@ -15,33 +15,33 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The endpoint that cancels subscriptions. */
-public final class CancellationRoutes {
+public record CancellationRoutes(WriteExecutor writes, Processing processing) {
     private static final int REASON_MAX = 500;
 
     private static final Body CANCEL = Body.of(
             "SubscriptionCancel",
             "{ \"cancelAtPeriodEnd\": true, \"reason\": \"Moving abroad\", \"sendCancellationEmail\": false }",
             Field.bool("cancelImmediately")
-                    .doc("Ends it now. Send exactly one of `cancelImmediately`, `cancelAtPeriodEnd` and "
-                            + "`cancelAt`.")
+                    .doc("Cancels the subscription at once. Send exactly one of `cancelImmediately`, "
+                            + "`cancelAtPeriodEnd` and `cancelAt`.")
                     .orNull(),
-            Field.bool("cancelAtPeriodEnd").orNull(),
-            Field.time("cancelAt").orNull(),
-            Field.text("reason", REASON_MAX).orNull(),
-            Field.bool("sendCancellationEmail"));
+            Field.bool("cancelAtPeriodEnd")
+                    .doc("Cancels the subscription at the end of the current billing period.")
+                    .orNull(),
+            Field.time("cancelAt")
+                    .doc("Cancels the subscription at this time, which must be in the future.")
+                    .orNull(),
+            Field.text("reason", REASON_MAX)
+                    .doc("Why the subscription is canceled. Stored with the subscription.")
+                    .orNull(),
+            Field.bool("sendCancellationEmail")
+                    .doc("Whether the customer is informed by e-mail. Tollgate sends no e-mail yet: `true` returns "
+                            + "422 `email_unavailable`."));
 
     private static final Endpoint.Schema DONE = new Endpoint.Schema(
             "SubscriptionCanceled",
             "Confirms that the cancellation was recorded.",
-            List.of(Field.bool("success").always()));
-
-    private final WriteExecutor writes;
-    private final Processing processing;
-
-    public CancellationRoutes(WriteExecutor writes, Processing processing) {
-        this.writes = writes;
-        this.processing = processing;
-    }
+            List.of(Field.bool("success").doc("Always `true`.").always()));
 
     public Endpoint cancel() {
         Writing writing = Writing.of("cancelSubscription", """
@@ -54,7 +54,7 @@ public final class CancellationRoutes {
                 `idempotency_conflict` while another request cancels the same subscription, 403 \
                 `processor_not_connected` without a processor account, and 422 `processor_refused` if the processor \
                 rejects the cancellation. Emails are not supported yet: `sendCancellationEmail: true` returns 422 \
-                `email_unavailable`.""", CANCEL).answering(DONE);
+                `email_unavailable`.""", CANCEL).withResponseSchema(DONE);
         return writes.externalOperation(
                 HttpMethod.POST,
                 "/v1/subscriptions/{subscriptionId}/cancel",
@@ -81,11 +81,11 @@ public final class CancellationRoutes {
 
     private static CancellationTime ending(String way, Input input) {
         return switch (way) {
-            case "cancelImmediately" -> new CancellationTime(CancellationTime.When.NOW, null);
-            case "cancelAtPeriodEnd" -> new CancellationTime(CancellationTime.When.AT_PERIOD_END, null);
+            case "cancelImmediately" -> new CancellationTime(CancellationTime.Timing.NOW, null);
+            case "cancelAtPeriodEnd" -> new CancellationTime(CancellationTime.Timing.AT_PERIOD_END, null);
             default ->
                 new CancellationTime(
-                        CancellationTime.When.AT_DATE, Instant.parse(String.valueOf(input.text("cancelAt"))));
+                        CancellationTime.Timing.AT_DATE, Instant.parse(String.valueOf(input.text("cancelAt"))));
         };
     }
 }

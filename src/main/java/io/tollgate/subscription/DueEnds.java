@@ -25,36 +25,24 @@ import org.jspecify.annotations.Nullable;
  * Ends subscriptions at their end date. Waits until the processor has ended the subscription, because it may charge
  * until then. A subscription unknown to the processor ends by the local clock.
  */
-public final class DueEnds implements TaskRun.Settlement {
+public record DueEnds(Database database, ProcessorClient processor, Clock clock) implements TaskRun.Settlement {
     private static final String PAID = """
             SELECT count(*) FROM subscription_payment
             WHERE seller_id = $1 AND livemode = $2 AND subscription_id = $3 AND paid
             """;
 
-    private final Database database;
-    private final ProcessorClient processor;
-    private final Clock clock;
-
-    public DueEnds(Database database, ProcessorClient processor, Clock clock) {
-        this.database = database;
-        this.processor = processor;
-        this.clock = clock;
-    }
-
-    /**
-     * Schedules the end of a subscription in the transaction that changes it, or removes the task if no end is due.
-     */
+    /** Schedules the end of a subscription in the transaction that changes it, or removes the task if no end is due. */
     static Future<Void> note(
             SqlConnection transaction, Scope scope, ObjectNode subscription, String taskId, Instant now) {
         String id = subscription.path("id").asText();
-        if (!isToCome(subscription)) {
-            return Tasks.drop(transaction, scope, Task.Kind.END_SUBSCRIPTION, id);
+        if (!isPending(subscription)) {
+            return Tasks.delete(transaction, scope, Task.Kind.END_SUBSCRIPTION, id);
         }
         Task task = Task.of(scope, taskId, Task.Kind.END_SUBSCRIPTION, id, new JsonObject());
         return Tasks.schedule(transaction, task, end(subscription, now), now);
     }
 
-    private static boolean isToCome(ObjectNode subscription) {
+    private static boolean isPending(ObjectNode subscription) {
         boolean asked = subscription.path("cancelAtPeriodEnd").asBoolean() || subscription.hasNonNull("cancelAt");
         return asked && !CancelableStates.is(subscription);
     }
@@ -72,10 +60,10 @@ public final class DueEnds implements TaskRun.Settlement {
                     String processorId =
                             subscription.path("processorSubscriptionId").asText("");
                     Instant end = end(subscription, clock.now());
-                    if (!isToCome(subscription)) {
+                    if (!isPending(subscription)) {
                         return Future.succeededFuture();
                     } else if (!processorId.isEmpty()) {
-                        return atProcessor(task, account, processorId);
+                        return readProcessor(task, account, processorId);
                     } else if (end.isAfter(clock.now())) {
                         return Future.succeededFuture(end);
                     }
@@ -91,13 +79,14 @@ public final class DueEnds implements TaskRun.Settlement {
                             && account.simulated()
                             && subscription.hasNonNull("processorSubscriptionId");
                     return (told
-                                    ? ImportedSubscriptions.know(transaction, task.scope(), subscription, clock.now())
+                                    ? ImportedSubscriptions.register(
+                                            transaction, task.scope(), subscription, clock.now())
                                     : Future.<Void>succeededFuture())
                             .map(subscription);
                 });
     }
 
-    private Future<@Nullable Instant> atProcessor(Task task, @Nullable ProcessorAccount account, String processorId) {
+    private Future<@Nullable Instant> readProcessor(Task task, @Nullable ProcessorAccount account, String processorId) {
         if (account == null) {
             return Future.failedFuture("no processor account is connected");
         }
@@ -119,7 +108,7 @@ public final class DueEnds implements TaskRun.Settlement {
         return database.write(
                         task.scope(),
                         transaction -> Records.lock(transaction, task.scope(), Subscriptions.RESOURCE, task.subjectId())
-                                .compose(former -> isToCome(former.record())
+                                .compose(former -> isPending(former.record())
                                         ? end(transaction, task.scope(), former.record())
                                         : Future.<Void>succeededFuture()))
                 .map(done -> null);
@@ -135,9 +124,7 @@ public final class DueEnds implements TaskRun.Settlement {
         });
     }
 
-    /**
-     * Returns whether all payments of a plan are made. Such a plan is completed, even if it was canceled meanwhile.
-     */
+    /** Returns whether all payments of a plan are made. Such a plan is completed, even if it was canceled meanwhile. */
     private static Future<Boolean> isPaidOff(SqlConnection transaction, Scope scope, ObjectNode subscription) {
         long iterations = subscription.path("planIterations").asLong(0);
         if (iterations == 0) {

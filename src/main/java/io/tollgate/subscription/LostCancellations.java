@@ -19,17 +19,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves cancellations whose response was lost, by reading the state of the subscription at the processor. */
-public final class LostCancellations implements TaskRun.Settlement {
-    private final Database database;
-    private final ProcessorClient processor;
-    private final Clock clock;
-
-    public LostCancellations(Database database, ProcessorClient processor, Clock clock) {
-        this.database = database;
-        this.processor = processor;
-        this.clock = clock;
-    }
-
+public record LostCancellations(Database database, ProcessorClient processor, Clock clock)
+        implements TaskRun.Settlement {
     @Override
     public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
         if (account == null) {
@@ -42,7 +33,7 @@ public final class LostCancellations implements TaskRun.Settlement {
                                 Records.lock(transaction, task.scope(), Subscriptions.RESOURCE, task.subjectId()))
                 .compose(stored -> processor.subscription(
                         account, stored.record().path("processorSubscriptionId").asText(), task.key()))
-                .compose(state -> state.isAsAsked(cancellation.ending())
+                .compose(state -> state.matches(cancellation.ending())
                         ? database.write(task.scope(), transaction -> enter(transaction, task, cancellation))
                         : Future.<Void>succeededFuture())
                 .map(done -> null);
@@ -70,6 +61,6 @@ public final class LostCancellations implements TaskRun.Settlement {
         IdempotencyKey key = cancellation.idempotencyKey();
         return key == null
                 ? Future.succeededFuture()
-                : Idempotency.keepLate(transaction, scope, key, Cancellation.answer(), now);
+                : Idempotency.storeLate(transaction, scope, key, Cancellation.answer(), now);
     }
 }

@@ -23,12 +23,9 @@ import org.jspecify.annotations.Nullable;
  * Cancels one subscription at the processor and here. The request is recorded before the call; if its response is
  * lost, a task later checks the processor for the outcome.
  */
-final class SubscriptionCancellation implements WriteExecutor.ExternalOperation<SubscriptionCancellation.Begun> {
+record SubscriptionCancellation(Processing processing, String id, Options options)
+        implements WriteExecutor.ExternalOperation<SubscriptionCancellation.PendingCancellation> {
     private static final String KEY_NAME = "SELECT label FROM api_key WHERE seller_id = $1 AND id = $2";
-
-    private final Processing processing;
-    private final String id;
-    private final Options options;
 
     /** The options of the request. */
     record Options(CancellationTime ending, @Nullable String reason, boolean email) {}
@@ -38,26 +35,21 @@ final class SubscriptionCancellation implements WriteExecutor.ExternalOperation<
      *
      * @param asked the call to the processor; null if the processor does not have the subscription
      */
-    record Begun(Cancellation cancellation, @Nullable Asked asked) {}
+    record PendingCancellation(
+            Cancellation cancellation, @Nullable CancellationRequest asked) {}
 
     /** The call to the processor and its cleanup task. */
-    record Asked(ProcessorAccount account, String processorId, Task guard) {}
-
-    SubscriptionCancellation(Processing processing, String id, Options options) {
-        this.processing = processing;
-        this.id = id;
-        this.options = options;
-    }
+    record CancellationRequest(ProcessorAccount account, String processorId, Task guard) {}
 
     @Override
-    public Future<Begun> begin(WriteContext write) {
+    public Future<PendingCancellation> begin(WriteContext write) {
         Instant at = options.ending().at();
         if (at != null && !at.isAfter(write.now())) {
             throw ApiError.invalid("cancelAt", "must be in the future", at.toString());
         }
         return write.lockNow(write.scope(), Subscriptions.RESOURCE, id).compose(stored -> {
             CancelableStates.refuse(stored.record());
-            if (options.ending().when() == CancellationTime.When.AT_PERIOD_END) {
+            if (options.ending().when() == CancellationTime.Timing.AT_PERIOD_END) {
                 CancelableStates.refuseWithPeriod(stored.record());
             }
             if (options.email()) {
@@ -72,7 +64,7 @@ final class SubscriptionCancellation implements WriteExecutor.ExternalOperation<
                         name,
                         write.now(),
                         write.idempotencyKey());
-                return asked(write, stored, cancellation).map(asked -> new Begun(cancellation, asked));
+                return request(write, stored, cancellation).map(asked -> new PendingCancellation(cancellation, asked));
             });
         });
     }
@@ -88,7 +80,8 @@ final class SubscriptionCancellation implements WriteExecutor.ExternalOperation<
     }
 
     /** Prepares the call. A test-mode subscription without a payment does not exist at the processor. */
-    private Future<@Nullable Asked> asked(WriteContext write, Stored stored, Cancellation cancellation) {
+    private Future<@Nullable CancellationRequest> request(
+            WriteContext write, Stored stored, Cancellation cancellation) {
         String processorId = stored.record().path("processorSubscriptionId").asText("");
         if (processorId.isEmpty()) {
             return Future.succeededFuture();
@@ -96,19 +89,19 @@ final class SubscriptionCancellation implements WriteExecutor.ExternalOperation<
         return ProcessorAccount.of(write.transaction(), write.scope())
                 .compose(account -> known(write, account, stored.record()))
                 .compose(account -> Tasks.guard(write, Task.Kind.CONFIRM_CANCELLATION, id, cancellation.json())
-                        .map(guard -> new Asked(account, processorId, guard)));
+                        .map(guard -> new CancellationRequest(account, processorId, guard)));
     }
 
     private static Future<ProcessorAccount> known(
             WriteContext write, ProcessorAccount account, ObjectNode subscription) {
         return account.simulated()
-                ? ImportedSubscriptions.know(write, subscription).map(account)
+                ? ImportedSubscriptions.register(write, subscription).map(account)
                 : Future.succeededFuture(account);
     }
 
     @Override
-    public Future<WriteExecutor.Command> ask(Begun begun) {
-        Asked asked = begun.asked();
+    public Future<WriteExecutor.Command> call(PendingCancellation begun) {
+        CancellationRequest asked = begun.asked();
         if (asked == null) {
             return Future.succeededFuture(write -> enter(write, begun.cancellation()));
         }
@@ -120,8 +113,8 @@ final class SubscriptionCancellation implements WriteExecutor.ExternalOperation<
                         options.ending(),
                         asked.guard().key())
                 .map(state -> write -> enter(write, begun.cancellation())
-                        .compose(answer ->
-                                Tasks.strike(write.transaction(), asked.guard()).map(answer)));
+                        .compose(answer -> Tasks.deleteOrFail(write.transaction(), asked.guard())
+                                .map(answer)));
     }
 
     private Future<ApiResponse> enter(WriteContext write, Cancellation cancellation) {
@@ -138,13 +131,13 @@ final class SubscriptionCancellation implements WriteExecutor.ExternalOperation<
     }
 
     @Override
-    public Throwable told(Throwable failure) {
-        return ProcessorFailure.told(failure);
+    public Throwable toApiError(Throwable failure) {
+        return ProcessorFailure.toApiError(failure);
     }
 
     @Override
-    public Future<Void> abandon(Begun begun, Throwable failure) {
-        Asked asked = begun.asked();
+    public Future<Void> abandon(PendingCancellation begun, Throwable failure) {
+        CancellationRequest asked = begun.asked();
         return asked == null ? Future.succeededFuture() : processing.tasks().abandon(asked.guard(), failure);
     }
 }

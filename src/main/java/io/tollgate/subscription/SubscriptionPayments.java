@@ -6,10 +6,11 @@ import static io.tollgate.schema.Field.money;
 import static io.tollgate.schema.Field.oneOf;
 import static io.tollgate.schema.Field.text;
 import static io.tollgate.schema.Field.texts;
-import static io.tollgate.schema.Field.time;
 
+import io.tollgate.payment.BuyerFields;
 import io.tollgate.payment.Charges;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.CommonFields;
 
 /** Subscription payments: one for each charge of a subscription. */
 public final class SubscriptionPayments {
@@ -20,27 +21,31 @@ public final class SubscriptionPayments {
             .table("subscription_payment")
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(
-                    id("id"),
-                    id("subscriptionId").always(),
-                    id("customerId").always(),
-                    id("pageId").always(),
-                    id("productId").always(),
-                    id("sellerId"),
-                    texts("transactionIds"),
-                    text("customerEmail"),
-                    text("customerName"),
-                    text("productTitle"),
-                    text("pageSlug"),
-                    text("currency").always(),
-                    money("amount").always(),
-                    money("amountUsd"),
-                    bool("livemode"),
+                    CommonFields.ID,
+                    id("subscriptionId").doc("Id of the subscription.").always(),
+                    BuyerFields.CUSTOMER_ID.always(),
+                    id("pageId")
+                            .doc("Id of the checkout page on which the buyer subscribed.")
+                            .always(),
+                    id("productId").doc("Id of the product.").always(),
+                    CommonFields.SELLER_ID,
+                    texts("transactionIds").doc("Ids of the payment transactions. Empty unless the payment succeeded."),
+                    BuyerFields.EMAIL,
+                    BuyerFields.NAME,
+                    text("productTitle").doc("Title of the product at the time."),
+                    BuyerFields.PAGE_SLUG,
+                    CommonFields.CURRENCY.always(),
+                    money("amount").doc("Amount of the payment.").always(),
+                    BuyerFields.AMOUNT_USD,
+                    CommonFields.LIVEMODE,
                     oneOf("paymentStatus", "succeeded", "pending", "failed", "incomplete")
+                            .doc("State of the payment. `incomplete`: the buyer must act, such as confirm it at the "
+                                    + "bank.")
                             .always(),
                     oneOf("invoiceStatus", "draft", "open", "paid", "uncollectible", "void")
                             .doc("State of the processor's invoice.")
                             .example("paid"),
-                    bool("paid").always(),
+                    bool("paid").doc("Whether the payment succeeded.").always(),
                     bool("refunded").doc("Whether it was refunded in full.").always(),
                     bool("partiallyRefunded")
                             .doc("Whether it was refunded in part.")
@@ -57,14 +62,15 @@ public final class SubscriptionPayments {
                             .example("subscription_cycle")
                             .always(),
                     Charges.METHOD,
-                    text("processorSubscriptionId"),
-                    text("processorPaymentId"),
-                    text("processorPaymentIntentId"),
-                    text("processorInvoiceId"),
-                    text("processorInvoicePdf"),
-                    text("processorRefundInvoicePdf"),
-                    time("createdAt"),
-                    time("updatedAt"))
+                    text("processorSubscriptionId").doc("Id of the subscription at the payment processor."),
+                    text("processorPaymentId").doc("Id of the charge at the payment processor."),
+                    BuyerFields.PAYMENT_INTENT,
+                    text("processorInvoiceId").doc("Id of the invoice at the payment processor."),
+                    text("processorInvoicePdf").doc("Address of the processor's invoice as PDF."),
+                    text("processorRefundInvoicePdf")
+                            .doc("Address of the processor's credit note as PDF. Null without a refund."),
+                    CommonFields.CREATED_AT,
+                    CommonFields.UPDATED_AT)
             .counted("pageId", "paymentStatus", "paid", "refunded", "billingReason")
             .indexed("subscriptionId", "customerId")
             .createdBounds()

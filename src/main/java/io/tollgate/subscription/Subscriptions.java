@@ -14,10 +14,12 @@ import static io.tollgate.schema.Field.time;
 
 import io.tollgate.coupon.Coupons;
 import io.tollgate.customer.Contact;
+import io.tollgate.payment.BuyerFields;
 import io.tollgate.payment.Charges;
 import io.tollgate.product.Prices;
 import io.tollgate.product.Variants;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.taxrate.TaxRates;
 import java.util.List;
@@ -27,128 +29,150 @@ public final class Subscriptions {
     private Subscriptions() {}
 
     private static final List<Field> MONEY = List.of(
-            text("currency").always(),
-            money("amount").always(),
-            money("amountUsd"),
+            CommonFields.CURRENCY.always(),
+            money("amount")
+                    .doc("Amount of one regular payment: after discounts, with fees and tax.")
+                    .always(),
+            BuyerFields.AMOUNT_USD,
             TaxRates.SOURCE,
             TaxRates.SNAPSHOTS,
-            oneOf("interval", "day", "week", "month", "year").always(),
-            integer("intervalCount").always(),
-            integer("planIterations"),
-            list("fees", text("name"), money("amount").always(), number("percentage"), text("processorProductId")),
-            money("setupFee"),
-            money("setupFeeDiscountAmount"),
+            oneOf("interval", "day", "week", "month", "year")
+                    .doc("Unit of the interval between two payments.")
+                    .always(),
+            integer("intervalCount")
+                    .doc("Number of intervals between two payments: 3 with `month` charges every three months.")
+                    .always(),
+            integer("planIterations")
+                    .doc("Number of payments after which a plan is complete. Null: the subscription has no fixed end."),
             list(
-                    "setupFeeFees",
-                    text("name"),
-                    money("amount").always(),
-                    number("percentage"),
-                    text("processorInvoiceItemId")),
-            money("setupFeeTotal"),
-            money("setupFeeUsd"),
-            text("setupFeeInvoiceItemId"),
-            bool("setupFeeInvoiceItemPaid"),
-            integer("quantity").always(),
-            money("productPrice"),
-            id("priceId"),
+                            "fees",
+                            text("name").doc("Name of the fee."),
+                            money("amount").doc("Amount of the fee.").always(),
+                            number("percentage")
+                                    .doc("Percentage from which the amount was calculated: 3 means 3 %. Null for a "
+                                            + "fixed amount."),
+                            text("processorProductId").doc("Id of the fee's product at the payment processor."))
+                    .doc("Fees that are charged with each payment."),
+            money("setupFee").doc("Setup fee before discounts, charged with the first payment. Null if there is none."),
+            money("setupFeeDiscountAmount").doc("Discount of the coupon on the setup fee."),
+            list(
+                            "setupFeeFees",
+                            text("name").doc("Name of the fee."),
+                            money("amount").doc("Amount of the fee.").always(),
+                            number("percentage")
+                                    .doc("Percentage from which the amount was calculated: 3 means 3 %. Null for a "
+                                            + "fixed amount."),
+                            text("processorInvoiceItemId").doc("Id of the invoice item at the payment processor."))
+                    .doc("Fees on the setup fee."),
+            money("setupFeeTotal").doc("Amount charged for the setup fee: after discounts, with fees and tax."),
+            money("setupFeeUsd")
+                    .doc("`setupFeeTotal` in US dollars, at a fixed approximate rate. Null if Tollgate has no rate "
+                            + "for the currency."),
+            text("setupFeeInvoiceItemId").doc("Id of the setup fee's invoice item at the payment processor."),
+            bool("setupFeeInvoiceItemPaid").doc("Whether the setup fee was paid."),
+            integer("quantity").doc("Quantity of the product.").always(),
+            money("productPrice").doc("Price of one, as it is charged."),
+            id("priceId").doc("Id of the price that the buyer chose."),
             Prices.SNAPSHOT,
-            money("dynamicPrice"),
-            money("discountedFromPrice"),
-            text("sku"));
+            BuyerFields.DYNAMIC_PRICE,
+            money("discountedFromPrice").doc("Higher price that was shown struck through. Null if there was none."),
+            text("sku").doc("Stock keeping unit of the product."));
 
     private static final List<Field> BUYER = List.of(
             Contact.BILLING,
             Contact.SHIPPING,
             Charges.ANSWERS,
             Variants.OF_SUBSCRIPTION,
-            id("couponId"),
+            id("couponId").doc("Id of the coupon that was used. Null without a coupon."),
             Coupons.SNAPSHOT,
-            id("licenseKeyId"),
-            bool("livemode"));
+            id("licenseKeyId").doc("Id of the license key that the buyer received. Null if there is none."),
+            CommonFields.LIVEMODE);
 
     private static final List<Field> STATE = List.of(
             oneOf(
-                    "status",
-                    "draft",
-                    "draft_expired",
-                    "incomplete",
-                    "incomplete_expired",
-                    "trialing",
-                    "paused",
-                    "scheduled",
-                    "active",
-                    "past_due",
-                    "canceled",
-                    "unpaid",
-                    "failed",
-                    "completed"),
+                            "status",
+                            "draft",
+                            "draft_expired",
+                            "incomplete",
+                            "incomplete_expired",
+                            "trialing",
+                            "paused",
+                            "scheduled",
+                            "active",
+                            "past_due",
+                            "canceled",
+                            "unpaid",
+                            "failed",
+                            "completed")
+                    .doc("State of the subscription. `incomplete`: the first payment has not succeeded. `trialing`: "
+                            + "in the trial. `scheduled`: starts later. `past_due`: the last payment failed. "
+                            + "`completed`: all payments of a plan were made."),
             oneOf(
-                    "paymentStatus",
-                    "draft",
-                    "deleted",
-                    "open",
-                    "paid",
-                    "uncollectible",
-                    "void",
-                    "requires_payment_method",
-                    "requires_confirmation",
-                    "requires_action",
-                    "processing",
-                    "requires_capture",
-                    "canceled",
-                    "succeeded"),
-            text("paymentError"),
+                            "paymentStatus",
+                            "draft",
+                            "deleted",
+                            "open",
+                            "paid",
+                            "uncollectible",
+                            "void",
+                            "requires_payment_method",
+                            "requires_confirmation",
+                            "requires_action",
+                            "processing",
+                            "requires_capture",
+                            "canceled",
+                            "succeeded")
+                    .doc("State of the latest payment, in the words of the payment processor."),
+            BuyerFields.PAYMENT_ERROR,
             Charges.METHOD,
-            text("locale"),
-            text("sessionId"),
-            text("clientIp"),
-            text("userAgent"),
-            integer("screenWidth"),
-            text("visitId"),
-            Charges.QUERY_PARAMETERS,
-            text("processorPaymentIntentId"),
-            text("processorSetupIntentId"),
-            time("startDate"),
-            time("trialEnd"),
-            time("trialStart"),
-            time("cancelAt"),
-            bool("cancelAtPeriodEnd").always(),
-            time("currentPeriodStart"),
-            time("currentPeriodEnd"));
+            BuyerFields.LOCALE,
+            BuyerFields.SESSION_ID,
+            BuyerFields.CLIENT_IP,
+            BuyerFields.USER_AGENT,
+            BuyerFields.SCREEN_WIDTH,
+            BuyerFields.VISIT_ID,
+            BuyerFields.QUERY_PARAMETERS,
+            BuyerFields.PAYMENT_INTENT,
+            text("processorSetupIntentId")
+                    .doc("Id of the setup intent at the payment processor, with which the payment method was saved."),
+            time("startDate").doc("Time at which the subscription started or will start."),
+            time("trialEnd").doc("Time at which the trial ends. Null without a trial."),
+            time("trialStart").doc("Time at which the trial started. Null without a trial."),
+            time("cancelAt")
+                    .doc("Time at which the subscription will be canceled. With `cancelAtPeriodEnd`, the end of the "
+                            + "current period. Null if no cancellation is scheduled."),
+            bool("cancelAtPeriodEnd")
+                    .doc("Whether the subscription will be canceled at the end of the current period.")
+                    .always(),
+            time("currentPeriodStart").doc("Start of the current billing period."),
+            time("currentPeriodEnd").doc("End of the current billing period."));
 
     private static final List<Field> HISTORY = List.of(
-            bool("upsell"),
-            id("upsellPageId"),
-            id("upsellChargeId"),
-            id("upsellSubscriptionId"),
-            id("sellerId"),
-            id("customerId"),
-            id("pageId"),
-            id("productId"),
-            text("productTitle"),
-            time("lastRefundAt"),
-            text("lastRefundReason"),
-            text("lastRefundReasonNote"),
-            time("canceledAt"),
-            text("canceledBy"),
-            id("canceledByApiKey").doc("The API key with which it was canceled."),
-            text("canceledByApiKeyName").doc("The name of that key at the time."),
-            text("reason"),
-            bool("isAbandoned"),
-            time("recoveredAt"),
-            Charges.ABANDONMENT,
-            oneOf(
-                    "abandonedCartEmailStatus",
-                    "pending",
-                    "first_sent",
-                    "second_sent",
-                    "third_sent",
-                    "skipped",
-                    "converted"),
-            time("abandonedCartEmailSentAt"),
-            text("pageSlug"),
-            time("createdAt"),
-            time("updatedAt"));
+            BuyerFields.UPSELL,
+            BuyerFields.UPSELL_PAGE,
+            BuyerFields.UPSELL_CHARGE,
+            BuyerFields.UPSELL_SUBSCRIPTION,
+            CommonFields.SELLER_ID,
+            BuyerFields.CUSTOMER_ID,
+            id("pageId").doc("Id of the checkout page on which the buyer subscribed."),
+            id("productId").doc("Id of the product."),
+            text("productTitle").doc("Title of the product at the time."),
+            BuyerFields.REFUNDED_AT,
+            BuyerFields.REFUND_REASON,
+            BuyerFields.REFUND_NOTE,
+            time("canceledAt").doc("Time at which the cancellation was requested. Null if none was."),
+            text("canceledBy").doc("Id of the user who canceled. Null if an API key did."),
+            id("canceledByApiKey").doc("Id of the API key that canceled. Null if a user did."),
+            text("canceledByApiKeyName").doc("Name of that API key at the time."),
+            text("reason").doc("Reason of the cancellation, as the request gave it."),
+            BuyerFields.IS_ABANDONED,
+            BuyerFields.RECOVERED_AT,
+            BuyerFields.ABANDONMENT,
+            BuyerFields.reminder("pending", "first_sent", "second_sent", "third_sent", "skipped", "converted"),
+            BuyerFields.REMINDED_AT,
+            BuyerFields.PAGE_SLUG,
+            CommonFields.CREATED_AT,
+            CommonFields.UPDATED_AT);
 
     public static final Resource RESOURCE = Resource.at("/v1/subscriptions")
             .noun("Subscription")
@@ -156,12 +180,12 @@ public final class Subscriptions {
             .table("subscription")
             .modes(Resource.Modes.LIVE_AND_TEST)
             .fields(
-                    id("id"),
-                    text("orderId"),
-                    text("processorSubscriptionId"),
-                    text("processorCustomerId"),
-                    text("customerEmail"),
-                    text("customerName"))
+                    CommonFields.ID,
+                    BuyerFields.ORDER_ID,
+                    text("processorSubscriptionId").doc("Id of the subscription at the payment processor."),
+                    text("processorCustomerId").doc("Id of the customer at the payment processor."),
+                    BuyerFields.EMAIL,
+                    BuyerFields.NAME)
             .fields(MONEY)
             .fields(BUYER)
             .fields(STATE)

@@ -7,12 +7,12 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.util.Map;
 
-/** The one rate that new pages take. The database holds that there is at most one. */
+/** The seller's default tax rate, for pages with the tax mode {@code fixed}. A unique index allows at most one. */
 final class DefaultRate {
-    /** Those who choose another default wait for each other. */
+    /** Serializes the writes that set a default rate. */
     private static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('default tax rate ' || $1, 0))";
 
-    /** The former default and the rate that is to be it, in the order in which all lock rates. */
+    /** Locks the current and the new default rate in id order, as all writes do. */
     private static final String BOTH = """
             SELECT id FROM tax_rate WHERE seller_id = $1 AND ((document ->> 'default') = 'true' OR id = $2)
             ORDER BY id FOR NO KEY UPDATE
@@ -20,18 +20,18 @@ final class DefaultRate {
 
     private DefaultRate() {}
 
-    /** Takes the place from any other rate than this one. */
-    static Future<Void> clear(WriteContext write, String besides) {
+    /** Clears the default flag of the seller's other rates. */
+    static Future<Void> clear(WriteContext write, String except) {
         String seller = write.scope().sellerId();
         return write.transaction()
                 .preparedQuery(LOCK)
                 .execute(Tuple.of(seller))
-                .compose(locked -> write.transaction().preparedQuery(BOTH).execute(Tuple.of(seller, besides)))
+                .compose(locked -> write.transaction().preparedQuery(BOTH).execute(Tuple.of(seller, except)))
                 .compose(rows -> {
                     Future<Void> all = Future.succeededFuture();
                     for (Row row : rows) {
                         String id = row.getString(0);
-                        if (!id.equals(besides)) {
+                        if (!id.equals(except)) {
                             all = all.compose(done -> clearOne(write, id));
                         }
                     }

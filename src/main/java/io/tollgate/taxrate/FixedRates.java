@@ -14,22 +14,24 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The seller's tax rates that a product or an event names. One that is unknown and one of another
- * seller are refused in the same words; those found are held to the end of the write.
+ * The tax rates that a product or an event refers to. The error message is the same for a rate that does not exist, is
+ * inactive or belongs to another seller. The rates stay locked until the write ends.
  */
 public final class FixedRates {
     public static final String IDS = "fixedTaxRateIds";
 
     /** Of a product, or of the details of an event. */
-    public static final Field FIELD =
-            Field.ids(IDS, 1).orNull().doc("The tax rate of the tax mode `fixed`: one at most.");
+    public static final Field FIELD = Field.ids(IDS, 1)
+            .orNull()
+            .doc("Id of the tax rate for the tax mode `fixed`: at most one. A page that names none gets the seller's "
+                    + "default rate.");
 
-    private static final String OWN = """
+    private static final String ACTIVE = """
             SELECT seller_id, NULL::boolean, id FROM tax_rate
             WHERE seller_id = $1 AND id = ANY ($2) AND document -> 'active' = 'true' ORDER BY id FOR SHARE
             """;
 
-    private static final String USUAL = """
+    private static final String DEFAULT = """
             SELECT r.seller_id, NULL::boolean, r.id FROM tax_rate r
             WHERE r.seller_id = $1 AND r.document -> 'active' = 'true' AND r.document -> 'default' = 'true'
               AND ($2::text IS NULL OR EXISTS (
@@ -40,38 +42,37 @@ public final class FixedRates {
 
     private FixedRates() {}
 
-    /** Notes a problem where a rate is named that is not there. */
-    public static Future<Void> look(WriteContext write, Input naming) {
+    /** Records a problem if the input refers to a rate that is unknown or inactive. */
+    public static Future<Void> look(WriteContext write, Input input) {
         Set<String> named = new HashSet<>();
-        naming.values().path(IDS).forEach(id -> named.add(id.asText()));
+        input.values().path(IDS).forEach(id -> named.add(id.asText()));
         if (named.isEmpty()) {
             return Future.succeededFuture();
         }
         return write.transaction()
-                .preparedQuery(OWN)
+                .preparedQuery(ACTIVE)
                 .execute(Tuple.of(write.scope().sellerId(), (Object) named.toArray(String[]::new)))
                 .map(rows -> {
                     for (Row row : rows) {
                         TenantGuard.requireTenant(write.scope(), row);
                         named.remove(row.getString(2));
                     }
-                    naming.rule(
-                            named.isEmpty(), IDS, "One or more tax rate IDs not found or not owned by your account");
+                    input.rule(named.isEmpty(), IDS, "One or more tax rate IDs not found or not owned by your account");
                     return null;
                 });
     }
 
-    /** Whether a page is taxed at a fixed rate. */
+    /** Returns whether a page has the tax mode {@code fixed}. */
     public static boolean isFixed(JsonNode page) {
         return page.at("/tax/mode").asText().equals("fixed");
     }
 
     /**
-     * Returns the seller's default rate, for a page with the tax mode {@code fixed} and no rate of its own. Responds
-     * with 400 if there is none: the page would charge no tax.
+     * Returns the seller's default rate, for a page with the tax mode {@code fixed} and no rate of its own. Fails with
+     * a 400 if there is none, because the page would charge no tax.
      */
     public static Future<String> required(WriteContext write, Input page) {
-        return usual(write, null).map(rate -> {
+        return sellerDefault(write, null).map(rate -> {
             page.object("tax")
                     .rule(rate != null, "mode", "needs a tax rate: set " + IDS + ", or make a tax rate the default");
             page.check();
@@ -80,13 +81,13 @@ public final class FixedRates {
     }
 
     /**
-     * The seller's default rate, where there is one.
+     * Returns the seller's active default rate, or null if there is none.
      *
-     * @param pageId of a page that is there already, and must be taxed at a fixed rate; else null
+     * @param pageId if not null, returns the rate only if this page has the tax mode {@code fixed}
      */
-    public static Future<@Nullable String> usual(WriteContext write, @Nullable String pageId) {
+    public static Future<@Nullable String> sellerDefault(WriteContext write, @Nullable String pageId) {
         return write.transaction()
-                .preparedQuery(USUAL)
+                .preparedQuery(DEFAULT)
                 .execute(Tuple.of(write.scope().sellerId(), pageId))
                 .map(rows -> {
                     for (Row row : rows) {

@@ -6,7 +6,7 @@ import io.tollgate.resource.Resource;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 
-/** Holds documents that a write changes beside the one that it is about: {@code If-Match} does not name these. */
+/** Locks documents that a write changes in addition to its own. {@code If-Match} does not apply to them. */
 final class LockedDocuments {
     private LockedDocuments() {}
 

@@ -19,7 +19,7 @@ import io.vertx.core.json.JsonObject;
 import java.math.BigDecimal;
 import java.util.Map;
 
-/** Makes one tax rate, at the processor and here. */
+/** Creates a tax rate at the processor and in the database. */
 final class TaxRateCreation extends ExternalCreation {
     private final ObjectNode values;
 
@@ -33,14 +33,14 @@ final class TaxRateCreation extends ExternalCreation {
         return Future.succeededFuture();
     }
 
-    /** The processor chooses the ids of tax rates: what was made is found by our own. */
+    /** The processor assigns the ids of tax rates. The cleanup task therefore finds the rate by its id here. */
     @Override
     protected Future<Task> guard(WriteContext write, String recordId) {
         return Tasks.guard(write, Task.Kind.FORGET_TAX_RATE, recordId, new JsonObject());
     }
 
     @Override
-    protected Future<String> make(ProcessorClient client, Begun begun) {
+    protected Future<String> make(ProcessorClient client, PendingCreation begun) {
         TaxTerms terms = new TaxTerms(
                 values.get("displayName").textValue(),
                 values.get("inclusive").booleanValue(),
@@ -50,21 +50,21 @@ final class TaxRateCreation extends ExternalCreation {
     }
 
     @Override
-    protected WriteExecutor.Command written(Begun begun, String processorId) {
+    protected WriteExecutor.Command written(PendingCreation begun, String processorId) {
         return write -> {
-            boolean usual = values.path("default").asBoolean();
+            boolean isDefault = values.path("default").asBoolean();
             ObjectNode rate = JsonNodeFactory.instance
                     .objectNode()
                     .put("id", begun.recordId())
                     .put("sellerId", write.scope().sellerId())
                     .put("processorId", processorId)
                     .put("displayName", values.get("displayName").textValue())
-                    .put("default", usual)
+                    .put("default", isDefault)
                     .put("active", true)
                     .put("inclusive", values.get("inclusive").booleanValue());
             rate.set("percentage", values.get("percentage"));
             rate.put("createdAt", Times.text(write.now())).put("updatedAt", Times.text(write.now()));
-            return (usual ? DefaultRate.clear(write, begun.recordId()) : Future.<Void>succeededFuture())
+            return (isDefault ? DefaultRate.clear(write, begun.recordId()) : Future.<Void>succeededFuture())
                     .compose(cleared -> write.insert(TaxRates.RESOURCE, rate, Map.of()))
                     .compose(stored -> ProcessorCopies.insert(
                                     write, ProcessorCopies.Kind.TAX_RATE, begun.recordId(), processorId)

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Makes, changes and retires tax rates. */
+/** Endpoints that create, update and delete tax rates. */
 public final class TaxRateRoutes {
     private static final String ONE = "/v1/tax-rates/{taxRateId}";
 
@@ -39,7 +39,7 @@ public final class TaxRateRoutes {
     private final Processing processing;
     private final List<TaxedDocuments> taxed;
 
-    /** @param taxed what applies fixed rates, in the order in which it is locked */
+    /** @param taxed the kinds of documents that apply fixed rates, in lock order */
     public TaxRateRoutes(WriteExecutor writes, Processing processing, List<TaxedDocuments> taxed) {
         this.writes = writes;
         this.processing = processing;
@@ -52,9 +52,10 @@ public final class TaxRateRoutes {
 
     private Endpoint create() {
         Writing writing = Writing.of("createTaxRate", """
-                Makes a rate here and in the connected processor account of the key's mode; nothing is made where \
-                either refuses. A new default takes the place of the former one. 403 `processor_not_connected` \
-                without an account; 422 `processor_refused` where the processor refuses.""", CREATE).creating();
+                Creates a tax rate here and in the connected processor account of the key's mode; if one of them \
+                fails, nothing is created. A new default rate replaces the current one. Returns 403 \
+                `processor_not_connected` without a connected account, and 422 `processor_refused` if the \
+                processor rejects the rate.""", CREATE).creating();
         return writes.externalOperation(
                 HttpMethod.POST,
                 "/v1/tax-rates",
@@ -66,9 +67,9 @@ public final class TaxRateRoutes {
 
     private Endpoint change() {
         Writing writing = Writing.of("updateTaxRate", """
-                What is not sent is kept. `percentage` and `inclusive` never change, since purchases were made \
-                with them: make another rate instead. At most one rate is the default. 409 `tax_rate_inactive` \
-                where it was deleted.""", CHANGE);
+                Fields that are not sent keep their values. `percentage` and `inclusive` cannot be changed, \
+                because purchases were made with them: create another rate instead. At most one rate is the \
+                default. Returns 409 `tax_rate_inactive` if the rate was deleted.""", CHANGE);
         return writes.endpoint(
                 HttpMethod.PATCH, ONE, "Update one tax rate", TaxRates.RESOURCE, writing, TaxRateRoutes::change);
     }
@@ -86,7 +87,7 @@ public final class TaxRateRoutes {
                         throw ApiError.conflict("tax_rate_inactive", "A deleted tax rate cannot be changed");
                     }
                     return rename(write, former.record(), rate)
-                            .compose(noted -> write.update(TaxRates.RESOURCE, former, rate, Map.of()));
+                            .compose(scheduled -> write.update(TaxRates.RESOURCE, former, rate, Map.of()));
                 })
                 .compose(stored -> write.answer(200, TaxRates.RESOURCE, stored, Composition.NONE));
     }
@@ -99,14 +100,14 @@ public final class TaxRateRoutes {
                 new JsonObject().put("name", rate.path("displayName").asText()).put("version", write.newId());
         return ProcessorCopies.of(
                         write, ProcessorCopies.Kind.TAX_RATE, rate.path("id").asText())
-                .compose(copies -> Tasks.follow(write, Task.Kind.RENAME_TAX_RATE, copies, argument));
+                .compose(copies -> Tasks.scheduleAll(write, Task.Kind.RENAME_TAX_RATE, copies, argument));
     }
 
     private Endpoint delete() {
         Writing writing = Writing.of("deleteTaxRate", """
-                The rate becomes inactive, here and at the processor, and is taken off all pages and products \
-                that apply it; no tax is charged there any more. Purchases keep it. The record stays, but is not \
-                listed; deleting it again changes nothing.""", Body.NONE);
+                Deactivates the rate here and at the processor, and removes it from all pages and products that \
+                apply it. These no longer charge the tax. Purchases keep their copy of the rate. The record stays \
+                readable, but is not listed. Deleting it again has no effect.""", Body.NONE);
         return writes.endpoint(HttpMethod.DELETE, ONE, "Delete one tax rate", TaxRates.RESOURCE, writing, request -> {
             request.input(Body.NONE, "taxRateId").check();
             String id = request.id("taxRateId");
@@ -116,7 +117,7 @@ public final class TaxRateRoutes {
 
     private Future<ApiResponse> delete(WriteContext write, String id) {
         // Pages and products are locked before rates: see decision 33.
-        return each(things -> things.release(write, id))
+        return forEachKind(documents -> documents.release(write, id))
                 .compose(released -> write.lock(write.scope(), TaxRates.RESOURCE, id))
                 .compose(former -> {
                     if (!former.record().path("active").asBoolean()) {
@@ -124,19 +125,19 @@ public final class TaxRateRoutes {
                     }
                     ObjectNode rate =
                             former.record().deepCopy().put("active", false).put("default", false);
-                    return each(things -> things.requireReleased(write, id))
+                    return forEachKind(documents -> documents.requireReleased(write, id))
                             .compose(released -> ProcessorCopies.of(write, ProcessorCopies.Kind.TAX_RATE, id))
                             .compose(copies ->
-                                    Tasks.follow(write, Task.Kind.DEACTIVATE_TAX_RATE, copies, new JsonObject()))
-                            .compose(noted -> write.update(TaxRates.RESOURCE, former, rate, Map.of()));
+                                    Tasks.scheduleAll(write, Task.Kind.DEACTIVATE_TAX_RATE, copies, new JsonObject()))
+                            .compose(scheduled -> write.update(TaxRates.RESOURCE, former, rate, Map.of()));
                 })
                 .compose(stored -> write.answer(200, TaxRates.RESOURCE, stored, Composition.NONE));
     }
 
-    private Future<Void> each(Function<TaxedDocuments, Future<Void>> step) {
+    private Future<Void> forEachKind(Function<TaxedDocuments, Future<Void>> step) {
         Future<Void> all = Future.succeededFuture();
-        for (TaxedDocuments things : taxed) {
-            all = all.compose(done -> step.apply(things));
+        for (TaxedDocuments documents : taxed) {
+            all = all.compose(done -> step.apply(documents));
         }
         return all;
     }

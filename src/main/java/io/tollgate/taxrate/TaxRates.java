@@ -8,30 +8,47 @@ import static io.tollgate.schema.Field.number;
 import static io.tollgate.schema.Field.object;
 import static io.tollgate.schema.Field.oneOf;
 import static io.tollgate.schema.Field.text;
-import static io.tollgate.schema.Field.time;
 import static io.tollgate.schema.View.CREATE;
 import static io.tollgate.schema.View.READ;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.resource.Resource;
+import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Schema;
 
-/** Tax rates of the seller, and the taxes that records of purchases carry. */
+/** The tax rate resource, and the tax fields of purchase records. */
 public final class TaxRates {
     private static final int NAME_MAX = 50;
 
     static final Schema SCHEMA = Schema.of(
-            id("id"),
-            id("sellerId"),
-            text("processorId"),
-            text("displayName", NAME_MAX).always().writable().needed(),
-            bool("default").always().writable(),
-            bool("active").always(),
-            bool("inclusive").always().needed().in(READ, CREATE),
-            number("percentage", 0, 100).always().needed().in(READ, CREATE),
-            time("createdAt"),
-            time("updatedAt"));
+            CommonFields.ID,
+            CommonFields.SELLER_ID,
+            text("processorId").doc("Id of the tax rate at the payment processor."),
+            text("displayName", NAME_MAX)
+                    .doc("Name of the tax, such as \"VAT\", shown to buyers.")
+                    .always()
+                    .writable()
+                    .needed(),
+            bool("default")
+                    .doc("Whether pages with the tax mode `fixed` that name no rate get this one.")
+                    .always()
+                    .writable(),
+            bool("active")
+                    .doc("Whether the rate can be used. Deleting a rate sets `false`.")
+                    .always(),
+            bool("inclusive")
+                    .doc("Whether prices include the tax. If `false`, the tax is added to them.")
+                    .always()
+                    .needed()
+                    .in(READ, CREATE),
+            number("percentage", 0, 100)
+                    .doc("Tax rate in percent: 19 means 19 %.")
+                    .always()
+                    .needed()
+                    .in(READ, CREATE),
+            CommonFields.CREATED_AT,
+            CommonFields.UPDATED_AT);
 
     public static final Resource RESOURCE = Resource.at("/v1/tax-rates")
             .noun("Tax rate")
@@ -40,36 +57,53 @@ public final class TaxRates {
             .fields(SCHEMA.read())
             .build();
 
-    /** Whether the rate is in the list: a deleted rate is kept for the purchases that it taxed. */
+    /** Returns whether lists contain the rate. A deleted rate stays stored for the purchases that it taxed. */
     public static boolean isListed(ObjectNode rate) {
         return rate.path("active").asBoolean();
     }
 
-    /** Rates as they were when the purchase was made: later changes do not reach them. */
+    /** Copies of the rates at the time of a purchase. Later changes do not affect them. */
     public static final Field SNAPSHOTS = list(
                     "taxRates",
-                    id("taxRate"),
-                    text("processorId"),
-                    text("displayName").always(),
-                    bool("default").always(),
-                    bool("active").always(),
-                    bool("inclusive").always(),
-                    number("percentage").always(),
-                    time("createdAt"),
-                    time("updatedAt"))
-            .doc("The seller's rates that applied, as they were then.");
+                    id("taxRate").doc("Id of the tax rate."),
+                    text("processorId").doc("Id of the tax rate at the payment processor."),
+                    text("displayName").doc("Name of the tax.").always(),
+                    bool("default")
+                            .doc("Whether the rate was the seller's default.")
+                            .always(),
+                    bool("active").doc("Whether the rate could be used.").always(),
+                    bool("inclusive").doc("Whether prices include the tax.").always(),
+                    number("percentage")
+                            .doc("Tax rate in percent: 19 means 19 %.")
+                            .always(),
+                    CommonFields.CREATED_AT,
+                    CommonFields.UPDATED_AT)
+            .doc("The seller's tax rates that applied, as they were at the time. Empty if none did.");
 
     public static final Field SOURCE = oneOf("taxSource", "fixed_tax_rate", "processor_tax")
-            .doc("Where the tax comes from: rates of the seller, or the processor's own calculation.");
+            .doc("Source of the tax: a rate of the seller (`fixed_tax_rate`) or the calculation of the payment "
+                    + "processor (`processor_tax`). Null without tax.");
 
-    /** The tax of an amount by rate; {@code percentageDecimal} is a fraction: 0.2 is 20 %. */
+    /** The tax by rate. {@code percentageDecimal} is a fraction: 0.2 is 20 %. */
     public static final Field BREAKDOWN = list(
-            "taxBreakdown",
-            text("taxType"),
-            text("taxabilityReason"),
-            money("taxableAmount"),
-            money("taxAmount"),
-            object("taxRateDetails", text("country"), number("percentageDecimal"), text("state"), text("taxType")));
+                    "taxBreakdown",
+                    text("taxType").doc("Type of the tax, such as `vat`. Null for a rate of the seller."),
+                    text("taxabilityReason")
+                            .doc("Why the tax is what it is, such as `standard_rated` or `zero_rated`."),
+                    money("taxableAmount").doc("Amount that is taxed, without the tax."),
+                    money("taxAmount").doc("Amount of the tax."),
+                    object(
+                                    "taxRateDetails",
+                                    text("country")
+                                            .doc("ISO 3166-1 code of the country that levies the tax, two upper-case "
+                                                    + "letters. Null for a rate of the seller."),
+                                    number("percentageDecimal").doc("Tax rate as a fraction: 0.19 means 19 %."),
+                                    text("state")
+                                            .doc("State or region that levies the tax. Null for a rate of the seller."),
+                                    text("taxType")
+                                            .doc("Type of the tax, such as `vat`. Null for a rate of the seller."))
+                            .doc("The rate that applied."))
+            .doc("The tax by rate.");
 
     private TaxRates() {}
 }

@@ -13,15 +13,15 @@ import io.vertx.sqlclient.Tuple;
 import java.util.Map;
 
 /**
- * Products and events that apply a fixed rate.
+ * One kind of documents that apply fixed rates: products or events.
  *
- * @param at where the document keeps the ids of its rates
+ * @param at path of the rate ids in the document
  */
 public record TaxedDocuments(Resource resource, String at) {
 
-    /** Takes a rate off all that apply it: no tax is charged there any more. */
+    /** Removes a rate from the documents that apply it. */
     Future<Void> release(WriteContext write, String rateId) {
-        return naming(write, rateId).compose(rows -> {
+        return documentsWith(write, rateId).compose(rows -> {
             Future<Void> all = Future.succeededFuture();
             for (Row row : rows) {
                 String id = row.getString(0);
@@ -33,7 +33,7 @@ public record TaxedDocuments(Resource resource, String at) {
 
     /** Fails with {@link WriteExecutor.RetryTransaction} if another transaction has applied the rate since. */
     Future<Void> requireReleased(WriteContext write, String rateId) {
-        return naming(write, rateId).map(rows -> {
+        return documentsWith(write, rateId).map(rows -> {
             if (rows.size() > 0) {
                 throw new WriteExecutor.RetryTransaction("a tax rate was applied while it was deleted");
             }
@@ -41,7 +41,7 @@ public record TaxedDocuments(Resource resource, String at) {
         });
     }
 
-    private Future<RowSet<Row>> naming(WriteContext write, String rateId) {
+    private Future<RowSet<Row>> documentsWith(WriteContext write, String rateId) {
         String kind = resource.kind() == null ? "" : " AND type = '" + resource.kind() + "'";
         String sql = "SELECT id FROM " + resource.table() + " WHERE seller_id = $1 AND document #> '{"
                 + at.replace('.', ',') + "}' ? $2" + kind + " ORDER BY id";

@@ -22,11 +22,20 @@ final class Metadata {
     private static final String NAME = "metadata";
 
     static final Field KEY = Field.list(
-            NAME,
-            ENTRIES_MAX,
-            Field.text("key", 50).needed(),
-            Field.of("value", Type.line(0, 100)).needed().orNull(),
-            Field.time("addedAt").orNull());
+                    NAME,
+                    ENTRIES_MAX,
+                    Field.text("key", 50)
+                            .doc("Key of the entry, unique in the ticket.")
+                            .needed(),
+                    Field.of("value", Type.line(0, 100))
+                            .doc("Value of the entry. Null deletes the entry.")
+                            .needed()
+                            .orNull(),
+                    Field.time("addedAt")
+                            .doc("Ignored: accepted so that entries can be sent as they are read.")
+                            .orNull())
+            .doc("Entries to set or delete, by key. Entries that are not sent stay as they are; a ticket has at most "
+                    + "20.");
 
     private Metadata() {}
 

@@ -84,16 +84,7 @@ public final class TicketPdf implements PdfTemplate {
                 locale.toLanguageTag(),
                 written == null ? Instant.EPOCH : written,
                 context.digest()));
-        TicketPdfSeries series = new TicketPdfSeries(
-                document,
-                context,
-                layout,
-                locale,
-                labels,
-                content,
-                TicketPdfTimes.of(content.at("event"), context.formats(), locale),
-                TicketPdfPicture.of(content, layout),
-                Logo.of(content));
+        TicketPdfSeries series = new TicketPdfSeries(document, context, layout, locale, labels, content);
         List<ContentNode> tickets = content.list("tickets");
         for (int i = 0; i < tickets.size(); i++) {
             new TicketPdfPage(series, tickets.get(i), i + 1, tickets.size()).draw();

@@ -9,7 +9,7 @@ import java.util.Random;
  * The colors of an event's tickets, and the pattern for events without a picture. Both derive from the event id, so
  * that all tickets of an event look alike and events differ.
  */
-final class TicketPdfArt {
+record TicketPdfArt(long seed, int[] palette) {
     static final RgbColor DARK = RgbColor.of(0x14181f);
     static final RgbColor MUTED = RgbColor.of(0x586072);
     static final RgbColor WARNING = RgbColor.of(0xb3261e);
@@ -27,14 +27,6 @@ final class TicketPdfArt {
             new int[] {0x2a1065, 0x6d3be0, 0xb79cff, 0x5eead4});
     private static final int[] GRAY = {0x3a3f47, 0x6b7280, 0xb6bcc6, 0xdfe3e8};
     private static final int ROWS = 3;
-
-    private final long seed;
-    private final int[] palette;
-
-    private TicketPdfArt(long seed, int[] palette) {
-        this.seed = seed;
-        this.palette = palette;
-    }
 
     static TicketPdfArt of(String eventId) {
         long seed = 1125899906842597L;

@@ -42,13 +42,13 @@ public final class TicketPdfRoutes {
     private final TicketPdfSource source;
     private final PdfClient pdf;
     private final Pictures pictures;
-    private final Cache<Key, Rendered> rendered =
+    private final Cache<Key, RenderedPdf> rendered =
             Caffeine.newBuilder().maximumSize(FINGERPRINTS_KEPT).build();
 
     private record Key(String fingerprint, TicketPdfLayout layout) {}
 
     /** The rendered document of a fingerprint: its cache digest and its download headers. */
-    private record Rendered(String digest, Download download) {}
+    private record RenderedPdf(String digest, Download download) {}
 
     /** @param bookings the definition of bookings, whose tickets are drawn */
     public TicketPdfRoutes(Resource bookings, Database database, PdfClient pdf, Pictures pictures) {
@@ -81,7 +81,7 @@ public final class TicketPdfRoutes {
     private Future<ApiResponse> ticketPdf(Request request) {
         PdfQuery query = PdfQuery.of(request, bookings);
         return source.fingerprint(query.scope(), query.bookingId()).compose(print -> {
-            Rendered cached = rendered.getIfPresent(new Key(print, query.layout()));
+            RenderedPdf cached = rendered.getIfPresent(new Key(print, query.layout()));
             if (cached == null) {
                 return draw(request, query);
             }
@@ -105,13 +105,9 @@ public final class TicketPdfRoutes {
                     if (plan.lasting()) {
                         rendered.put(
                                 new Key(plan.loaded().fingerprint(), query.layout()),
-                                new Rendered(plan.pdfRequest().digest(), download));
+                                new RenderedPdf(plan.pdfRequest().digest(), download));
                     }
-                    return download.isKnownTo(request.context())
-                            ? Future.succeededFuture(download.notModified())
-                            : pdf.render(plan.pdfRequest())
-                                    .map(body ->
-                                            download.answer(request.context().request(), body));
+                    return pdf.respond(request.context(), plan.pdfRequest(), download);
                 });
     }
 
@@ -120,33 +116,33 @@ public final class TicketPdfRoutes {
      *
      * @param lasting whether rendering the same records again returns the same document
      */
-    private record Plan(TicketPdfSource.Loaded loaded, PdfRequest pdfRequest, boolean lasting) {}
+    private record Plan(TicketPdfSource.TicketSnapshot loaded, PdfRequest pdfRequest, boolean lasting) {}
 
     private static Plan plain(Row row, TicketPdfLayout layout) {
-        TicketPdfSource.Loaded loaded = checked(TicketPdfSource.read(row));
+        TicketPdfSource.TicketSnapshot loaded = checked(TicketPdfSource.read(row));
         return new Plan(loaded, pdfRequest(loaded, layout, null, null), true);
     }
 
     /** Adds the event's picture and the seller's logo, if they exist and can be loaded. */
     private Future<Plan> pictured(Plan plain, PdfQuery query) {
-        TicketPdfSource.Loaded loaded = plain.loaded();
-        Future<Pictures.Found> picture = pictures.look(query.scope(), fileId(loaded.page()));
-        Future<Pictures.Found> logo = pictures.look(query.scope(), loaded.logoFileId());
+        TicketPdfSource.TicketSnapshot loaded = plain.loaded();
+        Future<Pictures.Lookup> picture = pictures.find(query.scope(), fileId(loaded.page()));
+        Future<Pictures.Lookup> logo = pictures.find(query.scope(), loaded.logoFileId());
         // Waits for both even if one fails, because the bytes of the other must be released.
         return Future.join(picture, logo)
                 .compose(both -> {
                     byte[] seen = picture.result().bytes();
                     byte[] mark = logo.result().bytes();
                     boolean lasting =
-                            picture.result().lasting() && logo.result().lasting();
+                            picture.result().isCacheable() && logo.result().isCacheable();
                     return seen == null && mark == null
                             ? Future.succeededFuture(new Plan(loaded, plain.pdfRequest(), lasting))
                             : pdf.prepare(
                                     () -> new Plan(loaded, pdfRequest(loaded, query.layout(), seen, mark), lasting));
                 })
                 .onComplete(prepared -> {
-                    picture.onSuccess(Pictures.Found::letGo);
-                    logo.onSuccess(Pictures.Found::letGo);
+                    picture.onSuccess(Pictures.Lookup::release);
+                    logo.onSuccess(Pictures.Lookup::release);
                 });
     }
 
@@ -157,13 +153,16 @@ public final class TicketPdfRoutes {
     }
 
     private static PdfRequest pdfRequest(
-            TicketPdfSource.Loaded loaded, TicketPdfLayout layout, byte @Nullable [] picture, byte @Nullable [] logo) {
+            TicketPdfSource.TicketSnapshot loaded,
+            TicketPdfLayout layout,
+            byte @Nullable [] picture,
+            byte @Nullable [] logo) {
         var sources =
                 new TicketPdfContent.Sources(loaded.booking(), loaded.tickets(), loaded.page(), loaded.sellerName());
         return TicketPdf.request(sources, layout, picture, logo);
     }
 
-    private static Download download(PdfRequest pdfRequest, TicketPdfSource.Loaded loaded) {
+    private static Download download(PdfRequest pdfRequest, TicketPdfSource.TicketSnapshot loaded) {
         String orderId = loaded.booking().path("orderId").asText("").replaceAll("[^0-9A-Za-z]", "");
         String title = TicketPdfContent.title(loaded.page(), loaded.booking());
         return new Download(
@@ -175,7 +174,7 @@ public final class TicketPdfRoutes {
     }
 
     /** Fails with the same 404 for every reason why a booking has no document. */
-    private static TicketPdfSource.Loaded checked(TicketPdfSource.Loaded loaded) {
+    private static TicketPdfSource.TicketSnapshot checked(TicketPdfSource.TicketSnapshot loaded) {
         JsonNode booking = loaded.booking();
         JsonNode enabled = loaded.page().path("eventDetails").path("pdfTicketsEnabled");
         boolean abandoned = booking.path("isAbandoned").asBoolean()

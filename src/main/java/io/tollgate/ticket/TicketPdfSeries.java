@@ -40,20 +40,17 @@ final class TicketPdfSeries {
             TicketPdfLayout layout,
             ULocale locale,
             Labels labels,
-            ContentNode content,
-            TicketPdfTimes times,
-            @Nullable Picture picture,
-            @Nullable Logo logo) {
+            ContentNode content) {
         this.document = document;
         this.context = context;
         this.layout = layout;
         this.locale = locale;
         this.labels = labels;
         this.content = content;
-        this.times = times;
+        this.times = TicketPdfTimes.of(content.at("event"), context.formats(), locale);
         this.art = TicketPdfArt.of(content.text("pageId"));
-        this.picture = picture;
-        this.logo = logo;
+        this.picture = TicketPdfPicture.of(content, layout);
+        this.logo = Logo.of(content);
     }
 
     RgbColor accent(boolean faded) {

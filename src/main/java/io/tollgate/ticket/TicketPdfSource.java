@@ -1,11 +1,11 @@
 package io.tollgate.ticket;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
+import io.tollgate.records.StoredJson;
 import io.tollgate.records.TenantGuard;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -13,8 +13,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the records that tickets are rendered from: booking, tickets, page and seller settings. One statement reads
  * them from one snapshot, with a fingerprint of all four.
  */
-final class TicketPdfSource {
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
+record TicketPdfSource(Database database) {
     /**
      * Digests the registered name and the ids of the transactions that last wrote booking, page, settings and tickets.
      * This costs a tenth of reading and digesting the records.
@@ -54,24 +50,18 @@ final class TicketPdfSource {
                 ORDER BY t.id LIMIT %d), s.logo_file_id, coalesce(s.display_name, r.display_name), s.locale, s.timezone
             """.formatted(TicketPdf.TICKETS_MAX + 1) + FROM;
 
-    private final Database database;
-
     /**
      * The records of one snapshot.
      *
      * @param page the page, with the seller's locale and time zone if it has none
      */
-    record Loaded(
+    record TicketSnapshot(
             String fingerprint,
             JsonNode booking,
             JsonNode page,
             List<JsonNode> tickets,
             String sellerName,
             @Nullable String logoFileId) {}
-
-    TicketPdfSource(Database database) {
-        this.database = database;
-    }
 
     /**
      * Returns a fingerprint that changes with everything that tickets could show. Fails with 404 if there is no such
@@ -96,37 +86,22 @@ final class TicketPdfSource {
     }
 
     /** Parses a loaded row. Callers must be on a worker thread, because parsing a thousand tickets is slow. */
-    static Loaded read(Row row) {
+    static TicketSnapshot read(Row row) {
         List<JsonNode> tickets = new ArrayList<>();
         for (Buffer ticket : row.getArrayOfBuffers(5)) {
-            tickets.add(tree(ticket.getBytes()));
+            tickets.add(StoredJson.parse(ticket));
         }
-        ObjectNode page = tree(row.getString(4));
+        String document = row.getString(4);
+        ObjectNode page = document == null ? JsonNodeFactory.instance.objectNode() : StoredJson.parse(document);
         orElse(page, "locale", row.getString(8));
         orElse(page.withObject("/eventDetails"), "timezone", row.getString(9));
-        JsonNode booking = tree(row.getBuffer(3).getBytes());
-        return new Loaded(row.getString(2), booking, page, tickets, row.getString(7), row.getString(6));
+        JsonNode booking = StoredJson.parse(row.getBuffer(3));
+        return new TicketSnapshot(row.getString(2), booking, page, tickets, row.getString(7), row.getString(6));
     }
 
     private static void orElse(ObjectNode object, String name, @Nullable String fallback) {
         if (!object.hasNonNull(name)) {
             object.put(name, fallback);
-        }
-    }
-
-    private static JsonNode tree(byte[] json) {
-        try {
-            return MAPPER.readTree(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException("a stored record is not JSON", e);
-        }
-    }
-
-    private static ObjectNode tree(@Nullable String json) {
-        try {
-            return json == null ? JsonNodeFactory.instance.objectNode() : (ObjectNode) MAPPER.readTree(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException("a stored document is not JSON", e);
         }
     }
 }

@@ -15,7 +15,7 @@ import io.vertx.core.http.HttpMethod;
 import java.util.List;
 
 /** Changes tickets, and lets attendees in and out. */
-public final class TicketRoutes {
+public record TicketRoutes(WriteExecutor writes) {
     private static final Body CHANGE = Body.of(
                     "TicketChange",
                     """
@@ -25,23 +25,20 @@ public final class TicketRoutes {
                       "metadata": [ { "key": "seat", "value": "B12" }, { "key": "locker", "value": null } ]
                     }
                     """,
-                    Field.text("attendeeName", 200).orNull(),
-                    Field.email("attendeeEmail"),
+                    Field.text("attendeeName", 200)
+                            .doc("Name of the attendee. Null clears it.")
+                            .orNull(),
+                    Field.email("attendeeEmail")
+                            .doc("E-mail address of the attendee. Stored in lower case; cannot be cleared."),
                     Metadata.KEY)
             .notEmpty();
 
     private static final Body SCAN = Body.of(
                     "TicketValidate",
                     "{ \"metadata\": [ { \"key\": \"door\", \"value\": \"north\" } ] }",
-                    Field.id("pageId"),
+                    Field.id("pageId").doc("Id of an event. Tickets of other events return 409 `wrong_event`."),
                     Metadata.KEY)
             .mayBeMissing();
-
-    private final WriteExecutor writes;
-
-    public TicketRoutes(WriteExecutor writes) {
-        this.writes = writes;
-    }
 
     public List<Endpoint> all() {
         return List.of(change(), validate(), checkOut());
@@ -91,7 +88,7 @@ public final class TicketRoutes {
                 is answered 200 with `success` false and a message that says since when; `metadata` is stored then, \
                 too. `pageId` limits the scan to one event: 409 `wrong_event` if the ticket is for another one. \
                 422 `ticket_not_paid` where the ticket is canceled. `warnings` name what the staff should know: an \
-                unpaid booking, or a test ticket.""", SCAN).answering(Validation.SCHEMA);
+                unpaid booking, or a test ticket.""", SCAN).withResponseSchema(Validation.SCHEMA);
         return writes.endpoint(
                 HttpMethod.POST,
                 "/v1/tickets/validate/{checkInCode}",
@@ -126,7 +123,7 @@ public final class TicketRoutes {
         Writing writing = Writing.of("checkOutTicket", """
                         Lets an attendee out, who can then be let in again. Like validating, it finds live and \
                         test tickets alike. One who is not in is answered 200 with `success` false; nothing is \
-                        changed then.""", Body.NONE).answering(Validation.SCHEMA);
+                        changed then.""", Body.NONE).withResponseSchema(Validation.SCHEMA);
         return writes.endpoint(
                 HttpMethod.POST,
                 "/v1/tickets/{ticketId}/check-out",

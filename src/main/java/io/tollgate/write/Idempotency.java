@@ -84,7 +84,7 @@ public final class Idempotency {
     }
 
     /** Does the same as {@link #once}, but waits for a running request with the same key instead of returning 409. */
-    Future<ApiResponse> onceInTurn(@Nullable String requestId, Supplier<Future<ApiResponse>> work) {
+    Future<ApiResponse> onceAfterWaiting(@Nullable String requestId, Supplier<Future<ApiResponse>> work) {
         return execute(WAIT_FOR_LOCK, Tuple.of(key.lock(scope.sellerId(), scope.live())))
                 .compose(locked -> execute(FIND, keyValues()))
                 .compose(row -> replayOrRun(requestId, row, work));
@@ -155,7 +155,7 @@ public final class Idempotency {
      * Stores the response of a request that was abandoned before its change, in the transaction that makes the change
      * later. A retry then receives this response. Does nothing if a response is already stored.
      */
-    public static Future<Void> keepLate(
+    public static Future<Void> storeLate(
             SqlConnection transaction, Scope scope, IdempotencyKey key, ApiResponse response, Instant now) {
         return transaction
                 .preparedQuery(INSERT_IF_ABSENT)

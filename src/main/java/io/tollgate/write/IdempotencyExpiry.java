@@ -12,16 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Deletes expired responses to idempotency keys, seller by seller. */
-public final class IdempotencyExpiry {
+public record IdempotencyExpiry(Database database, Clock clock) {
     private static final String SQL = "DELETE FROM idempotent_answer WHERE seller_id = $1 AND created_at < $2";
-
-    private final Database database;
-    private final Clock clock;
-
-    public IdempotencyExpiry(Database database, Clock clock) {
-        this.database = database;
-        this.clock = clock;
-    }
 
     /** Deletes all expired responses and returns their number. */
     public Future<Integer> expire() {

@@ -42,7 +42,7 @@ public final class WriteContext {
     private final Request request;
     private final Instant now;
     private final AuditLog.Author author;
-    private final PipelinedStatements ahead;
+    private final PipelinedStatements awaitAtCommit;
     private final boolean again;
 
     /** @param again whether an earlier attempt of the same request failed */
@@ -56,7 +56,7 @@ public final class WriteContext {
         this.transaction = transaction;
         this.request = request;
         this.now = now;
-        this.ahead = ahead;
+        this.awaitAtCommit = ahead;
         this.again = again;
         Caller caller = request.caller();
         this.author = new AuditLog.Author(caller.writing(), caller.keyId(), route, RequestId.of(request.context()));
@@ -150,7 +150,7 @@ public final class WriteContext {
      * @param before null if the record is new
      * @param after null if the record was deleted
      */
-    public Future<Void> trail(
+    public Future<Void> audit(
             Resource resource, String recordId, @Nullable ObjectNode before, @Nullable ObjectNode after) {
         return AuditLog.append(
                 transaction, author, newId(), now, recordId, Changes.between(resource.fields(), before, after));
@@ -158,7 +158,7 @@ public final class WriteContext {
 
     /** Inserts a record with its audit entry and returns its bytes. */
     public Future<Buffer> insert(Scope scope, Resource resource, ObjectNode record) {
-        return Future.all(Records.insert(transaction, scope, resource, record), trail(resource, null, record))
+        return Future.all(Records.insert(transaction, scope, resource, record), audit(resource, null, record))
                 .map(done -> rendered(resource, record));
     }
 
@@ -166,14 +166,14 @@ public final class WriteContext {
      * Continues without waiting for a sent statement. If it fails, the commit after it fails. Use it for the last
      * statements, so that row locks are released sooner.
      */
-    public void ahead(Future<?> statement) {
-        ahead.add(statement);
+    public void awaitAtCommit(Future<?> statement) {
+        awaitAtCommit.add(statement);
     }
 
     /** Inserts a record with its audit entry without waiting and returns its bytes. */
-    public Buffer insertAhead(Scope scope, Resource resource, ObjectNode record) {
-        ahead(Records.insert(transaction, scope, resource, record));
-        ahead(trail(resource, null, record));
+    public Buffer insertWithoutWaiting(Scope scope, Resource resource, ObjectNode record) {
+        awaitAtCommit(Records.insert(transaction, scope, resource, record));
+        awaitAtCommit(audit(resource, null, record));
         return rendered(resource, record);
     }
 
@@ -203,18 +203,18 @@ public final class WriteContext {
         record.put("updatedAt", Times.text(now));
         return Future.all(
                         Records.update(transaction, scope, resource, former.record(), record),
-                        trail(resource, former.record(), record))
+                        audit(resource, former.record(), record))
                 .map(done -> rendered(resource, record));
     }
 
     /** Returns the catalog documents as this transaction sees them, including its own changes. */
-    public CatalogDocuments catalogue() {
+    public CatalogDocuments catalog() {
         return CatalogDocuments.in(transaction);
     }
 
     /** Locks a catalog document and completes it with the data that is stored outside the document. */
-    public Future<Stored> lock(Resource resource, String id, Composition.Over composition) {
-        return lock(scope(), resource, id).compose(stored -> composed(stored, composition));
+    public Future<Stored> lock(Resource resource, String id, Composition.Factory composition) {
+        return lock(scope(), resource, id).compose(stored -> compose(stored, composition));
     }
 
     /**
@@ -226,7 +226,7 @@ public final class WriteContext {
     public Future<Stored> insert(Resource resource, ObjectNode document, Map<String, ?> columns) {
         return Documents.insert(transaction, scope(), resource, document, columns, now)
                 .compose(stored -> files(resource, MissingNode.getInstance(), stored.asStored())
-                        .compose(done -> trail(resource, null, document))
+                        .compose(done -> audit(resource, null, document))
                         .map(stored));
     }
 
@@ -240,7 +240,7 @@ public final class WriteContext {
         }
         return Documents.update(transaction, scope(), resource, document, columns, now)
                 .compose(stored -> files(resource, former.asStored(), stored.asStored())
-                        .compose(done -> trail(resource, former.record(), document))
+                        .compose(done -> audit(resource, former.record(), document))
                         .map(stored));
     }
 
@@ -249,7 +249,7 @@ public final class WriteContext {
         String id = former.record().get("id").textValue();
         return DocumentFiles.write(transaction, scope(), resource, id, former.asStored(), MissingNode.getInstance())
                 .compose(done -> Documents.delete(transaction, scope(), resource, id))
-                .compose(done -> trail(resource, id, former.record(), null));
+                .compose(done -> audit(resource, id, former.record(), null));
     }
 
     private Future<Void> files(Resource resource, JsonNode former, ObjectNode document) {
@@ -258,22 +258,22 @@ public final class WriteContext {
     }
 
     /** What is answered: the document as a get would show it now. */
-    public Future<ApiResponse> answer(int status, Resource resource, Stored stored, Composition.Over composition) {
-        return composed(stored, composition)
+    public Future<ApiResponse> answer(int status, Resource resource, Stored stored, Composition.Factory composition) {
+        return compose(stored, composition)
                 .map(shown -> ApiResponse.record(status, rendered(resource, shown.record()))
                         .with("ETag", Etag.of(stored.bytes())));
     }
 
-    private Future<Stored> composed(Stored stored, Composition.Over composition) {
+    private Future<Stored> compose(Stored stored, Composition.Factory composition) {
         List<ObjectNode> document = List.of(stored.record().deepCopy());
         return composition
-                .over(catalogue())
+                .of(catalog())
                 .compose(scope(), document)
                 .map(shown -> new Stored(stored.bytes(), shown.get(0)));
     }
 
-    private Future<Void> trail(Resource resource, @Nullable ObjectNode before, ObjectNode after) {
-        return trail(resource, after.get("id").textValue(), before, after);
+    private Future<Void> audit(Resource resource, @Nullable ObjectNode before, ObjectNode after) {
+        return audit(resource, after.get("id").textValue(), before, after);
     }
 
     private static Buffer rendered(Resource resource, ObjectNode record) {

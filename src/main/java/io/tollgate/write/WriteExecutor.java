@@ -20,19 +20,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs all requests that write. Validates each request completely before it queries the database, then executes it in
- * one transaction with its audit entry and the response to its idempotency key.
+ * Runs all requests that change data. Validates each request completely before it queries the database, then executes
+ * it in one transaction with its audit entry and the response to its idempotency key.
  */
-public final class WriteExecutor {
+public record WriteExecutor(Database database, Clock clock) {
     private static final int ATTEMPTS = 3;
-
-    private final Database database;
-    private final Clock clock;
-
-    public WriteExecutor(Database database, Clock clock) {
-        this.database = database;
-        this.clock = clock;
-    }
 
     /** Validates a request without the database. Throws a 400 if it is invalid. */
     public interface Plan {
@@ -53,13 +45,13 @@ public final class WriteExecutor {
         Future<T> begin(WriteContext write);
 
         /** Calls the service and returns the command that completes the operation. */
-        Future<Command> ask(T begun);
+        Future<Command> call(T begun);
 
         /** Handles an operation that was begun but did not complete. */
         Future<Void> abandon(T begun, Throwable failure);
 
         /** Converts a failure into the error that the caller receives. */
-        Throwable told(Throwable failure);
+        Throwable toApiError(Throwable failure);
     }
 
     /** Validates a request for an external operation without the database. */
@@ -100,7 +92,7 @@ public final class WriteExecutor {
                 .compose(stored -> stored != null
                         ? Future.succeededFuture(stored)
                         : operation
-                                .ask(Objects.requireNonNull(begun.get()))
+                                .call(Objects.requireNonNull(begun.get()))
                                 .compose(end -> attempt(new Attempt(route, request, true), end, ATTEMPTS))
                                 .transform(ended -> finish(operation, Objects.requireNonNull(begun.get()), ended)));
     }
@@ -118,7 +110,7 @@ public final class WriteExecutor {
         return operation
                 .abandon(begun, failure)
                 .transform(abandoned -> ended.failed()
-                        ? Future.failedFuture(operation.told(failure))
+                        ? Future.failedFuture(operation.toApiError(failure))
                         : Future.succeededFuture(ended.result()));
     }
 
@@ -168,7 +160,7 @@ public final class WriteExecutor {
                     PipelinedStatements pipelined = last.get();
                     Throwable failure = pipelined == null ? end : pipelined.cause(end);
                     boolean mustRetry = failure instanceof RetryTransaction;
-                    if (attempts > 1 && (mustRetry || SqlState.isToBeRunAgain(failure))) {
+                    if (attempts > 1 && (mustRetry || SqlState.isRetryable(failure))) {
                         return attempt(attempt, command, attempts - 1);
                     }
                     return Future.failedFuture(mustRetry ? ApiError.unavailable() : failure);
@@ -187,7 +179,7 @@ public final class WriteExecutor {
         Idempotency idempotency = new Idempotency(transaction, write.scope(), key, now, pipelined);
         String requestId = RequestId.of(request.context());
         return attempt.waiting()
-                ? idempotency.onceInTurn(requestId, () -> command.in(write))
+                ? idempotency.onceAfterWaiting(requestId, () -> command.in(write))
                 : idempotency.once(requestId, () -> command.in(write));
     }
 }

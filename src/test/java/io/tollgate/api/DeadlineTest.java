@@ -8,13 +8,13 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.server.RequestLog;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -47,10 +47,11 @@ class DeadlineTest {
 
     private static TestApi serving(Future<ApiResponse> answer, long millis) {
         Router router = Router.router(VERTX);
-        Api.entrance(
+        Api.mountFirst(
                 router,
                 new RequestLog(Clock.SYSTEM, new SimpleMeterRegistry()),
-                new Api.Limits(100, List.of(), List.of(), millis, 10_000));
+                TestSettings.SERVER,
+                TestSettings.LIMITS);
         router.get("/waits").handler(new Deadline(millis)).handler(ctx -> Api.answer(ctx, request -> answer));
         HttpServer server =
                 TestSeller.await(VERTX.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));

@@ -168,7 +168,7 @@ class ApiKeysTest {
         try (ChaosProxy way = new ChaosProxy(TestDatabase.url());
                 TestGateway gateway = TestGateway.start(Map.of("database.url", way.url(), "eventLoops", "1"))) {
             gateway.api(seller.liveKey()).get("/v1/no-such-path").expect(404);
-            way.swallow(true);
+            way.dropAll(true);
             gateway.api(seller.liveKey()).get("/v1/no-such-path").expect(404);
             gateway.api(seller.testKey()).get("/v1/no-such-path").expect(503);
         }

@@ -59,7 +59,7 @@ class KeyRingTest {
 
     @Test
     void key_works_until_it_is_revoked_and_under_its_own_secret_only() {
-        KeyRing.Created created = keys.create("revoking", true, "shop");
+        KeyRing.NewKey created = keys.create("revoking", true, "shop");
         assertThat(keys.works(created.key())).isTrue();
         assertThat(keyRing("aa").works(created.key())).isFalse();
         assertThat(keys.revoke("revoking", false, "shop")).isZero();
@@ -92,12 +92,12 @@ class KeyRingTest {
     @Test
     void list_shows_enough_to_know_a_key_but_not_the_key() {
         Instant begun = Instant.now().minusSeconds(1);
-        KeyRing.Created live = keys.create("listing", true, "one");
+        KeyRing.NewKey live = keys.create("listing", true, "one");
         keys.create("listing", false, "two");
         keys.revoke("listing", false, "two");
         assertThat(keys.list("listing")).hasSize(2);
-        KeyRing.Listed revoked = keys.list("listing").get(0);
-        KeyRing.Listed listed = keys.list("listing").get(1);
+        KeyRing.KeySummary revoked = keys.list("listing").get(0);
+        KeyRing.KeySummary listed = keys.list("listing").get(1);
         assertThat(revoked.revokedAt()).isNotNull();
         assertThat(listed.id()).isEqualTo(live.id());
         assertThat(listed.live()).isTrue();
@@ -133,7 +133,7 @@ class KeyRingTest {
         assertThatThrownBy(() -> keys.create("labels", true, "x".repeat(201)))
                 .hasMessage("label: must have at most 200 characters");
         keys.create("labels", true, "x".repeat(200));
-        assertThat(keys.list("labels")).extracting(KeyRing.Listed::label).containsExactly("x".repeat(200));
+        assertThat(keys.list("labels")).extracting(KeyRing.KeySummary::label).containsExactly("x".repeat(200));
     }
 
     @Test

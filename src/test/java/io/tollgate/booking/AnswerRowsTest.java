@@ -66,7 +66,7 @@ class AnswerRowsTest {
     @Test
     void multi_select_takes_as_many_options_as_its_field_allows() {
         days(false);
-        event.open();
+        event.save();
         assertThat(book(choosing("Friday", "Monday")).at("/fields/2/value").textValue())
                 .isEqualTo("Monday, Friday");
         book(choosing("Friday", "Monday", "Tuesday"));
@@ -91,7 +91,7 @@ class AnswerRowsTest {
                 limit(field, "maxValue", 5);
             });
         }
-        event.open();
+        event.save();
         for (String reference : List.of("f_text", "f_textarea")) {
             book(writing(reference, "ünï"));
             book(writing(reference, "😀😀😀😀😀"));
@@ -105,7 +105,7 @@ class AnswerRowsTest {
     @Test
     void purchase_order_number_is_trimmed() {
         event.field("Order", "po-number", "po-number", false, field -> {});
-        event.open();
+        event.save();
         JsonNode booking = book(writing("order", "  PO-7 \t"));
         assertThat(booking.at("/fields/2/value").textValue()).isEqualTo("PO-7");
         assertThat(api.get("/v1/invoices?poNumber=PO-7").total()).isOne();
@@ -119,7 +119,7 @@ class AnswerRowsTest {
         event.field("VAT", "tax-id", "tax-id", false, field -> {});
         event.field("Address", "address", "", true, field -> field.put("collect", "billing_and_shipping"));
         event.field("Terms", "checkbox", "", true, field -> {});
-        event.open();
+        event.save();
         ObjectNode body = choosing("Monday", "Friday");
         ArrayNode fields = (ArrayNode) body.get("fields");
         fields.addObject()
@@ -143,7 +143,7 @@ class AnswerRowsTest {
     @Test
     void what_a_row_repeats_is_rebuilt() {
         days(false);
-        event.open();
+        event.save();
         ObjectNode body = choosing("Monday", "Friday");
         ((ObjectNode) body.at("/fields/2"))
                 .put("value", "Sunday")

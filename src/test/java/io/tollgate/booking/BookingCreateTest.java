@@ -35,13 +35,13 @@ class BookingCreateTest {
 
     @Test
     void needs_a_key() {
-        event.open();
+        event.save();
         TestGateway.shared().api(null).post(PATH, body(1).toString()).expect(401);
     }
 
     @Test
     void event_of_another_seller_is_as_unknown() {
-        event.open();
+        event.save();
         TestApi other = TestGateway.shared().seller().live();
         String id = body(1).get("eventId").textValue();
         Reply foreign = other.post(PATH, body(1).toString()).expect(400);
@@ -54,7 +54,7 @@ class BookingCreateTest {
 
     @Test
     void booking_is_of_the_mode_of_its_key() {
-        event.open();
+        event.save();
         JsonNode test = data(seller.test().post(PATH, body(1).toString()));
         assertThat(test.get("livemode").booleanValue()).isFalse();
         api.get(PATH + "/" + test.get("id").textValue()).expect(404);
@@ -67,7 +67,7 @@ class BookingCreateTest {
 
     @Test
     void booking_by_invoice_waits_for_its_money() {
-        event.open();
+        event.save();
         JsonNode booking = data(api.post(PATH, body(2).toString()));
         assertThat(booking.get("status").textValue()).isEqualTo("unpaid");
         assertThat(booking.get("orderStatus").textValue()).isEqualTo("active");
@@ -89,7 +89,7 @@ class BookingCreateTest {
 
     @Test
     void tickets_customer_invoice_and_trail_come_with_it() {
-        event.open();
+        event.save();
         JsonNode booking = data(api.post(PATH, body(3).toString()));
         String id = booking.get("id").textValue();
         JsonNode tickets =
@@ -126,7 +126,7 @@ class BookingCreateTest {
 
     @Test
     void customer_is_found_by_the_address_and_left_as_it_is() {
-        event.open();
+        event.save();
         JsonNode first = data(api.post(PATH, body(1).toString()));
         ObjectNode again = body(1);
         ((ObjectNode) again.at("/fields/0")).put("value", "Someone else");
@@ -140,7 +140,7 @@ class BookingCreateTest {
 
     @Test
     void invoices_are_numbered_without_gaps_for_each_mode() {
-        event.open();
+        event.save();
         List<String> numbers = new ArrayList<>();
         for (TestApi mode : List.of(api, seller.test(), api, api)) {
             JsonNode booking = data(mode.post(PATH, body(1).toString()));
@@ -156,9 +156,11 @@ class BookingCreateTest {
 
     @Test
     void request_that_comes_again_finds_its_booking() {
-        event.open();
-        Reply first = api.write("POST", PATH, "one", body(2).toString()).expect(201);
-        Reply again = api.write("POST", PATH, "one", body(2).toString()).expect(201);
+        event.save();
+        Reply first =
+                api.writeWithRetries("POST", PATH, "one", body(2).toString()).expect(201);
+        Reply again =
+                api.writeWithRetries("POST", PATH, "one", body(2).toString()).expect(201);
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
         assertThat(api.get(PATH).total()).isOne();

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Database;
-import io.tollgate.db.DatabaseSettings;
 import io.tollgate.support.Seeds;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestEvent;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import io.tollgate.tools.demo.Demo;
 import io.tollgate.tools.demo.DemoOptions;
 import io.tollgate.tools.demo.Progress;
@@ -45,8 +45,7 @@ class BookingDoctorTest {
         Demo.load(database.jdbcUrl(), new DemoOptions(200, 1, 7, Instant.now(), 100), Progress.SILENT);
         gateway = TestGateway.start(Map.of("database.url", database.url()));
         vertx = Vertx.vertx();
-        client = new Database(
-                vertx, new DatabaseSettings(database.url(), 1, 1, 1, 4, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+        client = new Database(vertx, TestSettings.database(database.url(), "transactionPool=4"));
     }
 
     @AfterAll
@@ -139,7 +138,7 @@ class BookingDoctorTest {
         TestEvent event = new TestEvent(client, id(name));
         event.with(document -> document.withObject("/eventDetails").put("currency", "huf"));
         String type = event.type(2500);
-        event.open();
+        event.save();
         JsonNode booking = api.post(
                         "/v1/bookings",
                         event.body("anna@example.com", Map.of(type, 1)).toString())
@@ -151,7 +150,7 @@ class BookingDoctorTest {
     }
 
     static LongStream seeds() {
-        return Seeds.some(4);
+        return Seeds.random(4);
     }
 
     @ParameterizedTest
@@ -175,7 +174,7 @@ class BookingDoctorTest {
             event.taxRate(7.7, random.nextBoolean());
         }
         String coupon = event.coupon(one -> one.put("percentOff", 15).put("appliesToTicketFees", random.nextBoolean()));
-        event.open();
+        event.save();
         for (int i = 0; i < 12; i++) {
             book(random.nextInt(4) == 0 ? test : live, event, types, coupon, random);
         }

@@ -52,7 +52,7 @@ class BookingMoneyTest {
     void coupon_takes_off_a_tenth() {
         String type = event.type(2500);
         String coupon = event.coupon(one -> one.put("percentOff", 10).put("code", "TENTH"));
-        event.open();
+        event.save();
         JsonNode booking = book(body(Map.of(type, 1)).put("couponId", coupon));
         assertThat(amount(booking, "amount")).isEqualTo(2250);
         assertThat(booking.at("/coupon/discount").longValue()).isEqualTo(250);
@@ -69,7 +69,7 @@ class BookingMoneyTest {
     @Test
     void order_comes_to_no_more_than_an_amount_may_be() {
         String type = event.type(49_999_999, one -> one.put("feeAmount", 1));
-        event.open();
+        event.save();
         assertThat(api.post("/v1/bookings", body(Map.of(type, 2)).toString()).problems())
                 .containsExactly("tickets");
         ObjectNode complimentary = body(Map.of(type, 2)).put("complimentary", true);
@@ -82,7 +82,7 @@ class BookingMoneyTest {
     @Test
     void complimentary_booking_is_paid_and_tells_what_it_was_worth() {
         String type = event.type(2500, one -> one.put("feeAmount", 100));
-        event.open();
+        event.save();
         ObjectNode body = body(Map.of(type, 2)).put("complimentary", true);
         body.remove("paymentOption");
         JsonNode booking = book(body);
@@ -106,7 +106,7 @@ class BookingMoneyTest {
     @Test
     void free_booking_is_paid_with_nothing_due() {
         String type = event.type(0);
-        event.open();
+        event.save();
         ObjectNode body = body(Map.of(type, 2));
         body.remove("paymentOption");
         JsonNode booking = book(body);
@@ -119,7 +119,7 @@ class BookingMoneyTest {
     @Test
     void chosen_price_is_charged() {
         String type = event.type(500, one -> one.put("pricing", "pwyw"));
-        event.open();
+        event.save();
         ObjectNode body = body(Map.of(type, 2));
         body.putObject("ticketPwywAmounts").put(type, 777);
         assertThat(amount(book(body), "amount")).isEqualTo(1554);
@@ -156,7 +156,7 @@ class BookingMoneyTest {
                 .put("appliesToTicketFees", true)
                 .putArray("ticketTypeIds")
                 .add(hall));
-        event.open();
+        event.save();
         JsonNode booking = book(body(Map.of(hall, 3, box, 2)).put("couponId", coupon));
         long subtotal = 3 * (1999 + 99) + 2 * 3333;
         long bulk = Math.round(3 * 1999 * 0.07);
@@ -185,7 +185,7 @@ class BookingMoneyTest {
                 .put("maxQuantity", 9)
                 .put("percentOff", 10));
         String seat = event.type(3333);
-        event.open();
+        event.save();
         JsonNode booking = book(body(Map.of(seat, 2)));
         assertThat(amount(booking, "amount")).isEqualTo(5999);
         assertThat(booking.at("/tickets/0/price").longValue()).isEqualTo(3000);
@@ -203,7 +203,7 @@ class BookingMoneyTest {
     void tax_that_only_the_processor_knows_is_refused() {
         String type = event.type(2500);
         event.with(document -> document.putObject("tax").put("enabled", true).put("mode", "processor"));
-        event.open();
+        event.save();
         assertThat(api.post("/v1/bookings", body(Map.of(type, 1)).toString())
                         .expect(422)
                         .json()
@@ -250,7 +250,7 @@ class BookingMoneyTest {
         event.field("VAT", "tax-id", "tax-id", false, field -> {});
         event.field("Order", "po-number", "po-number", false, field -> {});
         event.field("Address", "address", "", true, field -> field.put("collect", "billing"));
-        event.open();
+        event.save();
         ObjectNode body = body(Map.of(type, 1));
         answer((ArrayNode) body.get("fields"));
         JsonNode booking = book(body);
@@ -282,7 +282,7 @@ class BookingMoneyTest {
             TestApi client = patient.api(own.liveKey());
             TestEvent large = new TestEvent(own);
             String type = large.type(1);
-            large.open();
+            large.save();
             for (int number : new int[] {26, 1000}) {
                 String body =
                         large.body("anna@example.com", Map.of(type, number)).toString();

@@ -52,7 +52,7 @@ class BookingParallelTest {
         Map<Integer, Integer> answers = new HashMap<>();
         Parallel.times(
                         BUYERS,
-                        i -> by.write(
+                        i -> by.writeWithRetries(
                                 "POST",
                                 "/v1/bookings",
                                 "buyer " + i,
@@ -89,7 +89,7 @@ class BookingParallelTest {
     @ParameterizedTest
     @EnumSource(names = {"EVENT", "TICKET_GROUP", "TICKET_TYPE", "COUPON"})
     void last_places_are_sold_and_no_more(Kind kind) {
-        event.places(kind, owner(kind), PLACES).open();
+        event.capacity(kind, owner(kind), PLACES).save();
         assertThat(buy(api, i -> body(i, 1))).isEqualTo(Map.of(201, PLACES, 409, BUYERS - PLACES));
         assertThat(api.get("/v1/tickets").total()).isEqualTo(PLACES);
         for (Kind each : List.of(Kind.EVENT, Kind.TICKET_GROUP, Kind.TICKET_TYPE, Kind.COUPON)) {
@@ -114,7 +114,7 @@ class BookingParallelTest {
     /** Numbers are taken last and given back with the transaction, whoever else takes some meanwhile. */
     @Test
     void numbers_of_all_buyers_have_no_gaps() {
-        event.open();
+        event.save();
         assertThat(buy(api, i -> body(i, 1))).isEqualTo(Map.of(201, BUYERS));
         assertThat(numbers()).isEqualTo(BUYERS);
     }
@@ -125,7 +125,7 @@ class BookingParallelTest {
 
     @Test
     void number_of_a_transaction_that_is_undone_is_given_again() {
-        event.open();
+        event.save();
         assertThatThrownBy(() -> TestSeller.await(TestSeller.database()
                         .write(
                                 seller.scope(true),
@@ -140,7 +140,7 @@ class BookingParallelTest {
     /** The control: a number that was taken in a transaction of its own is missing among the invoices. */
     @Test
     void number_that_is_not_taken_with_its_invoice_is_a_gap() {
-        event.open();
+        event.save();
         TestSeller.await(TestSeller.database().write(seller.scope(true), this::number));
         api.post("/v1/bookings", body(1, 1).toString()).expect(201);
         assertThatThrownBy(this::numbers).isInstanceOf(AssertionError.class);
@@ -151,10 +151,10 @@ class BookingParallelTest {
     void mixed_quantities_fill_the_house() {
         event.group(one -> {});
         String other = event.type(1000);
-        event.places(Kind.EVENT, event.id(), 50)
-                .places(Kind.TICKET_TYPE, type, 30)
-                .places(Kind.TICKET_TYPE, other, 40)
-                .open();
+        event.capacity(Kind.EVENT, event.id(), 50)
+                .capacity(Kind.TICKET_TYPE, type, 30)
+                .capacity(Kind.TICKET_TYPE, other, 40)
+                .save();
         Map<Integer, Integer> answers = buy(api, i -> {
             ObjectNode body = event.body("buyer" + i + "@example.com", Map.of());
             ObjectNode tickets = body.putObject("tickets");
@@ -180,7 +180,7 @@ class BookingParallelTest {
     @ParameterizedTest
     @EnumSource(names = {"EVENT", "TICKET_GROUP", "TICKET_TYPE", "COUPON"})
     void without_the_conditional_update_too_much_is_sold(Kind kind) {
-        event.places(kind, owner(kind), PLACES).open();
+        event.capacity(kind, owner(kind), PLACES).save();
         try (BookingServer naive = new BookingServer(BookingParallelTest::readThenWrite, new Codes())) {
             Map<Integer, Integer> answers = buy(naive.with(seller.liveKey()), i -> body(i, 1));
             assertThat(answers.getOrDefault(201, 0)).isGreaterThan(PLACES);
@@ -205,7 +205,7 @@ class BookingParallelTest {
     /** The last wall: the table itself refuses to hold more than there is. */
     @Test
     void table_never_holds_more_than_there_is() {
-        event.places(Kind.TICKET_TYPE, type, PLACES).open();
+        event.capacity(Kind.TICKET_TYPE, type, PLACES).save();
         String sql = "UPDATE capacity SET taken = 21 WHERE kind = 'ticket_type'";
         assertThatThrownBy(() -> TestSeller.await(TestSeller.database()
                         .write(
@@ -218,7 +218,7 @@ class BookingParallelTest {
         event.with(document -> document.withObject("/eventDetails")
                         .putObject("limitRegistrations")
                         .put("enabled", true))
-                .open();
+                .save();
     }
 
     @Test
@@ -234,7 +234,7 @@ class BookingParallelTest {
         TestSeller.rows("DELETE FROM registration WHERE seller_id = $1", seller.id());
         TestSeller.rows("UPDATE booking SET status = 'canceled' WHERE seller_id = $1", seller.id());
         String body = body(2, 1).toString();
-        return Parallel.times(BUYERS, i -> api.write("POST", "/v1/bookings", key + " " + i, body)).stream()
+        return Parallel.times(BUYERS, i -> api.writeWithRetries("POST", "/v1/bookings", key + " " + i, body)).stream()
                 .filter(reply -> reply.status() == 201)
                 .count();
     }
@@ -262,9 +262,11 @@ class BookingParallelTest {
 
     @Test
     void one_key_makes_one_booking_and_one_answer() {
-        event.open();
+        event.save();
         List<Reply> replies = Parallel.times(
-                BUYERS, i -> api.write("POST", "/v1/bookings", "one", body(1, 2).toString()));
+                BUYERS,
+                i -> api.writeWithRetries(
+                        "POST", "/v1/bookings", "one", body(1, 2).toString()));
         Set<String> bodies = new HashSet<>();
         replies.forEach(reply -> bodies.add(reply.expect(201).body()));
         assertThat(bodies).hasSize(1);
@@ -277,7 +279,7 @@ class BookingParallelTest {
     /** The control: with a key for each, there are as many bookings and answers as calls. */
     @Test
     void without_one_key_there_are_many_bookings() {
-        event.open();
+        event.save();
         assertThat(buy(api, i -> body(1, 1))).isEqualTo(Map.of(201, BUYERS));
         assertThat(api.get("/v1/bookings").total()).isEqualTo(BUYERS);
         assertThat(api.get("/v1/customers").total()).isOne();

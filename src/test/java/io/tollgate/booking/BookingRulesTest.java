@@ -64,7 +64,7 @@ class BookingRulesTest {
 
     @Test
     void form_of_the_body() {
-        event.open();
+        event.save();
         assertThat(api.post("/v1/bookings", "{}").problems()).containsExactly("eventId", "tickets", "fields");
         assertThat(problems(body -> body.put("eventId", "x"))).containsExactly("eventId");
         assertThat(problems(body -> body.put("evntId", "x"))).containsExactly("evntId");
@@ -90,7 +90,7 @@ class BookingRulesTest {
 
     @Test
     void tickets_that_the_event_does_not_sell_like_this() {
-        event.open();
+        event.save();
         String unknown = "f".repeat(24);
         assertThat(problems(body -> body.withObject("/tickets").put(unknown, 1).put(seat, 1)))
                 .containsExactly("tickets." + seat, "tickets." + unknown);
@@ -109,7 +109,7 @@ class BookingRulesTest {
     @Test
     void problems_of_tickets_fields_and_coupon_are_named_in_one_answer() {
         event.field("Terms", "checkbox", "", true, field -> {});
-        event.open();
+        event.save();
         String unknown = "f".repeat(24);
         Reply refused = post(body -> {
             body.withObject("/tickets").put(unknown, 1);
@@ -117,7 +117,8 @@ class BookingRulesTest {
             ((ObjectNode) body.withArray("fields").get(1)).put("value", "no address");
         });
         assertThat(refused.problems()).containsExactly("couponId", "tickets." + unknown, "fields[1].value", "fields");
-        assertThat(refused.json().at("/errors/3/message").textValue()).isEqualTo("must answer Terms (terms)");
+        assertThat(refused.json().at("/errors/3/message").textValue())
+                .isEqualTo("must include an answer to Terms (terms)");
         assertThat(problems(body -> body.remove("paymentOption"))).containsExactly("paymentOption", "fields");
         assertThat(problems(body -> body.put("eventId", unknown).put("couponId", unknown)))
                 .containsExactly("eventId", "couponId");
@@ -125,14 +126,14 @@ class BookingRulesTest {
 
     @Test
     void what_is_owed_has_a_way_to_be_paid() {
-        event.open();
+        event.save();
         assertThat(problems(body -> body.remove("paymentOption"))).containsExactly("paymentOption");
     }
 
     @Test
     void answers_name_their_field_and_have_one_value() {
         String name = event.field("Shoe size", "text", "", false, field -> {});
-        event.open();
+        event.save();
         assertThat(answered("{\"value\":\"1\"}")).containsExactly("fields[2].fieldId");
         assertThat(answered("{\"fieldId\":\"" + name + "\",\"reference\":\"hat_size\",\"value\":\"1\"}"))
                 .containsExactly("fields[2].reference");
@@ -161,7 +162,7 @@ class BookingRulesTest {
             logic.putObject("element").put("elementId", box);
         });
         event.field("Secret", "text", "", true, field -> field.put("hidden", true));
-        event.open();
+        event.save();
         Reply missing = api.post(
                 "/v1/bookings", event.body("anna@example.com", Map.of(seat, 2)).toString());
         assertThat(missing.problems()).containsExactly("fields");
@@ -199,7 +200,7 @@ class BookingRulesTest {
                             .add("DE");
                     field.putArray("options").addObject().put("label", "Monday").put("value", "mon");
                 }));
-        event.open();
+        event.save();
         wrong.forEach((element, answers) -> answers.forEach(
                 answer -> assertThat(answered("{\"reference\":\"f_" + element + "\",\"value\":\"" + answer + "\"}"))
                         .as(element + " " + answer)
@@ -219,7 +220,7 @@ class BookingRulesTest {
             options.addObject().put("label", "Monday").put("value", "Monday");
             options.addObject().put("label", "Tuesday").put("value", "Tuesday");
         });
-        event.open();
+        event.save();
         assertThat(several("\"value\":\"Monday\"").body()).contains("`values`");
         assertThat(several("\"values\":[\"Sunday\"]").body()).contains("has no option \\\"Sunday\\\"");
         assertThat(several("\"values\":[\"Monday\",\"Tuesday\",\"Monday\"]").body())
@@ -237,7 +238,7 @@ class BookingRulesTest {
                     .putArray("countries")
                     .add("DE");
         });
-        event.open();
+        event.save();
         String at = "{\"reference\":\"address\",\"value\":%s}";
         assertThat(answered(at.formatted("\"Elm Street 1\""))).containsExactly("fields[2].value");
         assertThat(answered(at.formatted("{}"))).containsExactly("fields[2].value.billing", "fields[2].value.shipping");
@@ -256,7 +257,7 @@ class BookingRulesTest {
     @Test
     void tax_numbers_are_of_a_known_kind() {
         event.field("VAT", "tax-id", "tax-id", false, field -> {});
-        event.open();
+        event.save();
         assertThat(answered("{\"reference\":\"vat\",\"value\":\"DE1\",\"meta\":{\"type\":\"mars_vat\"}}"))
                 .containsExactly("fields[2].meta.type");
     }
@@ -271,14 +272,14 @@ class BookingRulesTest {
                 coupon -> coupon.put("percentOff", 10).putArray("pageIds").add(unknown));
         String others = event.coupon(
                 coupon -> coupon.put("percentOff", 10).putArray("ticketTypeIds").add(gift));
-        event.open();
+        event.save();
         for (String coupon : List.of(unknown, deleted, over, dollars, elsewhere, others)) {
             assertThat(problems(body -> body.put("couponId", coupon))).containsExactly("couponId");
         }
         TestSeller stranger = TestGateway.shared().seller();
         TestEvent foreign = new TestEvent(stranger);
         String theirs = foreign.coupon(coupon -> coupon.put("percentOff", 10));
-        foreign.open();
+        foreign.save();
         ObjectNode body = event.body("anna@example.com", Map.of(seat, 2));
         JsonNode refused = api.post("/v1/bookings", body.put("couponId", theirs).toString())
                 .expect(400)

@@ -5,7 +5,6 @@ import io.tollgate.api.Api;
 import io.tollgate.apikey.ApiKeys;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
-import io.tollgate.db.DatabaseSettings;
 import io.tollgate.event.EventComposition;
 import io.tollgate.http.Composition;
 import io.tollgate.page.PageComposition;
@@ -13,11 +12,13 @@ import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.Codes;
 import io.tollgate.seller.Sellers;
 import io.tollgate.server.RateLimit;
+import io.tollgate.server.RequestActivity;
 import io.tollgate.server.RequestLog;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -30,21 +31,27 @@ final class BookingServer implements AutoCloseable {
     private final Database database;
     private final int port;
 
-    BookingServer(Claims.Taking taking, Codes codes) {
+    BookingServer(CapacityClaims.ClaimStatement claimer, Codes codes) {
         database = new Database(
-                vertx, new DatabaseSettings(TestDatabase.url(), 2, 2, 2, 16, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+                vertx,
+                TestSettings.database(
+                        TestDatabase.url(), "listPool=2", "searchPool=2", "getPool=2", "transactionPool=16"));
         Router router = Router.router(vertx);
-        Api.Limits limits = new Api.Limits(100, List.of(), List.of(), 30_000, 10_000);
-        Api.entrance(router, new RequestLog(Clock.SYSTEM, new SimpleMeterRegistry()), limits);
+        Api.mountFirst(
+                router,
+                new RequestLog(Clock.SYSTEM, new SimpleMeterRegistry()),
+                TestSettings.SERVER,
+                TestSettings.LIMITS);
         Sellers sellers = new Sellers(database);
-        Composition.Over events = catalogue ->
-                new EventComposition(catalogue, new PageComposition(catalogue, sellers, ""), Clock.SYSTEM)::compose;
-        BookingWrite booking = new BookingWrite(new CatalogReader(events, Composition.NONE), taking, codes);
+        Composition.Factory events = catalog ->
+                new EventComposition(catalog, new PageComposition(catalog, sellers, ""), Clock.SYSTEM)::compose;
+        BookingWrite booking = new BookingWrite(new CatalogReader(events, Composition.NONE), claimer, codes);
         Api.mount(
                 router,
                 new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000),
-                new RateLimit(1_000_000, 1_000_000),
-                limits,
+                new RateLimit(TestSettings.NO_RATE_LIMITS),
+                new RequestActivity(),
+                TestSettings.LIMITS,
                 List.of(new BookingRoutes(new WriteExecutor(database, Clock.SYSTEM), booking).create()));
         HttpServer server =
                 TestSeller.await(vertx.createHttpServer().requestHandler(router).listen(0, "127.0.0.1"));

@@ -55,7 +55,7 @@ class BookingStockTest {
                 Map.of(Kind.EVENT, event.id(), Kind.TICKET_GROUP, group, Kind.TICKET_TYPE, type, Kind.COUPON, coupon);
         Map<Kind, String> names = Map.of(
                 Kind.EVENT, "Spring concert", Kind.TICKET_GROUP, "Hall", Kind.TICKET_TYPE, "Seat", Kind.COUPON, "LAST");
-        event.places(kind, owners.get(kind), kind == Kind.COUPON ? 1 : 2).open();
+        event.capacity(kind, owners.get(kind), kind == Kind.COUPON ? 1 : 2).save();
         book(seller.test(), body(2).put("couponId", coupon)).expect(201);
         book(seller.test(), body(2).put("couponId", coupon)).expect(201);
         owners.values().forEach(owner -> assertThat(taken(owner)).isZero());
@@ -72,18 +72,20 @@ class BookingStockTest {
 
     @Test
     void refusal_is_kept_for_its_key() {
-        event.places(Kind.TICKET_TYPE, type, 1).open();
-        Reply first = api.write("POST", "/v1/bookings", "k", body(2).toString()).expect(409);
+        event.capacity(Kind.TICKET_TYPE, type, 1).save();
+        Reply first = api.writeWithRetries("POST", "/v1/bookings", "k", body(2).toString())
+                .expect(409);
         TestSeller.rows("UPDATE capacity SET capacity = 9 WHERE seller_id = $1", seller.id());
-        Reply again = api.write("POST", "/v1/bookings", "k", body(2).toString()).expect(409);
+        Reply again = api.writeWithRetries("POST", "/v1/bookings", "k", body(2).toString())
+                .expect(409);
         assertThat(again.body()).isEqualTo(first.body());
-        api.write("POST", "/v1/bookings", "k 2", body(2).toString()).expect(201);
+        api.writeWithRetries("POST", "/v1/bookings", "k 2", body(2).toString()).expect(201);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"draft", "archived"})
     void event_that_is_not_published_is_not_on_sale(String status) {
-        event.with(document -> document.put("status", status)).open();
+        event.with(document -> document.put("status", status)).save();
         assertThat(code(book(api, body(1)), 409)).isEqualTo("not_on_sale");
         assertThat(code(book(seller.test(), body(1)), 409)).isEqualTo("not_on_sale");
     }
@@ -91,7 +93,7 @@ class BookingStockTest {
     @Test
     void canceled_event_is_not_on_sale() {
         event.with(document -> document.withObject("/eventDetails").put("status", "canceled"))
-                .open();
+                .save();
         assertThat(code(book(api, body(1)), 409)).isEqualTo("not_on_sale");
     }
 
@@ -107,7 +109,7 @@ class BookingStockTest {
                         .put("saleStartOn", "2099-01-01T00:00:00.000Z"));
         event.group(one -> one.put("status", "disabled"));
         String inside = event.type(100);
-        event.open();
+        event.save();
         for (String one : new String[] {disabled, over, soon, inside}) {
             ObjectNode body = event.body("anna@example.com", Map.of(type, 1, one, 1));
             assertThat(code(book(api, body), 409)).isEqualTo("not_on_sale");
@@ -131,7 +133,7 @@ class BookingStockTest {
         event.type(100, one -> one.put("status", offered));
         event.group(one -> one.put("status", offered));
         event.type(100);
-        event.places(Kind.TICKET_TYPE, type, 1).open();
+        event.capacity(Kind.TICKET_TYPE, type, 1).save();
         assertThat(status("/eventDetails/status")).isEqualTo("active");
         assertThat(status("/ticketGroups/0/availabilityStatus")).isEqualTo("available");
         book(api, body(1)).expect(201);
@@ -145,7 +147,7 @@ class BookingStockTest {
     void what_is_not_on_sale_is_not_sold_out_instead() {
         event.group(one -> one.put("status", "archived"));
         String archived = event.type(100);
-        event.places(Kind.EVENT, event.id(), 1).open();
+        event.capacity(Kind.EVENT, event.id(), 1).save();
         book(api, body(1)).expect(201);
         assertThat(status("/ticketGroups/0/availabilityStatus")).isEqualTo("sold_out");
         assertThat(status("/ticketGroups/1/availabilityStatus")).isEqualTo("unavailable");
@@ -159,7 +161,7 @@ class BookingStockTest {
         event.with(document -> document.withObject("/eventDetails")
                         .putObject("limitRegistrations")
                         .put("enabled", true))
-                .open();
+                .save();
         book(api, body(2)).expect(201);
         Reply again = book(api, event.body("ANNA@example.com", Map.of(type, 1)));
         assertThat(code(again, 403)).isEqualTo("registration_limit");
@@ -171,7 +173,7 @@ class BookingStockTest {
 
     @Test
     void bookings_from_before_the_limit_count_unless_they_were_canceled() {
-        event.open();
+        event.save();
         String first = book(api, body(1)).expect(201).json().at("/data/id").textValue();
         TestSeller.rows(
                 "UPDATE page SET document = jsonb_set(document, '{eventDetails,limitRegistrations}',"
@@ -186,7 +188,7 @@ class BookingStockTest {
     /** Short ids and numbers of orders that are taken are drawn again, and the booking is made. */
     @Test
     void numbers_that_are_taken_are_drawn_again() {
-        event.open();
+        event.save();
         Codes unlucky = new Codes() {
             private int orders;
             private int shorts;

@@ -48,7 +48,7 @@ class SellerBillingTest {
 
     @Test
     void invoices_carry_the_details_of_the_account() {
-        event.open();
+        event.save();
         api.patch("/v1/account", DETAILS).expect(200);
         JsonNode invoice = invoice();
         assertThat(invoice.get("sellerBilling")).isEqualTo(Templates.of("""
@@ -62,7 +62,7 @@ class SellerBillingTest {
 
     @Test
     void without_details_there_is_the_name() {
-        event.open();
+        event.save();
         JsonNode billing = invoice().get("sellerBilling");
         assertThat(billing).isEqualTo(Templates.of("""
                 { "name": "%s", "email": null, "taxId": null, "address": null }""".formatted(seller.name())));
@@ -70,7 +70,7 @@ class SellerBillingTest {
 
     @Test
     void earlier_invoices_keep_theirs_also_when_regenerated() {
-        event.open();
+        event.save();
         api.patch("/v1/account", DETAILS).expect(200);
         JsonNode first = invoice();
         api.patch("/v1/account", "{ \"displayName\": \"Umbra AG\", \"taxId\": \"CHE-1\", \"address\": null }")

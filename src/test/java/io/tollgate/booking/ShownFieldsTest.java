@@ -53,7 +53,7 @@ class ShownFieldsTest {
     private void must(JsonNode event, String label, Map<String, String> answers) {
         Reply refused = book(event, answers);
         assertThat(refused.problems()).containsExactly("fields");
-        assertThat(refused.body()).contains("must answer " + label);
+        assertThat(refused.body()).contains("must include an answer to " + label);
     }
 
     @Test

@@ -30,7 +30,7 @@ class TicketRevenueTest {
                 .put("percentOff", 33.333333));
         String seat = event.type(100, type -> type.put("feeAmount", 7));
         String coupon = event.coupon(one -> one.put("percentOff", 100).put("appliesToTicketFees", true));
-        event.open();
+        event.save();
         ObjectNode body = event.body("anna@example.com", Map.of(seat, 3)).put("couponId", coupon);
         body.remove("paymentOption");
         JsonNode booking =
@@ -52,7 +52,7 @@ class TicketRevenueTest {
     void contained_tax_is_shared_out_and_not_charged_twice() {
         String seat = event.type(4551);
         event.taxRate(19, true);
-        event.open();
+        event.save();
         JsonNode booking = api.post(
                         "/v1/bookings",
                         event.body("anna@example.com", Map.of(seat, 3)).toString())
@@ -83,7 +83,7 @@ class TicketRevenueTest {
     void migration_allocates_contained_tax() throws IOException {
         String seat = event.type(4551);
         event.taxRate(19, true);
-        event.open();
+        event.save();
         String body = event.body("anna@example.com", Map.of(seat, 3)).toString();
         String booking =
                 api.post("/v1/bookings", body).expect(201).json().at("/data/id").textValue();

@@ -63,15 +63,15 @@ class AnswersTest {
         answers(fields, ANNA, answer("food", "no"));
         assertThat(problems).isEmpty();
         answers(fields, ANNA, answer("food", "yes"));
-        assertThat(problems).extracting(Problem::message).containsExactly("must answer Field allergies (allergies)");
+        assertThat(problems)
+                .extracting(Problem::message)
+                .containsExactly("must include an answer to Field allergies (allergies)");
     }
 
     @Test
     void there_is_always_an_e_mail_address() {
         answers(List.of(field("mail", Element.EMAIL, "email", false)));
-        assertThat(problems)
-                .extracting(Problem::message)
-                .containsExactly("must answer the field with the buyer's e-mail address");
+        assertThat(problems).extracting(Problem::message).containsExactly("must include the buyer's e-mail address");
     }
 
     @ParameterizedTest
@@ -130,7 +130,7 @@ class AnswersTest {
         only(field, answer("f", "Blue"));
         assertThat(problems)
                 .extracting(Problem::message)
-                .containsExactly("takes several answers: the labels go in `values`");
+                .containsExactly("is not allowed for this field: send the labels in `values`");
     }
 
     private static SubmittedAnswer options(String... values) {

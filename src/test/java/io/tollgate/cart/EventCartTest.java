@@ -58,14 +58,14 @@ class EventCartTest {
                 event(group("Hall", null, ticket("a", 1000))),
                 tickets(Map.of("a", 1, "z", 1)),
                 "tickets.z",
-                "is no ticket type of this event");
+                "no such ticket type in this event");
     }
 
     @Test
     void quantities_have_bounds_in_one_order() {
         Event event = event(group("Hall", null, ticket("a", Pricing.PAID, 1000, 0, 2, 4)));
-        assertRejected(event, tickets(Map.of("a", 1)), "tickets.a", "must be at least 2 in one order");
-        assertRejected(event, tickets(Map.of("a", 5)), "tickets.a", "must be at most 4 in one order");
+        assertRejected(event, tickets(Map.of("a", 1)), "tickets.a", "must be at least 2 per order");
+        assertRejected(event, tickets(Map.of("a", 5)), "tickets.a", "must be at most 4 per order");
         assertThat(valid(event, Map.of("a", 4)).quantity()).isEqualTo(4);
     }
 
@@ -84,7 +84,10 @@ class EventCartTest {
     void buyers_choose_a_price_that_is_high_enough() {
         Event event = event(group("Hall", null, ticket("a", Pricing.PWYW, 800, 0, 0, 0), ticket("b", 100)));
         assertRejected(
-                event, tickets(Map.of("a", 1)), "ticketPwywAmounts.a", "is required: the buyer chooses this price");
+                event,
+                tickets(Map.of("a", 1)),
+                "ticketPwywAmounts.a",
+                "is required because the buyer chooses this price");
         assertRejected(
                 event,
                 new RequestedTickets(Map.of("a", 1), Map.of("a", 799L), false),
@@ -94,7 +97,7 @@ class EventCartTest {
                 event,
                 new RequestedTickets(Map.of("b", 1), Map.of("b", 900L), false),
                 "ticketPwywAmounts.b",
-                "is no ticket type in `tickets` whose price is chosen");
+                "must name a pay-what-you-want ticket type in `tickets`");
         EventCart cart = cart(event, new RequestedTickets(Map.of("a", 2), Map.of("a", 900L), false), null);
         assertThat(Objects.requireNonNull(cart).quote().total()).isEqualTo(1800);
     }

@@ -71,7 +71,7 @@ class ProductCartTest {
     void a_required_variant_needs_one_of_its_enabled_options() {
         Product product = product(price("p", 1000), false, variant("size", Selection.SINGLE, true, null));
         assertThat(cart(product, requested(1))).isNull();
-        assertThat(problems).extracting(Problem::message).containsExactly("must choose of Variant size");
+        assertThat(problems).extracting(Problem::message).containsExactly("must include a selection for Variant size");
         assertThat(cart(product, requested(1, variantOf("size", "gone")))).isNull();
         assertThat(problems).extracting(Problem::param).containsExactly("variants[0].options[0].optionId");
         assertThat(cart(product, requested(1, variantOf("size", "s", "l")))).isNull();
@@ -88,7 +88,7 @@ class ProductCartTest {
         assertThat(total(product, requested(1, variantOf("size", "s")))).isEqualTo(1000);
         assertThat(cart(product, requested(1, variantOf("size", "s"), variantOf("fit", "s"))))
                 .isNull();
-        assertThat(problems).extracting(Problem::message).containsExactly("is not offered beside what is chosen here");
+        assertThat(problems).extracting(Problem::message).containsExactly("is not offered with this selection");
         assertThat(cart(product, requested(1, variantOf("size", "l")))).isNull();
         assertThat(total(product, requested(1, variantOf("size", "l"), variantOf("fit", "s"))))
                 .isEqualTo(1500);

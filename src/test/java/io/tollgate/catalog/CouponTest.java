@@ -35,9 +35,9 @@ class CouponTest {
         assertThat(rejection(coupon(null, null, true, Set.of()), "eur")).isEqualTo("was deleted");
         assertThat(rejection(coupon(null, NOW, false, Set.of()), "eur"))
                 .isEqualTo("expired at 2026-06-01T12:00:00.000Z");
-        assertThat(rejection(coupon(500L, null, false, Set.of()), "usd"))
-                .isEqualTo("takes off an amount in another currency than usd");
-        assertThat(rejection(coupon(null, null, false, Set.of("other")), "eur")).isEqualTo("is for other pages");
+        assertThat(rejection(coupon(500L, null, false, Set.of()), "usd")).isEqualTo("is not valid for orders in usd");
+        assertThat(rejection(coupon(null, null, false, Set.of("other")), "eur"))
+                .isEqualTo("is not valid for this page");
     }
 
     @Test

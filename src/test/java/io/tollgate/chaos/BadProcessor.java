@@ -1,7 +1,7 @@
 package io.tollgate.chaos;
 
-import io.tollgate.support.Accepting;
 import io.tollgate.support.Load;
+import io.tollgate.support.ServerThreads;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A processor that answers anything but what it should, in front of one that does, and remembers who asked when. */
+/** A processor that returns faulty responses, optionally in front of a correct one. It records every request. */
 final class BadProcessor implements AutoCloseable {
     private static final Pattern KEY = Pattern.compile("(?i)idempotency-key: (\\S+)");
     private static final int SILENT_MILLIS = 60_000;
@@ -25,10 +25,10 @@ final class BadProcessor implements AutoCloseable {
 
     private final ServerSocket server;
     private final String behind;
-    private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
+    private final Queue<ReceivedRequest> requestCount = new ConcurrentLinkedQueue<>();
     private volatile int retryAfter = 7;
     private volatile Mode mode = Mode.EMPTY_500;
-    private volatile boolean obeying;
+    private volatile boolean forwardingAll;
 
     enum Mode {
         EMPTY_500,
@@ -38,27 +38,27 @@ final class BadProcessor implements AutoCloseable {
         DEEP,
         DRIP,
         ENDLESS,
-        /** As long as an answer may be. */
+        /** The longest response that the gateway accepts. */
         LONG,
-        /** A byte more than that. */
+        /** One byte longer than {@link #LONG}. */
         TOO_LONG,
         TOO_MANY,
-        /** As somebody in between says it. */
+        /** A 429 with an HTML body, as a proxy sends it. */
         TOO_MANY_TEXT,
-        /** What is asked goes to the processor behind, and so does the answer. */
+        /** Forwards requests and responses to the correct processor. */
         PASS,
-        /** What is asked goes to the processor behind, and nobody is told of it. */
+        /** Forwards requests to the correct processor and never responds. */
         SILENT
     }
 
-    /** One request: when it came by {@link System#nanoTime}, and under which key. */
-    record Asked(long at, String key) {}
+    /** One request: its arrival by {@link System#nanoTime}, and its idempotency key. */
+    record ReceivedRequest(long arrivedAt, String key) {}
 
     BadProcessor() {
         this("");
     }
 
-    /** @param behind address of a processor that does what it is asked */
+    /** @param behind URL of a correct processor */
     BadProcessor(String behind) {
         this.behind = behind;
         try {
@@ -66,7 +66,7 @@ final class BadProcessor implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Accepting.each(server, "bad-processor", this::answer);
+        ServerThreads.acceptEach(server, "bad-processor", this::response);
     }
 
     String url() {
@@ -77,28 +77,28 @@ final class BadProcessor implements AutoCloseable {
         mode = now;
     }
 
-    /** It does what it is asked, whatever it answers. */
-    void obey() {
-        obeying = true;
+    /** From now on, also forwards requests to the correct processor and discards its responses. */
+    void forwardAll() {
+        forwardingAll = true;
     }
 
-    int asked() {
-        return asked.size();
+    int requestCount() {
+        return requestCount.size();
     }
 
-    /** All requests so far, in their order. */
-    List<Asked> requests() {
-        return List.copyOf(asked);
+    /** Returns all requests so far, in their order. */
+    List<ReceivedRequest> requests() {
+        return List.copyOf(requestCount);
     }
 
-    /** Of those who ask too much: in how many seconds they may ask again. */
+    /** Sets the {@code Retry-After} of 429 responses. */
     void retryAfter(int seconds) {
         retryAfter = seconds;
     }
 
-    private void answer(Socket socket) {
+    private void response(Socket socket) {
         try (socket) {
-            // Requests are short, and arrive in one piece or two.
+            // Requests are short: one read gets the whole head.
             byte[] request = new byte[64 * 1024];
             int length = socket.getInputStream().read(request);
             if (length < 0) {
@@ -107,40 +107,40 @@ final class BadProcessor implements AutoCloseable {
             Load.pause(20);
             String text = new String(request, 0, length, StandardCharsets.ISO_8859_1);
             Matcher key = KEY.matcher(text);
-            asked.add(new Asked(System.nanoTime(), key.find() ? key.group(1) : ""));
+            requestCount.add(new ReceivedRequest(System.nanoTime(), key.find() ? key.group(1) : ""));
             Mode now = mode;
             if (now == Mode.PASS) {
-                pass(socket, text, socket.getOutputStream());
+                forward(socket, text, socket.getOutputStream());
                 return;
             }
-            if (now == Mode.SILENT || obeying) {
-                pass(socket, text, OutputStream.nullOutputStream());
+            if (now == Mode.SILENT || forwardingAll) {
+                forward(socket, text, OutputStream.nullOutputStream());
             }
-            say(socket.getOutputStream(), now);
+            respond(socket.getOutputStream(), now);
         } catch (IOException gone) {
-            // It was not waited for.
+            // The client did not wait for the response.
         }
     }
 
-    /** One request for each connection: the next may be treated otherwise. */
-    private void pass(Socket near, String begun, OutputStream answer) throws IOException {
+    /** Forwards one request and closes the connection, because the next request may need another mode. */
+    private void forward(Socket near, String begun, OutputStream answer) throws IOException {
         URI there = URI.create(behind);
         try (Socket far = new Socket(there.getHost(), there.getPort())) {
             far.getOutputStream()
                     .write(begun.replaceFirst("(?i)connection: keep-alive", "Connection: close")
                             .getBytes(StandardCharsets.ISO_8859_1));
-            Accepting.start("bad-processor", () -> {
+            ServerThreads.start("bad-processor", () -> {
                 try {
                     near.getInputStream().transferTo(far.getOutputStream());
                 } catch (IOException over) {
-                    // It has been answered.
+                    // The response has been sent.
                 }
             });
             far.getInputStream().transferTo(answer);
         }
     }
 
-    private void say(OutputStream out, Mode mode) throws IOException {
+    private void respond(OutputStream out, Mode mode) throws IOException {
         if (mode == Mode.SILENT) {
             Load.pause(SILENT_MILLIS);
             return;
@@ -151,10 +151,10 @@ final class BadProcessor implements AutoCloseable {
             case NO_HTTP -> "\u0015\u0003\u0001\u0000\u0002\u0002P";
             case HALF -> OK + "Content-Length: 600\r\n\r\n{\"id\":";
             case DEEP -> OK + "Connection: close\r\n\r\n" + "[".repeat(100_000);
-            case LONG -> answer(LONGEST);
-            case TOO_LONG -> answer(LONGEST + 1);
-            case TOO_MANY -> tooMany("{\"error\":{\"message\":\"m\",\"type\":\"rate_limit\"}}");
-            case TOO_MANY_TEXT -> tooMany("<h1>No</h1>");
+            case LONG -> response(LONGEST);
+            case TOO_LONG -> response(LONGEST + 1);
+            case TOO_MANY -> tooManyRequests("{\"error\":{\"message\":\"m\",\"type\":\"rate_limit\"}}");
+            case TOO_MANY_TEXT -> tooManyRequests("<h1>No</h1>");
             case DRIP, ENDLESS, PASS, SILENT -> OK + "Connection: close\r\n\r\n{\"id\":\"";
         };
         out.write(words.getBytes(StandardCharsets.ISO_8859_1));
@@ -167,14 +167,14 @@ final class BadProcessor implements AutoCloseable {
         }
     }
 
-    /** A right answer of so many bytes. */
-    private static String answer(int bytes) {
+    /** Returns a valid response of this size. */
+    private static String response(int bytes) {
         String begun = "{\"id\":\"x\",\"object\":\"coupon\",\"padding\":\"";
         String body = begun + "a".repeat(bytes - begun.length() - 2) + "\"}";
         return OK + "Content-Length: " + bytes + "\r\nConnection: close\r\n\r\n" + body;
     }
 
-    private String tooMany(String body) {
+    private String tooManyRequests(String body) {
         return "HTTP/1.1 429 No\r\nRetry-After: " + retryAfter + "\r\nContent-Type: application/json\r\n"
                 + "Content-Length: " + body.length() + "\r\nConnection: close\r\n\r\n" + body;
     }

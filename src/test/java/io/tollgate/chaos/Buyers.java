@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Buyers who book without pause, each again and again under one idempotency key until it is told of success. */
+/** Buyers who book without pause. Each retries a booking under the same idempotency key until it succeeds. */
 final class Buyers {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int PAUSE_MILLIS = 20;
@@ -31,15 +31,15 @@ final class Buyers {
         this.shop = shop;
     }
 
-    /** They take a new key for each try: the control. */
-    Buyers careless() {
+    /** From now on, each retry uses a new idempotency key: the control. */
+    Buyers useNewKeys() {
         careful = false;
         return this;
     }
 
     Buyers start(int number) {
         for (int i = 0; i < number; i++) {
-            Thread thread = new Thread(this::shopOn, "buyer-" + i);
+            Thread thread = new Thread(this::bookRepeatedly, "buyer-" + i);
             thread.setDaemon(true);
             threads.add(thread);
             thread.start();
@@ -47,13 +47,13 @@ final class Buyers {
         return this;
     }
 
-    private void shopOn() {
+    private void bookRepeatedly() {
         while (!stopped) {
             buy();
         }
     }
 
-    /** Books one place, whatever it takes. */
+    /** Books one ticket and retries until it succeeds. */
     void buy() {
         int number = NUMBERS.incrementAndGet();
         Wish wish = history.wish("buyer" + number + "@example.com");
@@ -82,7 +82,7 @@ final class Buyers {
         return history;
     }
 
-    /** Lets each have what it wished for last. */
+    /** Waits until each buyer has finished its last booking. */
     History stop() {
         stopped = true;
         for (Thread thread : threads) {

@@ -12,7 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Callers who read and book in turn, over a new connection each time, and never ask twice. */
+/** Clients that alternately read and book over new connections and never retry. */
 final class Callers {
     private final int port;
     private final Shop shop;
@@ -29,7 +29,7 @@ final class Callers {
 
     Callers start(int number) {
         for (int i = 0; i < number; i++) {
-            Thread thread = new Thread(this::ask, "caller-" + i);
+            Thread thread = new Thread(this::sendRequest, "caller-" + i);
             thread.setDaemon(true);
             threads.add(thread);
             thread.start();
@@ -37,7 +37,7 @@ final class Callers {
         return this;
     }
 
-    private void ask() {
+    private void sendRequest() {
         while (!stopped) {
             int number = requests.incrementAndGet();
             try {
@@ -55,7 +55,7 @@ final class Callers {
     private void book(String email) {
         long begun = System.nanoTime();
         String body = shop.booking(email);
-        RawHttp.Answer answer = expect(201, send("POST /v1/bookings", body));
+        RawHttp.Response answer = expect(201, send("POST /v1/bookings", body));
         Wish wish = history.wish(email);
         history.add(wish, new Attempt(begun, System.nanoTime(), new Reply(answer.status(), Map.of(), answer.body())));
     }
@@ -68,8 +68,8 @@ final class Callers {
                         + body.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + body);
     }
 
-    private static RawHttp.Answer expect(int status, RawHttp.Exchange exchange) {
-        RawHttp.Answer answer = exchange.only();
+    private static RawHttp.Response expect(int status, RawHttp.Exchange exchange) {
+        RawHttp.Response answer = exchange.only();
         if (answer.status() != status) {
             throw new AssertionError("answered " + answer.status() + ": " + answer.body());
         }
@@ -84,7 +84,7 @@ final class Callers {
         return history;
     }
 
-    /** What failed, after the last answer. */
+    /** Returns the failures, after the last response. */
     List<String> stop() {
         stopped = true;
         for (Thread thread : threads) {

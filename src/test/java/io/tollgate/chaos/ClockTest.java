@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The clock of a machine is an hour off, or jumps by one: what is sold, and what is still good, says the database. */
+/**
+ * The clock of a machine is wrong by an hour, or jumps by an hour. Sales periods and expiry follow the database clock.
+ */
 @Tag("chaos")
 @Tag("C29")
 @Isolated("it measures time")
@@ -31,19 +33,19 @@ import org.junit.jupiter.api.parallel.Isolated;
 class ClockTest {
     private static final Duration HALF_AN_HOUR = Duration.ofMinutes(30);
 
-    /** By how much the time of a record may differ from that of its request. */
+    /** Maximum difference between the time of a record and the time of its request. */
     private static final Duration NEAR = Duration.ofSeconds(5);
 
     private static final Map<String, String> SHORT_LINKS = Map.of("invoiceLinkSeconds", "600");
 
-    private final FaultyPostgres postgres = Stage.postgres();
+    private final FaultyPostgres postgres = FaultRun.postgres();
     private final Shop shop = Shop.around(postgres.url(), HALF_AN_HOUR);
     private final Shop other = Shop.around(postgres.url(), HALF_AN_HOUR);
 
     @TempDir
     private Path folder;
 
-    /** The library that tells a program another time of day, and leaves its measure of durations as it is. */
+    /** The library that changes the time of day of a program but not its monotonic clock. */
     private static String library() {
         return List.of("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib").stream()
                 .map(place -> Path.of(place, "faketime/libfaketimeMT.so.1"))
@@ -53,17 +55,17 @@ class ClockTest {
                 .orElseGet(() -> Assumptions.abort("libfaketime is not installed (Debian: apt-get install faketime)"));
     }
 
-    /** One whose machine is off. */
+    /** A gateway on a machine with a wrong clock. */
     private GatewayProcess off(String by) {
-        return faked(Map.of("FAKETIME", by));
+        return withFakeClock(Map.of("FAKETIME", by));
     }
 
-    private GatewayProcess faked(Map<String, String> time) {
+    private GatewayProcess withFakeClock(Map<String, String> time) {
         return GatewayProcess.on(postgres.url(), SHORT_LINKS)
                 .in(Map.of(
                         "LD_PRELOAD", library(),
                         "FAKETIME_DONT_FAKE_MONOTONIC", "1",
-                        // The library's way around a defect of old systems lets no timed wait of Java wait.
+                        // Disables a workaround of the library for old systems, which breaks all timed waits of Java.
                         "FAKETIME_FORCE_MONOTONIC_FIX", "0"))
                 .in(time);
     }
@@ -77,10 +79,11 @@ class ClockTest {
     }
 
     private Reply book(GatewayProcess gateway, String key) {
-        return gateway.api(shop.key()).write("POST", "/v1/bookings", key, shop.booking(key + "@example.com"));
+        return gateway.api(shop.key())
+                .writeWithRetries("POST", "/v1/bookings", key, shop.booking(key + "@example.com"));
     }
 
-    /** The document of the newest invoice, by the link that one instance gives, got from the other. */
+    /** Fetches the document of the newest invoice from one instance, with the link that another one returned. */
     private Reply document(GatewayProcess from, GatewayProcess to) {
         TestApi api = from.api(shop.key());
         String invoice = "/v1/invoices/" + api.get("/v1/invoices?limit=1").ids().get(0);
@@ -88,8 +91,8 @@ class ClockTest {
         return to.api(null).get(link.substring(link.indexOf("/documents/")));
     }
 
-    /** All that was made has the time of the database, between two moments. */
-    private void timely(Instant begun) {
+    /** Checks that all records have the time of the database, between two moments. */
+    private void assertTimesBetween(Instant begun) {
         List<Instant> times = postgres
                 .query("SELECT extract(epoch FROM created_at)::bigint FROM booking WHERE seller_id = '"
                         + shop.sellerId() + "'")
@@ -109,7 +112,7 @@ class ClockTest {
     }
 
     @Test
-    void two_instances_whose_clocks_are_two_hours_apart_go_by_the_database() {
+    void instances_with_clocks_two_hours_apart_use_the_time_of_the_database() {
         Instant begun = Clock.SYSTEM.now();
         try (GatewayProcess behind = off("-1h").start().awaitReady();
                 GatewayProcess ahead = off("+1h").start().awaitReady()) {
@@ -120,11 +123,11 @@ class ClockTest {
             sold(ofAhead.stop(), other);
             Reply first = book(behind, "key-of-both");
             assertThat(book(ahead, "key-of-both").header("Idempotent-Replayed")).isEqualTo("true");
-            Stage.told(
+            FaultRun.report(
                     "C29",
-                    "booked at an instance that is an hour behind",
+                    "bookings at an instance whose clock is an hour behind",
                     first.json().at("/data/createdAt"));
-            timely(begun);
+            assertTimesBetween(begun);
             document(behind, ahead).expect(200);
             document(ahead, behind).expect(200);
             nothingNegative(behind);
@@ -134,22 +137,22 @@ class ClockTest {
     }
 
     private void sold(History history, Shop where) {
-        Stage.told("C29", "bookings", history.size());
+        FaultRun.report("C29", "bookings", history.size());
         assertThat(history.attempts())
                 .isNotEmpty()
-                .as("nobody was told that nothing is for sale")
+                .as("some bookings failed because nothing is for sale")
                 .allSatisfy(attempt -> assertThat(attempt.status()).isIn(201, 409, 503));
-        history.agreesWith(postgres, where);
+        history.assertConsistentWith(postgres, where);
     }
 
     @Test
-    void clock_that_jumps_under_load_is_not_noticed() throws Exception {
+    void a_clock_jump_under_load_has_no_effect() throws Exception {
         Instant begun = Clock.SYSTEM.now();
         Path clock = file("clock", "+0");
         Map<String, String> time = Map.of("FAKETIME_TIMESTAMP_FILE", clock.toString(), "FAKETIME_CACHE_DURATION", "1");
-        try (GatewayProcess gateway = faked(time).start().awaitReady()) {
+        try (GatewayProcess gateway = withFakeClock(time).start().awaitReady()) {
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(2);
-            Load reads = Load.of(gateway.api(shop.key()), "/v1/bookings?limit=5", 2);
+            Load reads = Load.start(gateway.api(shop.key()), "/v1/bookings?limit=5", 2);
             for (String offset : List.of("+0", "+1h", "-1h", "+0")) {
                 Files.move(file("next", offset), clock, StandardCopyOption.REPLACE_EXISTING);
                 Load.pause(2_000);
@@ -161,15 +164,16 @@ class ClockTest {
             assertThat(reads.calls())
                     .isNotEmpty()
                     .allSatisfy(call -> assertThat(call.reply().status()).isIn(200, 503));
-            timely(begun);
+            assertTimesBetween(begun);
         }
     }
 
-    /** The control: by its own clock, an instance sells nothing any more, and links of others have expired. */
+    /** Control: with its own clock, an instance sells nothing any more, and rejects the links of others as expired. */
     @Test
-    void by_its_own_clock_an_instance_is_an_hour_off() {
+    void with_its_own_clock_an_instance_is_wrong_by_an_hour() {
         try (GatewayProcess right = GatewayProcess.started(postgres.url(), SHORT_LINKS);
-                GatewayProcess own = off("+1h").as(OwnTime.class).start().awaitReady()) {
+                GatewayProcess own =
+                        off("+1h").as(MachineClockGateway.class).start().awaitReady()) {
             book(right, "key-of-one").expect(201);
             document(right, own).expect(403);
             assertThat(book(own, "key-of-another").status()).isBetween(400, 499);

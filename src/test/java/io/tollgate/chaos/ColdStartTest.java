@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** A burst as the very first requests of a process that has just become ready. */
+/** A burst of documents as the first requests of a process that has just become ready. */
 @Tag("chaos")
 @Isolated("it measures time")
 @Timeout(300)
@@ -26,14 +26,14 @@ class ColdStartTest {
     private static final int DOCUMENTS = 100;
 
     @Test
-    void first_pdfs_of_a_process_wait_and_do_not_fail() {
+    void the_first_pdfs_of_a_process_are_slow_but_succeed() {
         List<String> paths = new ArrayList<>();
         TestSeller seller = TestGateway.shared().seller();
         for (int i = 0; i < DOCUMENTS; i++) {
             paths.add("/v1/bookings/" + booking(seller, i) + "/ticket-pdf");
         }
-        for (int i = 0; i < Stage.times(2, 5); i++) {
-            // Compiled as on a server: what is cold is slower then.
+        for (int i = 0; i < FaultRun.count(2, 5); i++) {
+            // Compiled as on a server: cold code is slower then.
             try (GatewayProcess gateway = GatewayProcess.on(TestDatabase.url(), Map.of())
                     .with("-XX:TieredStopAtLevel=4")
                     .start()
@@ -44,22 +44,22 @@ class ColdStartTest {
                         number -> gateway.api(seller.liveKey())
                                 .get(paths.get(number))
                                 .status());
-                Stage.told("cold", DOCUMENTS + " PDFs at once, ms", (System.nanoTime() - begun) / 1_000_000);
+                FaultRun.report("cold", DOCUMENTS + " PDFs at once, ms", (System.nanoTime() - begun) / 1_000_000);
                 assertThat(statuses).as(gateway.log()).containsOnly(200);
             }
         }
     }
 
     private static String booking(TestSeller seller, int number) {
-        ObjectNode event = seller.has(Events.RESOURCE, true, page -> {
+        ObjectNode event = seller.create(Events.RESOURCE, true, page -> {
             page.put("title", "Night of Strings " + number).put("locale", "de-DE");
             page.withObject("/eventDetails").put("pdfTicketsEnabled", true).put("timezone", "Europe/Berlin");
         });
-        ObjectNode booking = seller.has(Bookings.RESOURCE, true, made -> {
+        ObjectNode booking = seller.create(Bookings.RESOURCE, true, made -> {
             made.set("pageId", event.get("id"));
             made.put("status", "paid").put("isAbandoned", false);
         });
-        seller.has(Tickets.RESOURCE, true, ticket -> {
+        seller.create(Tickets.RESOURCE, true, ticket -> {
             ticket.set("bookingId", booking.get("id"));
             ticket.put("attendeeName", "Maria " + number).put("status", "PAID");
         });

@@ -18,16 +18,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Others hold all connections that Postgres has: who has some goes on, who has none is refused and does not storm. */
+/**
+ * Other clients use all connections of Postgres. An instance with connections continues; an instance without
+ * connections returns 503 and does not cause a storm of connection attempts.
+ */
 @Tag("chaos")
 @Tag("C10")
 @Isolated("it measures time")
 @Timeout(600)
 class ConnectionsTest {
-    private static final Duration LONGEST = Duration.ofMillis(3_500);
-    private static final int HELD_MILLIS = Stage.times(3_000, 30_000);
+    private static final int HELD_MILLIS = FaultRun.count(3_000, 30_000);
 
-    /** More connections than the breaker lets be asked for in that time: ten at first, and two in each second. */
+    /** More connections than the breaker allows in that time: ten at first, and two in each second. */
     private static final long STORM = 20 + 3L * HELD_MILLIS / 1_000;
 
     private static final Map<String, String> SMALL = Map.of(
@@ -37,14 +39,14 @@ class ConnectionsTest {
             "database.transactionPool", "3",
             "eventLoops", "1");
 
-    /** Others connect before they listen. */
+    /** The other clients connect before the instance starts. */
     private static final Map<String, String> UNCONNECTED = new HashMap<>(SMALL);
 
     static {
         UNCONNECTED.put("waitForDatabase", "true");
     }
 
-    private final FaultyPostgres postgres = Stage.postgres();
+    private final FaultyPostgres postgres = FaultRun.postgres();
     private final Shop shop = Shop.on(postgres.url());
     private final Shop other = Shop.on(postgres.url());
     private final Deque<Connection> held = new ArrayDeque<>();
@@ -55,7 +57,7 @@ class ConnectionsTest {
     }
 
     @AfterEach
-    void as_many_as_before() throws SQLException {
+    void restoreConnections() throws SQLException {
         release();
         restart("");
     }
@@ -66,8 +68,8 @@ class ConnectionsTest {
         postgres.startAgain();
     }
 
-    /** Takes every connection there is, until the database has none for us any more. */
-    private void holdAll() throws SQLException {
+    /** Opens connections until Postgres refuses one. */
+    private void openAll() throws SQLException {
         while (true) {
             try {
                 held.push(postgres.connect());
@@ -86,7 +88,7 @@ class ConnectionsTest {
         }
     }
 
-    /** How many connections were refused so far. */
+    /** Returns the number of connections refused so far. */
     private long refused() {
         return postgres.log()
                 .lines()
@@ -94,12 +96,12 @@ class ConnectionsTest {
                 .count();
     }
 
-    /** Those who ask an instance without pause. */
+    /** Clients that send requests to an instance without pause. */
     private record Crowd(Buyers buyers, Load reads) {
         static Crowd of(GatewayProcess gateway, Shop shop) {
             return new Crowd(
                     new Buyers(gateway.api(shop.key()), shop).start(3),
-                    Load.of(gateway.api(shop.key()), "/v1/bookings?limit=5", 3));
+                    Load.start(gateway.api(shop.key()), "/v1/bookings?limit=5", 3));
         }
 
         History stop() throws InterruptedException {
@@ -108,12 +110,12 @@ class ConnectionsTest {
         }
     }
 
-    /** An instance that could open no connection, while others held all: how it went on, and the attempts it made. */
-    private record Poor(Crowd crowd, History writes, long begun, long freed, long refused) {}
+    /** An instance that could open no connection: its responses and its connection attempts. */
+    private record StarvedInstance(Crowd crowd, History writes, long begun, long freed, long refused) {}
 
-    private Poor poor(GatewayProcess gateway, Shop shop) throws Exception {
+    private StarvedInstance poor(GatewayProcess gateway, Shop shop) throws Exception {
         long before = refused();
-        holdAll();
+        openAll();
         long begun = System.nanoTime();
         Crowd crowd = Crowd.of(gateway, shop);
         Load.pause(HELD_MILLIS);
@@ -122,43 +124,46 @@ class ConnectionsTest {
         long freed = System.nanoTime();
         release();
         Load.pause(500);
-        return new Poor(crowd, crowd.stop(), begun, freed, refused);
+        return new StarvedInstance(crowd, crowd.stop(), begun, freed, refused);
     }
 
     @Test
-    void are_waited_for_with_an_answer_and_the_instance_that_has_some_goes_on() throws Exception {
+    void an_instance_without_connections_returns_503_and_the_other_one_continues() throws Exception {
         try (GatewayProcess rich = GatewayProcess.started(postgres.url(), SMALL);
                 GatewayProcess gateway = GatewayProcess.started(postgres.url(), UNCONNECTED)) {
             Crowd ofRich = Crowd.of(rich, other);
             Load.pause(1_500);
-            Poor poor = poor(gateway, shop);
+            StarvedInstance poor = poor(gateway, shop);
             History rightly = ofRich.stop();
-            Stage.told("C10", "connections refused", poor.refused());
-            Stage.told("C10", "first success after they are free", poor.writes().firstSuccess(poor.freed()));
-            Stage.told(
+            FaultRun.report("C10", "connections refused", poor.refused());
+            FaultRun.report(
                     "C10",
-                    "beside it, bookings and lists of the other instance",
+                    "first success after connections are free",
+                    poor.writes().firstSuccess(poor.freed()));
+            FaultRun.report(
+                    "C10",
+                    "meanwhile, bookings and lists of the other instance",
                     rightly.size() + " " + ofRich.reads().since(poor.begun()).size());
             assertThat(poor.writes().attempts())
-                    .filteredOn(attempt -> attempt.ended() < poor.freed())
+                    .filteredOn(attempt -> attempt.endedAt() < poor.freed())
                     .isNotEmpty()
-                    .allSatisfy(attempt -> DatabaseCrashTest.unavailable(attempt.reply()))
-                    .allSatisfy(attempt -> assertThat(attempt.took()).isLessThan(LONGEST));
+                    .allSatisfy(attempt -> DatabaseCrashTest.assertUnavailable(attempt.reply()))
+                    .allSatisfy(attempt -> assertThat(attempt.duration()).isLessThan(FaultRun.LONGEST_WAIT));
             assertThat(poor.crowd().reads().calls())
-                    .filteredOn(call -> call.ended() < poor.freed())
+                    .filteredOn(call -> call.endedAt() < poor.freed())
                     .isNotEmpty()
-                    .allSatisfy(call -> DatabaseCrashTest.unavailable(call.reply()))
-                    .allSatisfy(call -> assertThat(call.took()).isLessThan(LONGEST));
+                    .allSatisfy(call -> DatabaseCrashTest.assertUnavailable(call.reply()))
+                    .allSatisfy(call -> assertThat(call.duration()).isLessThan(FaultRun.LONGEST_WAIT));
             assertThat(poor.refused()).isLessThan(STORM);
-            assertThat(poor.writes().firstSuccess(poor.freed())).isLessThan(Duration.ofSeconds(3));
-            goesOn(ofRich, rightly, poor);
-            poor.writes().agreesWith(postgres, shop);
-            rightly.agreesWith(postgres, other);
+            assertThat(poor.writes().firstSuccess(poor.freed())).isLessThan(FaultRun.allowed(Duration.ofSeconds(3)));
+            assertContinues(ofRich, rightly, poor);
+            poor.writes().assertConsistentWith(postgres, shop);
+            rightly.assertConsistentWith(postgres, other);
         }
     }
 
-    private static void goesOn(Crowd crowd, History writes, Poor meanwhile) {
-        assertThat(writes.begunSince(meanwhile.begun()))
+    private static void assertContinues(Crowd crowd, History writes, StarvedInstance meanwhile) {
+        assertThat(writes.startedSince(meanwhile.begun()))
                 .isNotEmpty()
                 .allSatisfy(attempt -> assertThat(attempt.status()).isEqualTo(201));
         assertThat(crowd.reads().since(meanwhile.begun()))
@@ -166,12 +171,12 @@ class ConnectionsTest {
                 .allSatisfy(call -> assertThat(call.reply().status()).isEqualTo(200));
     }
 
-    /** The control: without the breaker, each request asks for a connection again. */
+    /** Control: without the breaker, each request tries to open a connection. */
     @Test
-    void without_the_breaker_there_is_a_storm() throws Exception {
+    void without_the_breaker_there_is_a_storm_of_connection_attempts() throws Exception {
         Map<String, String> unbroken = new HashMap<>(UNCONNECTED);
         unbroken.put("database.breakerFailures", "1000");
-        // The share of a seller bounds the attempts to connect, too.
+        // The rate limit of the seller would limit the connection attempts, too.
         unbroken.put("database.sellerSharePercent", "100");
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), unbroken)) {
             assertThat(poor(gateway, shop).refused()).isGreaterThan(STORM);

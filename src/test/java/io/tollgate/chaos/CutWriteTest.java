@@ -2,7 +2,7 @@ package io.tollgate.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tollgate.chaos.Cuts.How;
+import io.tollgate.chaos.CutRunner.CutMoment;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
@@ -14,23 +14,23 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever is lost on the way to the database, and when: all of a write is there or nothing, and a retry ends it. */
+/** A write whose database connection is cut at any packet has its whole effect or none, and a retry completes it. */
 @Tag("chaos")
 @Tag("C22")
 @Timeout(3600)
 class CutWriteTest {
-    /** The end of a write is where its commit is. */
+    /** The text of the packet that commits a write. */
     private static final int LAST = 2;
 
     private static final int DRAWN = 1;
     private static final String COMMIT = "COMMIT";
 
-    private static CutWorld world;
+    private static CutFixture world;
     private static CutWrites writes;
 
     @BeforeAll
     static void open() {
-        world = new CutWorld();
+        world = new CutFixture();
         writes = new CutWrites(world);
     }
 
@@ -39,40 +39,40 @@ class CutWriteTest {
         world.close();
     }
 
-    private static Cuts cuts(CutWrites.Kind kind, Runnable meanwhile) {
-        return new Cuts(world, () -> writes.next(kind), meanwhile);
+    private static CutRunner cuts(CutWrites.Kind kind, Runnable meanwhile) {
+        return new CutRunner(world, () -> writes.next(kind), meanwhile);
     }
 
-    /** How many packets there are is found out, so that a new step cannot escape. */
+    /** The number of packets is measured, so that the test covers new steps of a write. */
     @ParameterizedTest
     @EnumSource
-    void has_one_effect_and_one_answer(CutWrites.Kind kind) {
-        Cuts cuts = cuts(kind, () -> {});
+    void a_cut_write_has_one_effect_and_one_response(CutWrites.Kind kind) {
+        CutRunner cuts = cuts(kind, () -> {});
         long begun = System.nanoTime();
         int cut = 0;
-        for (How how : How.values()) {
-            cut += Stage.LONG ? all(cuts, how) : some(cuts, how);
+        for (CutMoment how : CutMoment.values()) {
+            cut += FaultRun.LONG ? cutAtEachPacket(cuts, how) : cutAtSomePackets(cuts, how);
         }
-        assertThat(cuts.wrong()).isEmpty();
+        assertThat(cuts.deviations()).isEmpty();
         assertThat(cuts.packets()).as("packets of it").isGreaterThan(5);
-        Stage.told(
+        FaultRun.report(
                 "C22",
                 kind + ", of so many packets, cut so often, in so many ms",
                 cuts.packets() + " " + cut + " " + (System.nanoTime() - begun) / 1_000_000);
     }
 
-    /** Each packet until there is none any more. */
-    private static int all(Cuts cuts, How how) {
+    /** Cuts at each packet of a write. */
+    private static int cutAtEachPacket(CutRunner cuts, CutMoment how) {
         int packet = 0;
-        while (cuts.at(packet, how)) {
+        while (cuts.cutAt(packet, how)) {
             packet++;
         }
         assertThat(packet).isGreaterThan(cuts.packets() / 2);
         return packet;
     }
 
-    /** The first, the last, each commit, and others that are drawn anew for each run. */
-    private static int some(Cuts cuts, How how) {
+    /** Cuts at the first packet, the last one, each commit, and random others. */
+    private static int cutAtSomePackets(CutRunner cuts, CutMoment how) {
         SortedSet<Integer> packets = new TreeSet<>();
         packets.add(0);
         for (int i = 1; i <= LAST; i++) {
@@ -81,40 +81,42 @@ class CutWriteTest {
         for (int i = 0; i < DRAWN; i++) {
             packets.add(ThreadLocalRandom.current().nextInt(cuts.packets()));
         }
-        packets.forEach(packet -> cuts.at(packet, how));
+        packets.forEach(packet -> cuts.cutAt(packet, how));
         int commits = 0;
-        while (cuts.at(COMMIT, commits, how)) {
+        while (cuts.cutAt(COMMIT, commits, how)) {
             commits++;
         }
         assertThat(commits).as("commits that were cut").isPositive();
         return packets.size() + commits;
     }
 
-    /** The control: without the answer that is kept with the effect, the retry does it again. */
+    /** Control: without the stored response, the retry repeats the effect. */
     @Test
-    void without_the_kept_answer_it_is_done_twice() {
+    void without_the_stored_response_the_effect_happens_twice() {
         world.execute("CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'");
         world.execute(
                 "CREATE TRIGGER forget BEFORE INSERT ON idempotent_answer FOR EACH ROW EXECUTE FUNCTION forget()");
         try {
-            Cuts cuts = cuts(CutWrites.Kind.BOOKING, () -> {});
+            CutRunner cuts = cuts(CutWrites.Kind.BOOKING, () -> {});
             for (int i = 0; i < 3; i++) {
-                cuts.at(COMMIT, 0, How.UNANSWERED);
+                cuts.cutAt(COMMIT, 0, CutMoment.UNANSWERED);
             }
-            assertThat(cuts.wrong()).anySatisfy(wrong -> assertThat(wrong).startsWith("double: {audit_entry="));
+            assertThat(cuts.deviations()).anySatisfy(wrong -> assertThat(wrong).startsWith("double: {audit_entry="));
         } finally {
             world.execute("DROP TRIGGER forget ON idempotent_answer");
             world.execute("DROP FUNCTION forget");
         }
     }
 
-    /** The control: without the note of what is about to be asked, what was made at the processor stays there. */
+    /** Control: without the intent that is stored before a call, the created object stays at the processor. */
     @Test
-    void without_the_note_there_is_an_orphan() {
-        Cuts cuts = cuts(CutWrites.Kind.COUPON, () -> world.execute("DELETE FROM processor_task"));
-        assertThat(cuts.at(COMMIT, 1, How.KILLED)).as("its second transaction").isTrue();
-        assertThat(cuts.wrong()).anySatisfy(wrong -> assertThat(wrong).startsWith("nobody here knows coupon"));
+    void without_the_stored_intent_there_is_an_orphan() {
+        CutRunner cuts = cuts(CutWrites.Kind.COUPON, () -> world.execute("DELETE FROM processor_task"));
+        assertThat(cuts.cutAt(COMMIT, 1, CutMoment.KILLED))
+                .as("its second transaction")
+                .isTrue();
+        assertThat(cuts.deviations()).anySatisfy(wrong -> assertThat(wrong).startsWith("unknown to Tollgate: coupon"));
         world.execute("DELETE FROM simulated_object WHERE id = '"
-                + world.query(Cuts.ORPHANS).get(0).replace("coupon ", "") + "'");
+                + world.query(CutRunner.ORPHANS).get(0).replace("coupon ", "") + "'");
     }
 }

@@ -18,18 +18,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The writes that are cut, each with what it needs, and what must be so afterwards. */
+/** The kinds of writes that tests cut, with their preconditions and their expected effects. */
 final class CutWrites {
-    private final CutWorld world;
+    private final CutFixture world;
     private final AtomicInteger numbers = new AtomicInteger();
     private final TestEvent event;
     private final String type;
 
-    CutWrites(CutWorld world) {
+    CutWrites(CutFixture world) {
         this.world = world;
         event = new TestEvent(world.client, world.scope.sellerId());
         type = event.type(2500);
-        event.open();
+        event.save();
     }
 
     /** A kind of write. */
@@ -46,20 +46,20 @@ final class CutWrites {
         ORDER_BUMP
     }
 
-    /** One more of a kind; what it needs is made over a way that nothing cuts. */
-    CutWrite next(Kind kind) {
+    /** Returns another write of a kind. Its preconditions are created over a connection that is never cut. */
+    RepeatableWrite next(Kind kind) {
         String number = kind.name().toLowerCase(java.util.Locale.ROOT) + numbers.incrementAndGet();
         return switch (kind) {
-            case BOOKING -> CutWrite.json("POST", "/v1/bookings", booking(number), number, this::isThere);
+            case BOOKING -> RepeatableWrite.json("POST", "/v1/bookings", booking(number), number, this::exists);
             case CHECK_IN -> checkIn(number);
             case INVOICE_REGENERATION -> regeneration(number);
             case SUBSCRIPTION_END -> end(number);
-            case COUPON -> CutWrite.json("POST", "/v1/coupons", coupon(number), number, this::isAtProcessor);
+            case COUPON -> RepeatableWrite.json("POST", "/v1/coupons", coupon(number), number, this::isAtProcessor);
             case COUPON_CHANGE -> change(number);
             case COUPON_DELETION -> deletion(number);
             case FILE_UPLOAD -> upload(number);
             case CHECKOUT_PAGE ->
-                CutWrite.json(
+                RepeatableWrite.json(
                         "POST",
                         "/v1/checkout-pages",
                         "{'name':'" + number + "'}",
@@ -97,16 +97,16 @@ final class CutWrites {
         return event.body(number + "@example.com", Map.of(type, 2)).toString();
     }
 
-    private boolean isThere(Reply reply) {
+    private boolean exists(Reply reply) {
         return isAt("/v1/bookings/", reply);
     }
 
-    private CutWrite checkIn(String number) {
+    private RepeatableWrite checkIn(String number) {
         String booked = id(made("/v1/bookings", booking(number)));
         String ticket = world.query("SELECT min(id) FROM ticket WHERE booking_id = '" + booked + "'")
                 .get(0);
         String code = world.record("ticket", ticket).get("checkInCode").textValue();
-        return CutWrite.json(
+        return RepeatableWrite.json(
                 "POST",
                 "/v1/tickets/validate/" + code,
                 "{}",
@@ -115,8 +115,8 @@ final class CutWrites {
                         && data(reply).get("success").booleanValue());
     }
 
-    /** Of an invoice that lags behind its booking. */
-    private CutWrite regeneration(String number) {
+    /** Deletes the document of an invoice, so that it differs from its booking. */
+    private RepeatableWrite regeneration(String number) {
         String booked = id(made("/v1/bookings", booking(number)));
         String invoice = world.query(
                         "SELECT id FROM invoice WHERE convert_from(record, 'UTF8')::jsonb ->> 'chargeId' = '" + booked
@@ -127,7 +127,7 @@ final class CutWrites {
         TestSeller.await(world.client.write(
                 world.scope,
                 transaction -> Records.update(transaction, world.scope, Invoices.RESOURCE, former, behind)));
-        return CutWrite.json(
+        return RepeatableWrite.json(
                 "POST",
                 "/v1/invoices/" + invoice + "/regenerate",
                 "{}",
@@ -135,11 +135,11 @@ final class CutWrites {
                 reply -> now("/v1/invoices/" + invoice).get("customerName").equals(former.get("customerName")));
     }
 
-    /** Of a subscription like one of the demo. */
-    private CutWrite end(String number) {
+    /** Creates a subscription like one of the demo. */
+    private RepeatableWrite end(String number) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         String id = Ids.next(now);
-        ObjectNode subscription = CutWorld.tree(world.query("SELECT convert_from(record, 'UTF8') FROM subscription"
+        ObjectNode subscription = CutFixture.tree(world.query("SELECT convert_from(record, 'UTF8') FROM subscription"
                         + " WHERE livemode AND status = 'active' AND convert_from(record, 'UTF8')::jsonb"
                         + " ->> 'couponId' IS NULL ORDER BY id LIMIT 1")
                 .get(0));
@@ -156,7 +156,7 @@ final class CutWrites {
         TestSeller.await(world.client.write(
                 world.scope,
                 transaction -> Records.insert(transaction, world.scope, Subscriptions.RESOURCE, subscription)));
-        return CutWrite.json(
+        return RepeatableWrite.json(
                 "POST",
                 "/v1/subscriptions/" + id + "/cancel",
                 "{'cancelImmediately':true,'reason':'" + number + "'}",
@@ -168,7 +168,7 @@ final class CutWrites {
         JsonNode here = now("/v1/subscriptions/" + id);
         return here.get("status").textValue().equals("canceled")
                 && here.get("reason").textValue().equals(reason)
-                && CutWorld.tree(world.atProcessor("sub_" + id).get(0))
+                && CutFixture.tree(world.atProcessor("sub_" + id).get(0))
                         .get("status")
                         .textValue()
                         .equals("canceled");
@@ -181,13 +181,13 @@ final class CutWrites {
     private boolean isAtProcessor(Reply reply) {
         JsonNode coupon = now("/v1/coupons/" + id(data(reply)));
         List<String> there = world.atProcessor(coupon.get("processorCouponId").textValue());
-        return there.size() == 1 && CutWorld.tree(there.get(0)).get("name").equals(coupon.get("label"));
+        return there.size() == 1 && CutFixture.tree(there.get(0)).get("name").equals(coupon.get("label"));
     }
 
-    private CutWrite change(String number) {
+    private RepeatableWrite change(String number) {
         String path = "/v1/coupons/" + id(made("/v1/coupons", coupon(number)));
         String body = "{'label':'changed " + number + "','maxRedemptions':7}";
-        return CutWrite.json(
+        return RepeatableWrite.json(
                 "PATCH",
                 path,
                 body,
@@ -196,10 +196,10 @@ final class CutWrites {
                         && now(path).get("label").textValue().equals("changed " + number));
     }
 
-    private CutWrite deletion(String number) {
+    private RepeatableWrite deletion(String number) {
         JsonNode coupon = made("/v1/coupons", coupon(number));
         String path = "/v1/coupons/" + id(coupon);
-        return CutWrite.json(
+        return RepeatableWrite.json(
                 "DELETE",
                 path,
                 "",
@@ -209,9 +209,9 @@ final class CutWrites {
                                 .isEmpty());
     }
 
-    private CutWrite upload(String number) {
+    private RepeatableWrite upload(String number) {
         byte[] form = FileSamples.form("image", number + ".png", FileSamples.png(3, 2));
-        return new CutWrite(
+        return new RepeatableWrite(
                 "POST",
                 "/v1/files/upload",
                 FileSamples.FORM,
@@ -220,14 +220,14 @@ final class CutWrites {
                 reply -> world.cut.kept().contains(id(data(reply))));
     }
 
-    private CutWrite orderBump(String number) {
+    private RepeatableWrite orderBump(String number) {
         JsonNode page = made("/v1/checkout-pages", "{'name':'" + number + "'}");
         String currency = page.at("/product/price/currency").textValue();
         String product = id(made(
                 "/v1/products",
                 "{'role':'orderbump','title':'Card','price':{'amount':500,'currency':'" + currency + "'}}"));
         String bumps = "/v1/checkout-pages/" + id(page) + "/order-bumps";
-        return CutWrite.json(
+        return RepeatableWrite.json(
                 "POST",
                 bumps,
                 "{'productId':'" + product + "'}",

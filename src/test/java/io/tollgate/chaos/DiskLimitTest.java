@@ -12,18 +12,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** A disk that takes no more: the system allows files of two megabytes, as if its volume were full then. */
+/** A full disk: the operating system limits files to 2 MB, as if the volume were full at that size. */
 @Tag("chaos")
 @Isolated("it runs a gateway of its own")
 @Timeout(120)
 class DiskLimitTest {
-    private final FaultyPostgres postgres = Stage.postgres();
+    private final FaultyPostgres postgres = FaultRun.postgres();
     private final Shop shop = Shop.on(postgres.url());
 
     @Test
-    void an_upload_that_cannot_be_written_gets_503_and_other_writes_go_on() {
+    void an_upload_that_cannot_be_written_returns_503_and_other_writes_succeed() {
         try (GatewayProcess gateway =
-                GatewayProcess.on(postgres.url(), Map.of()).under("prlimit", "--fsize=2000000:2000000")) {
+                GatewayProcess.on(postgres.url(), Map.of()).wrappedIn("prlimit", "--fsize=2000000:2000000")) {
             gateway.start().awaitReady();
             TestApi api = gateway.api(shop.key());
             Reply refused = FileSamples.upload(api, "file", "a.bin", new byte[3_000_000]);

@@ -49,27 +49,27 @@ class EmbeddedCrashTest {
             String url = databaseUrl(gateway);
             Shop shop = Shop.on(url);
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(BUYERS);
-            for (int i = 0; i < Stage.times(2, 10); i++) {
+            for (int i = 0; i < FaultRun.count(2, 10); i++) {
                 Load.pause(3_000);
                 postmaster(gateway).destroyForcibly();
-                // Requests that were under way may still succeed.
+                // Running requests may still succeed.
                 Load.pause(200);
                 long killed = System.nanoTime();
                 while (buyers.history().successesIn(killed, LOOK_MILLIS) == 0
                         && System.nanoTime() - killed < LOOK_MILLIS * 1_000_000L) {
                     Load.pause(50);
                 }
-                Stage.met(
+                FaultRun.assertWithin(
                         "C31", "first success after the kill", buyers.history().firstSuccess(killed), BACK);
             }
             History history = buyers.stop();
-            Stage.told("C31", "bookings", history.size());
+            FaultRun.report("C31", "bookings", history.size());
             assertThat(history.attempts())
                     .allSatisfy(attempt -> assertThat(attempt.status()).isIn(201, 409, 503))
-                    .as("the fault was felt")
+                    .as("the fault had an effect")
                     .anySatisfy(attempt -> assertThat(attempt.status()).isEqualTo(503));
             assertThat(databaseUrl(gateway)).isEqualTo(url);
-            history.agreesWith(url, shop);
+            history.assertConsistentWith(url, shop);
             assertThat(gateway.log()).contains("Restarted the embedded Postgres");
         }
     }

@@ -23,18 +23,18 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * One client uses all the memory that it can get, and other clients are served meanwhile. That the client is rejected
- * shows that it asked for more than its part, which without parts would have been everything.
+ * One client uses all the memory that it can get, and other clients are still served. A rejected request of the client
+ * shows that it asked for more than its share; without shares, it would have got all memory.
  */
 @Tag("chaos")
-@Isolated("it takes all memory there is")
+@Isolated("it uses all available memory")
 @Timeout(600)
 class FairShareTest {
     private static final String ATTACKER = "127.0.0.1";
     private static final String OTHER = "127.0.0.2";
     private static final String DOCUMENT = "GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n";
 
-    private final FaultyPostgres postgres = Stage.postgres();
+    private final FaultyPostgres postgres = FaultRun.postgres();
     private final Shop shop = Shop.on(postgres.url());
     private final List<Socket> attackers = new ArrayList<>();
 
@@ -78,7 +78,7 @@ class FairShareTest {
         Load.pause(1_000);
     }
 
-    /** How many of the attackers were rejected. */
+    /** Returns how many of the attackers were rejected. */
     private long rejected() throws IOException {
         long rejected = 0;
         for (Socket socket : attackers) {
@@ -88,7 +88,7 @@ class FairShareTest {
         return rejected;
     }
 
-    /** The status of a response, or 0 if there is none. */
+    /** Returns the status of a response, or 0 if there is none. */
     private static int status(Socket socket) {
         try {
             byte[] line = socket.getInputStream().readNBytes(12);
@@ -98,7 +98,7 @@ class FairShareTest {
         }
     }
 
-    /** Sends one request as a client that reads its response whole. */
+    /** Sends one request and reads the whole response. */
     private static int served(GatewayProcess gateway, String from, String request) throws IOException {
         try (Socket socket = connect(gateway, from)) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
@@ -121,7 +121,7 @@ class FairShareTest {
 
     @Test
     @Tag("C28")
-    void unread_documents_take_no_memory() throws IOException {
+    void unread_documents_use_no_shared_memory() throws IOException {
         try (GatewayProcess gateway = small()) {
             assertServed(gateway, OTHER, get("/openapi.json"), 200);
             attack(gateway, 150, 8, DOCUMENT.getBytes(StandardCharsets.US_ASCII));
@@ -133,7 +133,7 @@ class FairShareTest {
 
     @Test
     @Tag("C28")
-    void unread_pictures_take_the_part_of_their_address() throws IOException {
+    void unread_pictures_use_the_share_of_their_client_address() throws IOException {
         try (GatewayProcess gateway = small()) {
             TestApi api = gateway.api(shop.key());
             byte[] picture = Arrays.copyOf(FileSamples.png(1, 1), 4_000_000);
@@ -151,7 +151,7 @@ class FairShareTest {
 
     @Test
     @Tag("C26")
-    void half_sent_bodies_take_the_part_of_their_seller() throws IOException {
+    void half_sent_bodies_use_the_share_of_their_seller() throws IOException {
         Shop other = Shop.on(postgres.url());
         try (GatewayProcess gateway = small()) {
             gateway.api(shop.key()).get("/v1/account").expect(200);
@@ -167,7 +167,7 @@ class FairShareTest {
         }
     }
 
-    /** The status of a booking whose body is as long as those of the attackers. */
+    /** Returns the status of a booking whose body is as long as those of the attackers. */
     private static int booked(GatewayProcess gateway, Shop shop, String buyer) throws IOException {
         String body = shop.booking(buyer + "@example.com") + " ".repeat(60_000);
         return served(gateway, OTHER, head(shop.key(), body.length()) + body);

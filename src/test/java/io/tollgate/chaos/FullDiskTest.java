@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.db.FaultyPostgres;
 import io.tollgate.support.Load;
-import io.tollgate.support.Scratch;
+import io.tollgate.support.TemporaryFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,17 +23,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The disk of the tables, or that of the log of writes, is full: what was promised is kept, nothing is restarted. */
+/**
+ * The disk of the tables or of the write-ahead log is full. No promised write is lost, and Tollgate needs no restart.
+ */
 @Tag("chaos")
 @Isolated("it measures time")
 @Timeout(1800)
 class FullDiskTest {
     private static final int BUYERS = 4;
-    private static final int FULL_MILLIS = Stage.times(3_000, 30_000);
+    private static final int FULL_MILLIS = FaultRun.count(3_000, 30_000);
 
-    /** The longest wait, with room for a machine that is busy. */
-    private static final Duration LONGEST = Duration.ofMillis(3_500);
-
+    /** The longest wait, with a margin for a busy machine. */
     private static final Pattern CONNECTION_LOST = Pattern.compile("08...|57P..");
 
     private static final String SETTINGS = "max_wal_size = '64MB'\nmin_wal_size = '32MB'\n";
@@ -44,13 +44,16 @@ class FullDiskTest {
 
     private final Shop shop = Shop.on(postgres.url());
 
+    /** The length of the database's log before this test, because the tests share one database. */
+    private final int logStart = postgres.log().length();
+
     @BeforeAll
     static void small_volumes() throws IOException {
         tables = SmallVolume.of(160);
         log = SmallVolume.of(160);
         Path folder = Files.createTempDirectory("tollgate-chaos-postgres-");
         postgres = FaultyPostgres.start(folder);
-        Scratch.closeAtTheEnd(folder, postgres::close);
+        TemporaryFolders.deleteAtExit(folder, postgres::close);
         postgres.set(SETTINGS);
         postgres.stop();
         postgres.keep("base", tables.folder());
@@ -86,8 +89,8 @@ class FullDiskTest {
         }
     }
 
-    /** Whether a condition holds, as an operator may ask. */
-    private static boolean holds(String condition) throws SQLException {
+    /** Returns whether a condition is true, as an operator can query it. */
+    private static boolean isTrue(String condition) throws SQLException {
         try (Connection connection = postgres.connectAsOperator();
                 var rows = connection.createStatement().executeQuery("SELECT " + condition)) {
             return rows.next() && rows.getBoolean(1);
@@ -100,61 +103,66 @@ class FullDiskTest {
         postgres.startAgain();
     }
 
+    /** Returns what the database has logged since this test started. */
+    private String logged() {
+        return postgres.log().substring(logStart);
+    }
+
     private static void closeSlots() throws SQLException {
         operate("SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots");
     }
 
-    /** The instance goes on, and is refused by a database that cannot write with an answer that says to come again. */
-    private static void refused(History history, long full, long freed) {
+    /** The instance keeps running, and returns 503 with {@code Retry-After} for writes that the database rejects. */
+    private static void assertRejected(History history, long full, long freed) {
         assertThat(history.attempts())
                 .allSatisfy(attempt -> assertThat(attempt.status()).isIn(201, 409, 503));
-        assertThat(history.begunSince(full))
-                .filteredOn(attempt -> attempt.status() == 503 && attempt.ended() < freed)
-                .as("the fault was felt")
+        assertThat(history.startedSince(full))
+                .filteredOn(attempt -> attempt.status() == 503 && attempt.endedAt() < freed)
+                .as("the fault had an effect")
                 .isNotEmpty()
-                .allSatisfy(attempt -> DatabaseCrashTest.unavailable(attempt.reply()))
-                .allSatisfy(attempt -> assertThat(attempt.took()).isLessThan(LONGEST));
+                .allSatisfy(attempt -> DatabaseCrashTest.assertUnavailable(attempt.reply()))
+                .allSatisfy(attempt -> assertThat(attempt.duration()).isLessThan(FaultRun.LONGEST_WAIT));
     }
 
     @Test
     @Tag("C13")
-    void full_disk_of_tables_stops_those_who_write_until_there_is_room() throws Exception {
+    void a_full_disk_of_tables_rejects_writes_until_there_is_space() throws Exception {
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(BUYERS);
-            Load reads = Load.of(gateway.api(shop.key()), "/v1/bookings?limit=5", 2);
+            Load reads = Load.start(gateway.api(shop.key()), "/v1/bookings?limit=5", 2);
             Load.pause(1_500);
             tables.fill();
             long full = System.nanoTime();
             Load.pause(FULL_MILLIS);
             assertThat(gateway.health("/health/ready")).isEqualTo(200);
-            assertThat(postgres.log()).doesNotContain("PANIC");
+            assertThat(logged()).doesNotContain("PANIC");
             long freed = System.nanoTime();
             tables.free();
             Load.pause(500);
             reads.stop();
             History history = buyers.stop();
-            Stage.told("C13", "bookings", history.size());
-            Stage.told("C13", "lists read beside it", reads.since(full).size());
-            Stage.told("C13", "first success after there is room", history.firstSuccess(freed));
-            refused(history, full, freed);
+            FaultRun.report("C13", "bookings", history.size());
+            FaultRun.report("C13", "lists read meanwhile", reads.since(full).size());
+            FaultRun.report("C13", "first success after there is space", history.firstSuccess(freed));
+            assertRejected(history, full, freed);
             assertThat(reads.calls())
                     .allSatisfy(call -> assertThat(call.reply().status()).isEqualTo(200));
-            assertThat(history.firstSuccess(freed)).isLessThan(Duration.ofSeconds(3));
-            history.agreesWith(postgres, shop);
+            assertThat(history.firstSuccess(freed)).isLessThan(FaultRun.allowed(Duration.ofSeconds(3)));
+            history.assertConsistentWith(postgres, shop);
         }
     }
 
-    /** The control: a write of which a part is left out without a word is found. */
+    /** Control: a write with a missing part is detected. */
     @Test
     @Tag("C13")
-    void half_of_a_write_is_found() throws Exception {
+    void a_partial_write_is_detected() throws Exception {
         operate(
                 "CREATE FUNCTION leave_out() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
                 "CREATE TRIGGER leave_out BEFORE INSERT ON ticket FOR EACH ROW EXECUTE FUNCTION leave_out()");
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop);
             buyers.buy();
-            assertThatThrownBy(() -> buyers.history().agreesWith(postgres, shop))
+            assertThatThrownBy(() -> buyers.history().assertConsistentWith(postgres, shop))
                     .isInstanceOf(AssertionError.class)
                     .hasMessageContaining("BAD");
         } finally {
@@ -165,14 +173,14 @@ class FullDiskTest {
         }
     }
 
-    /** A standby that is away holds the log back, and nobody notices until it has taken all the room there is. */
+    /** An absent standby retains the log, which grows unnoticed until the volume is full. */
     private static void useUpLog() throws SQLException {
         operate("SELECT pg_create_physical_replication_slot('away', true)");
         log.fill();
         try {
             writeToTheEnd();
         } catch (SQLException ended) {
-            // Whoever books meanwhile may have taken the rest, and so ended the database.
+            // A concurrent booking may use the rest of the space, and so stop the database.
             if (!CONNECTION_LOST.matcher(String.valueOf(ended.getSQLState())).matches()) {
                 throw ended;
             }
@@ -180,16 +188,16 @@ class FullDiskTest {
     }
 
     private static void writeToTheEnd() throws SQLException {
-        while (holds("EXISTS (SELECT FROM pg_ls_waldir() WHERE name ~ '^[0-9A-F]{24}$'"
+        while (isTrue("EXISTS (SELECT FROM pg_ls_waldir() WHERE name ~ '^[0-9A-F]{24}$'"
                 + " AND name > pg_walfile_name(pg_current_wal_insert_lsn()))")) {
             operate("SELECT pg_logical_emit_message(false, '', '')", "SELECT pg_switch_wal()");
         }
-        while (holds("(SELECT file_offset FROM pg_walfile_name_offset(pg_current_wal_insert_lsn())) < 16400000")) {
+        while (isTrue("(SELECT file_offset FROM pg_walfile_name_offset(pg_current_wal_insert_lsn())) < 16400000")) {
             operate("SELECT pg_logical_emit_message(false, '', repeat('x', 100000))");
         }
     }
 
-    /** Starts Postgres again each time it ends, as what supervises it does. */
+    /** Restarts Postgres each time it stops, as a supervisor does. */
     private static Thread supervisor(AtomicBoolean over) {
         Thread supervisor = new Thread(() -> {
             while (!over.get()) {
@@ -212,18 +220,18 @@ class FullDiskTest {
             useUpLog();
             long full = System.nanoTime();
             Load.pause(FULL_MILLIS);
-            assertThat(postgres.log()).contains("PANIC", "could not write to file \"pg_wal");
+            assertThat(logged()).contains("PANIC", "could not write to file \"pg_wal");
             assertThat(gateway.health("/health/live")).isEqualTo(200);
             assertThat(gateway.health("/health/ready")).isEqualTo(503);
-            DatabaseCrashTest.unavailable(gateway.api(shop.key()).get("/v1/bookings"));
+            DatabaseCrashTest.assertUnavailable(gateway.api(shop.key()).get("/v1/bookings"));
             long freed = System.nanoTime();
             log.free();
             Load.pause(500);
             History history = buyers.stop();
-            refused(history, full, freed);
-            Stage.told("C14", "bookings", history.size());
-            Stage.told("C14", "first success after there is room", history.firstSuccess(freed));
-            assertThat(history.firstSuccess(freed)).isLessThan(Duration.ofSeconds(5));
+            assertRejected(history, full, freed);
+            FaultRun.report("C14", "bookings", history.size());
+            FaultRun.report("C14", "first success after there is space", history.firstSuccess(freed));
+            assertThat(history.firstSuccess(freed)).isLessThan(FaultRun.allowed(Duration.ofSeconds(5)));
             return history;
         } finally {
             log.free();
@@ -236,16 +244,16 @@ class FullDiskTest {
 
     @Test
     @Tag("C14")
-    void full_log_ends_the_database_and_loses_nothing() throws Exception {
+    void a_full_log_stops_the_database_and_loses_nothing() throws Exception {
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
-            fullLog(gateway).agreesWith(postgres, shop);
+            fullLog(gateway).assertConsistentWith(postgres, shop);
         }
     }
 
-    /** The control: a Postgres that promises before it has written. */
+    /** Control: a Postgres without synchronous commit. */
     @Test
     @Tag("C14")
-    void full_log_of_a_database_that_does_not_write_first_loses_bookings() throws Exception {
+    void a_full_log_of_a_database_without_synchronous_commit_loses_bookings() throws Exception {
         restart(SETTINGS + "synchronous_commit = off\nwal_writer_delay = 10s\n");
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
             assertThat(fullLog(gateway).disagreements(postgres.url(), shop))

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The program itself is killed under load, over and over: what was promised is there, what was begun is ended. */
+/**
+ * The gateway is killed under load, repeatedly. No promised write is lost, and work begun at the processor is
+ * completed.
+ */
 @Tag("chaos")
 @Tag("C22")
 @Isolated("it measures time")
@@ -31,15 +34,15 @@ class GatewayCrashTest {
     /** The goal was 2 s. A start loads classes and fonts on cores that clients also use: reliability.md has figures. */
     private static final Duration READY = Duration.ofSeconds(5);
 
-    /** For a minute what was begun may still be at work; then somebody comes by and ends it. */
+    /** For a minute, work that a killed gateway has begun counts as running; then another one completes it. */
     private static final Duration CLEARED = Duration.ofSeconds(65);
 
     private static final AtomicInteger CODES = new AtomicInteger();
 
-    private final FaultyPostgres postgres = Stage.postgres();
+    private final FaultyPostgres postgres = FaultRun.postgres();
     private final Shop shop = Shop.on(postgres.url());
 
-    /** Asks for coupons, which the processor is to have too, until the program is killed: the last one after that. */
+    /** Creates coupons, which are also created at the processor, until the gateway is killed. Retries the last one. */
     private final class Coupons {
         private final GatewayProcess gateway;
         private final AtomicBoolean stopped = new AtomicBoolean();
@@ -76,7 +79,7 @@ class GatewayCrashTest {
         }
     }
 
-    /** Kills it under the buyers, starts it again, and returns when the start began and how long it took. */
+    /** Kills the gateway under load and restarts it. Returns the start time and the duration of the start. */
     private static Restart crash(GatewayProcess gateway) {
         Load.pause(700);
         gateway.kill();
@@ -91,46 +94,46 @@ class GatewayCrashTest {
     private record Restart(long begun, Duration ready) {}
 
     @Test
-    void killed_under_load_it_loses_nothing_and_ends_what_it_began() {
+    void a_kill_under_load_loses_nothing_and_begun_work_is_completed() {
         new AccountRegister(PostgresUrl.toJdbc(postgres.url()), TestGateway.secrets()).connectSimulator(shop.name());
         List<Restart> restarts = new ArrayList<>();
         try (GatewayProcess gateway =
-                GatewayProcess.on(postgres.url(), Map.of()).archived().start().awaitReady()) {
+                GatewayProcess.on(postgres.url(), Map.of()).start().awaitReady()) {
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(BUYERS);
             List<Coupons> coupons = new ArrayList<>();
-            for (int i = 0; i < Stage.times(3, 50); i++) {
+            for (int i = 0; i < FaultRun.count(3, 50); i++) {
                 coupons.add(new Coupons(gateway));
                 restarts.add(crash(gateway));
                 coupons.get(i).stopped.set(true);
             }
             History history = buyers.stop();
-            Duration cleared = cleared(coupons);
+            Duration cleared = awaitCompletion(coupons);
             List<String> made =
                     coupons.stream().flatMap(each -> each.made.stream()).toList();
-            Stage.told(
+            FaultRun.report(
                     "C22",
                     "killed " + restarts.size() + " times: bookings, coupons",
                     history.size() + " " + made.size());
             // Losses first: a slow start or a slow clean-up must not hide them.
-            history.agreesWith(postgres, shop);
+            history.assertConsistentWith(postgres, shop);
             assertThat(history.attempts())
                     .allSatisfy(attempt -> assertThat(attempt.status()).isIn(0, 201, 409, 503))
-                    .as("the fault was felt")
+                    .as("the fault had an effect")
                     .anySatisfy(attempt -> assertThat(attempt.status()).isZero());
             assertThat(copies("SELECT object::jsonb ->> 'name' FROM simulated_object WHERE kind = 'coupon' AND"))
-                    .as("the processor has what is here, once")
+                    .as("the processor has each coupon exactly once")
                     .containsExactlyInAnyOrderElementsOf(made);
             List<Duration> ready =
                     restarts.stream().map(Restart::ready).sorted().toList();
-            Stage.told("C22", "ready after its start, each", ready);
-            Stage.told(
+            FaultRun.report("C22", "ready after its start, each", ready);
+            FaultRun.report(
                     "C22",
                     "first success after its start",
                     restarts.stream()
                             .map(restart -> history.firstSuccess(restart.begun()))
                             .toList());
             assertThat(cleared).isLessThan(CLEARED);
-            Stage.met("C22", "ready after its start", Collections.max(ready), READY);
+            FaultRun.assertWithin("C22", "ready after its start", Collections.max(ready), READY);
         }
     }
 
@@ -138,10 +141,10 @@ class GatewayCrashTest {
         return postgres.query(sql + " seller_id = '" + shop.sellerId() + "'");
     }
 
-    /** Until all coupons are made, and nothing is left to be done for them; in the short form without the minute. */
-    private Duration cleared(List<Coupons> coupons) {
+    /** Waits until all coupons exist and no work for them is left; the short form skips the minute. */
+    private Duration awaitCompletion(List<Coupons> coupons) {
         long begun = System.nanoTime();
-        if (!Stage.LONG) {
+        if (!FaultRun.LONG) {
             copies("WITH done AS (UPDATE processor_task SET due_at = now() WHERE seller_id = '" + shop.sellerId()
                     + "' RETURNING id, seller_id) SELECT id FROM done WHERE");
         }
@@ -150,19 +153,19 @@ class GatewayCrashTest {
             Load.pause(100);
         }
         Duration cleared = Duration.ofNanos(System.nanoTime() - begun);
-        Stage.told("C22", "all that was begun is ended after", cleared);
+        FaultRun.report("C22", "all begun work is completed after", cleared);
         return cleared;
     }
 
-    /** The control: who takes another key for each try has two of what was done and not told. */
+    /** Control: with a new key for each retry, writes whose response was lost happen twice. */
     @Test
-    void without_the_key_what_was_not_told_is_done_twice() {
+    void without_the_key_writes_with_lost_responses_happen_twice() {
         List<String> wrong = List.of();
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of())) {
-            // Whether anybody is just being answered is a matter of the moment.
+            // Whether a response is lost depends on timing.
             for (int i = 0; i < 10 && wrong.isEmpty(); i++) {
                 Buyers buyers =
-                        new Buyers(gateway.api(shop.key()), shop).careless().start(2 * BUYERS);
+                        new Buyers(gateway.api(shop.key()), shop).useNewKeys().start(2 * BUYERS);
                 crash(gateway);
                 wrong = buyers.stop().disagreements(postgres.url(), shop).stream()
                         .filter(one -> one.startsWith("double"))

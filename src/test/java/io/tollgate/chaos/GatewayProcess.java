@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Tollgate as operators run it: a process, to be told by signals and asked over its ports. */
+/** Tollgate as operators run it: a separate process that a test controls by signals and HTTP. */
 final class GatewayProcess implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(180);
 
@@ -34,7 +34,7 @@ final class GatewayProcess implements AutoCloseable {
     private final Map<String, String> environment = new HashMap<>();
     private final int port = FreePort.find();
     private final int managementPort = FreePort.find();
-    private String classPath = System.getProperty("java.class.path");
+    private String classPath;
     private boolean piped;
     private Class<?> main = Main.class;
     private Process process;
@@ -44,7 +44,7 @@ final class GatewayProcess implements AutoCloseable {
         this.settings = settings;
     }
 
-    /** Not started yet; on a database, and with limits that no test reaches. */
+    /** Builds a process that is not started yet, on a database, with limits that no test reaches. */
     static GatewayProcess on(String databaseUrl, Map<String, String> more) {
         Map<String, String> settings = new HashMap<>(Map.of(
                 "database.url", databaseUrl,
@@ -65,12 +65,12 @@ final class GatewayProcess implements AutoCloseable {
         }
     }
 
-    /** One that is ready. */
+    /** Starts a process and waits until it is ready. */
     static GatewayProcess started(String databaseUrl, Map<String, String> more) {
         return on(databaseUrl, more).start().awaitReady();
     }
 
-    /** Options of the JVM, after those that all have. */
+    /** Adds options of the JVM. */
     GatewayProcess with(String... more) {
         options.addAll(List.of(more));
         return this;
@@ -81,20 +81,14 @@ final class GatewayProcess implements AutoCloseable {
         return this;
     }
 
-    /** Starts as by {@code scripts/run}, with an archive of classes. */
-    GatewayProcess archived() {
-        StartArchive archive = StartArchive.shared();
-        return withClassPath(archive.classPath()).with(archive.option());
-    }
-
-    /** Another program in its place. */
+    /** Runs another main class. */
     GatewayProcess as(Class<?> other) {
         main = other;
         return this;
     }
 
-    /** Writes a byte to its input. */
-    void tell() {
+    /** Writes a byte to its standard input. */
+    void writeByte() {
         try {
             process.getOutputStream().write('!');
             process.getOutputStream().flush();
@@ -103,8 +97,8 @@ final class GatewayProcess implements AutoCloseable {
         }
     }
 
-    /** A program that starts it. */
-    GatewayProcess under(String... program) {
+    /** Starts it through another program, such as a wrapper. */
+    GatewayProcess wrappedIn(String... program) {
         prefix.addAll(List.of(program));
         return this;
     }
@@ -114,17 +108,26 @@ final class GatewayProcess implements AutoCloseable {
         return this;
     }
 
-    /** What it prints is to be read by the test, or not. */
+    /** Makes its output readable for the test. */
     GatewayProcess piped() {
         piped = true;
         return this;
+    }
+
+    /** Uses a class archive like {@code scripts/run}, unless the test has its own class path or main class. */
+    private List<String> classPath() {
+        if (classPath == null && main == Main.class) {
+            return StartArchive.shared().options();
+        }
+        return List.of("-cp", classPath == null ? System.getProperty("java.class.path") : classPath);
     }
 
     GatewayProcess start() {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-cp", classPath, main.getName(), "run"));
+        command.addAll(classPath());
+        command.addAll(List.of(main.getName(), "run"));
         command.add("--data=" + data());
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(!piped);
         if (piped) {
@@ -172,14 +175,14 @@ final class GatewayProcess implements AutoCloseable {
         long end = System.nanoTime() + START.toNanos();
         while (health(path) != 200) {
             if (System.nanoTime() > end || !process.isAlive()) {
-                throw new IllegalStateException("the gateway does not come up: " + printed() + log());
+                throw new IllegalStateException("the gateway does not start: " + printed() + log());
             }
             Load.pause(10);
         }
         return this;
     }
 
-    /** The status of a health probe; 0 where nobody answers. */
+    /** Returns the status of a health probe, or 0 if the port does not respond. */
     int health(String path) {
         try {
             return management().get(path).status();
@@ -192,7 +195,7 @@ final class GatewayProcess implements AutoCloseable {
         return new TestApi("http://127.0.0.1:" + managementPort, null);
     }
 
-    /** What is alive in its heap, after a collection. */
+    /** Returns the bytes of live objects on its heap, after a collection. */
     long heapBytes() {
         Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
         try {
@@ -208,7 +211,7 @@ final class GatewayProcess implements AutoCloseable {
         return (long) metric("jvm_memory_used_bytes{area=\"heap\"");
     }
 
-    /** The value of a metric; 0 where it is not told. */
+    /** Returns the value of a metric, or 0 if it is not reported. */
     double metric(String name) {
         return management()
                 .get("/metrics")
@@ -257,22 +260,22 @@ final class GatewayProcess implements AutoCloseable {
         }
     }
 
-    /** As the kernel ends it when memory is short: nothing more happens in it. */
+    /** Kills it with SIGKILL, as the kernel does when memory is short. */
     void kill() {
         process.destroyForcibly();
         ended(Duration.ofSeconds(10));
     }
 
-    /** SIGTERM; does not wait. */
+    /** Sends SIGTERM and does not wait. */
     void terminate() {
         process.destroy();
     }
 
-    /** Waits for its end; gives its exit status. */
+    /** Waits until it exits. Returns its exit status. */
     int ended(Duration within) {
         try {
             if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new AssertionError("the gateway did not end within " + within);
+                throw new AssertionError("the gateway did not exit within " + within);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

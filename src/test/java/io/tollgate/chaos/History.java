@@ -21,12 +21,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** All that buyers wished for, every answer that they got, and whether it agrees with what is there in the end. */
+/** All bookings that buyers want and all responses that they got, and the comparison with the stored records. */
 final class History {
     private final Queue<Wish> wishes = new ConcurrentLinkedQueue<>();
     private final Queue<Attempt> attempts = new ConcurrentLinkedQueue<>();
 
-    /** One booking that a buyer wants to have made, once. */
+    /** One booking that a buyer wants exactly once. */
     static final class Wish {
         final String email;
         final Map<String, Boolean> promised = new ConcurrentHashMap<>();
@@ -41,16 +41,16 @@ final class History {
     }
 
     /**
-     * One request, begun and ended by {@link System#nanoTime}.
+     * One request, with its start and end by {@link System#nanoTime}.
      *
-     * @param reply null where the connection broke
+     * @param reply null if the connection broke
      */
-    record Attempt(long begun, long ended, @Nullable Reply reply) {
-        Duration took() {
-            return Duration.ofNanos(ended - begun);
+    record Attempt(long startedAt, long endedAt, @Nullable Reply reply) {
+        Duration duration() {
+            return Duration.ofNanos(endedAt - startedAt);
         }
 
-        /** 0 where the connection broke. */
+        /** Returns the status, or 0 if the connection broke. */
         int status() {
             return reply == null ? 0 : reply.status();
         }
@@ -77,39 +77,43 @@ final class History {
         return List.copyOf(attempts);
     }
 
-    List<Attempt> begunSince(long moment) {
-        return attempts.stream().filter(attempt -> attempt.begun() >= moment).toList();
+    List<Attempt> startedSince(long moment) {
+        return attempts.stream()
+                .filter(attempt -> attempt.startedAt() >= moment)
+                .toList();
     }
 
-    /** How long after a moment the first request was done. */
+    /** Returns the time from a moment to the first success. */
     Duration firstSuccess(long since) {
         return attempts.stream()
-                .filter(attempt -> attempt.status() == 201 && attempt.ended() > since)
-                .map(attempt -> Duration.ofNanos(attempt.ended() - since))
+                .filter(attempt -> attempt.status() == 201 && attempt.endedAt() > since)
+                .map(attempt -> Duration.ofNanos(attempt.endedAt() - since))
                 .min(Duration::compareTo)
-                .orElseThrow(() -> new AssertionError("nothing was done any more"));
+                .orElseThrow(() -> new AssertionError("no request succeeded any more"));
     }
 
-    /** How long after a moment the last request was answered that was under way then; none where there was none. */
-    Duration longestUnderWay(long moment) {
+    /**
+     * Returns the time from a moment to the last response to a request that was running then; zero if there was none.
+     */
+    Duration longestRunning(long moment) {
         return attempts.stream()
-                .filter(attempt -> attempt.begun() < moment && attempt.ended() > moment)
-                .map(attempt -> Duration.ofNanos(attempt.ended() - moment))
+                .filter(attempt -> attempt.startedAt() < moment && attempt.endedAt() > moment)
+                .map(attempt -> Duration.ofNanos(attempt.endedAt() - moment))
                 .max(Duration::compareTo)
                 .orElse(Duration.ZERO);
     }
 
-    /** How many requests were done in so many milliseconds from a moment on. */
+    /** Returns the number of successes in a period after a moment. */
     long successesIn(long moment, int millis) {
         return attempts.stream()
                 .filter(attempt -> attempt.status() == 201)
-                .filter(attempt -> attempt.ended() > moment && attempt.ended() < moment + millis * 1_000_000L)
+                .filter(attempt -> attempt.endedAt() > moment && attempt.endedAt() < moment + millis * 1_000_000L)
                 .count();
     }
 
     /**
-     * What disagrees with the records of a seller: bookings that were promised and are not there (lost),
-     * buyers with more than one (double), bookings that nobody wanted, and buyers who never heard.
+     * Returns the differences from the records of a seller: promised bookings that do not exist (lost), buyers with
+     * several bookings (double), bookings that no buyer wanted, and buyers who never got a response.
      */
     List<String> disagreements(String databaseUrl, Shop shop) {
         List<String> wrong = new ArrayList<>();
@@ -127,7 +131,7 @@ final class History {
                 wrong.add("double: " + number + " of " + wish.email);
             }
             if (!wish.fulfilled()) {
-                wrong.add("never heard: " + wish.email);
+                wrong.add("no response: " + wish.email);
             }
             there.remove(wish.email);
         }
@@ -139,14 +143,17 @@ final class History {
         return wrong;
     }
 
-    /** Nothing is lost and nothing double, whoever asked again was told the truth, and all records fit. */
-    void agreesWith(FaultyPostgres postgres, Shop shop) {
-        agreesWith(postgres.url(), shop);
+    /**
+     * Checks that nothing is lost or duplicated, that retries returned the stored response, and that all records are
+     * consistent.
+     */
+    void assertConsistentWith(FaultyPostgres postgres, Shop shop) {
+        assertConsistentWith(postgres.url(), shop);
     }
 
-    void agreesWith(String databaseUrl, Shop shop) {
+    void assertConsistentWith(String databaseUrl, Shop shop) {
         assertThat(disagreements(databaseUrl, shop)).isEmpty();
-        sound(databaseUrl);
+        assertInvariants(databaseUrl);
     }
 
     private static List<String> query(String databaseUrl, String sql) {
@@ -157,12 +164,12 @@ final class History {
         }
     }
 
-    /** The invariants over all that is stored. */
-    static void sound(FaultyPostgres postgres) {
-        sound(postgres.url());
+    /** Checks the invariants over all stored records. */
+    static void assertInvariants(FaultyPostgres postgres) {
+        assertInvariants(postgres.url());
     }
 
-    private static void sound(String databaseUrl) {
+    private static void assertInvariants(String databaseUrl) {
         List<String> lines = new ArrayList<>();
         Doctor.check(databaseUrl, lines::add);
         assertThat(lines.stream().filter(line -> line.startsWith("BAD"))).isEmpty();

@@ -16,21 +16,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Nobody needs a key to ask for an invoice, and each is drawn with the seller's logo, which may be large. */
+/**
+ * Invoice links need no API key, and each document contains the seller's logo. Large logos must not exhaust the memory
+ * of other requests.
+ */
 @Tag("chaos")
-@Isolated("it takes all memory there is")
+@Isolated("it uses all available memory")
 @Timeout(600)
 class LargeLogoTest {
     private static final int AT_ONCE = 60;
     private static final int LARGEST = 10_000_000;
 
-    private final FaultyPostgres postgres = Stage.postgres();
+    private final FaultyPostgres postgres = FaultRun.postgres();
     private final Shop shop = Shop.on(postgres.url());
 
-    /** Two of these logos are as much as all files may be, one for each event loop, and sixty more than there is. */
+    /** Two of these logos reach the limit of all files, one for each event loop; sixty requests more than fit. */
     @Test
     @Tag("C26")
-    void documents_with_large_pictures_do_not_take_the_memory_of_others() {
+    void documents_with_large_logos_leave_memory_for_other_requests() {
         try (GatewayProcess gateway =
                 GatewayProcess.on(postgres.url(), Map.of()).with("-Xmx128m")) {
             gateway.start().awaitReady();

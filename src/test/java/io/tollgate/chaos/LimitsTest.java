@@ -25,18 +25,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Memory and file descriptors run short: requests are refused before all of it is gone. */
+/** Memory and file descriptors run short: the gateway rejects requests before they are exhausted. */
 @Tag("chaos")
 @Isolated("it measures time")
 @Timeout(600)
 class LimitsTest {
-    /** As much as the whole heap, of which most comes before it is known whose it is. */
+    /** As much as the whole heap. Most of it arrives before the seller is authenticated. */
     private static final int HALF_SENT = 2_000;
 
-    /** Netty takes none for a second after each time that it could not, and those that have left are first in line. */
+    /**
+     * After an accept without a free descriptor, Netty accepts no connection for 1 s, and the closed ones are first in
+     * the queue.
+     */
     private static final Duration TAKEN_AGAIN = Duration.ofSeconds(5);
 
-    private final FaultyPostgres postgres = Stage.postgres();
+    private final FaultyPostgres postgres = FaultRun.postgres();
     private final Shop shop = Shop.on(postgres.url());
 
     private static void close(List<Socket> sockets) {
@@ -49,7 +52,7 @@ class LimitsTest {
         }
     }
 
-    /** Begins bodies of 64 KiB, sends nearly all of each, and leaves it so. */
+    /** Starts requests with bodies of 64 KiB, sends almost all of each body, and keeps them open. */
     private List<Socket> halfSent(GatewayProcess gateway) {
         byte[] head =
                 ("POST /v1/bookings HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nAuthorization: Bearer "
@@ -64,7 +67,7 @@ class LimitsTest {
                 socket.getOutputStream().write(head);
                 socket.getOutputStream().write(most);
             } catch (IOException refused) {
-                // As it should be, once there is no room.
+                // The gateway rejects bodies that exceed its memory.
             }
         }
         return sockets;
@@ -72,7 +75,7 @@ class LimitsTest {
 
     @Test
     @Tag("C26")
-    void bodies_that_are_half_sent_do_not_take_the_memory_of_others() {
+    void half_sent_bodies_leave_memory_for_other_requests() {
         try (GatewayProcess gateway =
                 GatewayProcess.on(postgres.url(), Map.of()).with("-Xmx128m", "-XX:MaxDirectMemorySize=64m")) {
             gateway.start().awaitReady();
@@ -85,16 +88,16 @@ class LimitsTest {
             Load.pause(500);
             long since = System.nanoTime();
             Load.pause(1_500);
-            Stage.told("C26", "booked again after it", buyers.history().firstSuccess(since));
+            FaultRun.report("C26", "first booking afterwards", buyers.history().firstSuccess(since));
             History history = buyers.stop();
             long shed = history.attempts().stream()
                     .filter(attempt -> attempt.status() == 503)
                     .count();
-            Stage.told("C26", "bookings, and how often they were sent away", history.size() + " " + shed);
+            FaultRun.report("C26", "bookings, and rejected attempts", history.size() + " " + shed);
             assertThat(history.attempts())
                     .allSatisfy(attempt -> assertThat(attempt.status()).isIn(201, 409, 503));
             assertThat(gateway.log()).doesNotContain("OutOfMemory");
-            history.agreesWith(postgres, shop);
+            history.assertConsistentWith(postgres, shop);
         }
     }
 
@@ -102,7 +105,7 @@ class LimitsTest {
         return "GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n";
     }
 
-    /** So many who ask, and take nothing. */
+    /** Clients that send requests and do not read the responses. */
     private static List<Socket> readers(GatewayProcess gateway, int number, String asking) throws IOException {
         List<Socket> readers = new ArrayList<>();
         for (int i = 0; i < number; i++) {
@@ -115,10 +118,10 @@ class LimitsTest {
         return readers;
     }
 
-    /** Each of them asks for eight documents at once, together far more than there is outside the heap. */
+    /** Each of them requests eight documents at once; together they exceed the direct memory. */
     @Test
     @Tag("C28")
-    void answers_that_nobody_takes_do_not_take_the_memory_of_others() throws IOException {
+    void unread_responses_leave_memory_for_other_requests() throws IOException {
         try (GatewayProcess gateway =
                 GatewayProcess.on(postgres.url(), Map.of()).with("-XX:MaxDirectMemorySize=64m")) {
             gateway.start().awaitReady();
@@ -130,18 +133,19 @@ class LimitsTest {
                 gateway.api(shop.key()).get("/v1/coupons").expect(200);
                 took.add(Duration.ofNanos(System.nanoTime() - begun));
             }
-            Stage.told("C28", "beside answers that nobody takes, the slowest other", Collections.max(took));
-            assertThat(took).allSatisfy(each -> assertThat(each).isLessThan(Duration.ofSeconds(2)));
+            FaultRun.report("C28", "slowest other request beside unread responses", Collections.max(took));
+            // Without free memory a request gets 503 or no response. The bound has a margin for a busy machine.
+            assertThat(took).allSatisfy(each -> assertThat(each).isLessThan(FaultRun.allowed(Duration.ofSeconds(5))));
             close(readers);
             gateway.api(shop.key()).get("/v1/coupons").expect(200);
-            History.sound(postgres);
+            History.assertInvariants(postgres);
         }
     }
 
-    /** Two of these pictures are as much as all answers may be. Nobody needs a key to ask for them. */
+    /** Two of these pictures reach the limit of all responses. Pictures need no API key. */
     @Test
     @Tag("C28")
-    void files_that_nobody_takes_do_not_take_the_memory_of_others() throws IOException {
+    void unread_files_leave_memory_for_other_requests() throws IOException {
         try (GatewayProcess gateway =
                 GatewayProcess.on(postgres.url(), Map.of()).with("-Xmx128m", "-XX:MaxDirectMemorySize=60000000")) {
             gateway.start().awaitReady();
@@ -165,10 +169,10 @@ class LimitsTest {
     private void awaitServed(GatewayProcess gateway) {
         long begun = System.nanoTime();
         while (!isServed(gateway)) {
-            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(8));
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(FaultRun.allowed(Duration.ofSeconds(8)));
             Load.pause(50);
         }
-        Stage.told("C26", "lists are answered beside it, after", Duration.ofNanos(System.nanoTime() - begun));
+        FaultRun.report("C26", "lists are served meanwhile, after", Duration.ofNanos(System.nanoTime() - begun));
     }
 
     private boolean isServed(GatewayProcess gateway) {
@@ -179,35 +183,35 @@ class LimitsTest {
         }
     }
 
-    /** Out of memory, a program is good for nothing: it ends, and what was promised is there. */
+    /** When memory is exhausted, the gateway exits, and no promised write is lost. */
     @Test
     @Tag("C26")
-    void out_of_memory_it_ends_and_nothing_is_half_done() {
+    void when_memory_is_exhausted_the_gateway_exits_without_partial_writes() {
         try (GatewayProcess gateway =
-                GatewayProcess.on(postgres.url(), Map.of()).as(Glutton.class)) {
+                GatewayProcess.on(postgres.url(), Map.of()).as(MemoryLeak.class)) {
             gateway.start().awaitReady();
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop).start(4);
             Load.pause(500);
-            gateway.tell();
+            gateway.writeByte();
             assertThat(gateway.ended(Duration.ofSeconds(60)))
-                    .as("ended by itself")
+                    .as("exited by itself")
                     .isEqualTo(3);
             long begun = System.nanoTime();
             gateway.as(Main.class).start().awaitReady();
             Duration again = Duration.ofNanos(System.nanoTime() - begun);
-            Stage.met("C26", "ready again", again, Duration.ofSeconds(4));
-            buyers.stop().agreesWith(postgres, shop);
+            FaultRun.assertWithin("C26", "ready again", again, Duration.ofSeconds(4));
+            buyers.stop().assertConsistentWith(postgres, shop);
         }
     }
 
-    /** The control: a JVM that is not told to end goes on without memory. */
+    /** Control: without the option, the JVM continues without memory. */
     @Test
     @Tag("C26")
-    void without_the_option_it_does_not_end() {
+    void without_the_option_the_gateway_does_not_exit() {
         try (GatewayProcess gateway =
-                GatewayProcess.on(postgres.url(), Map.of()).as(Glutton.class).with("-XX:-ExitOnOutOfMemoryError")) {
+                GatewayProcess.on(postgres.url(), Map.of()).as(MemoryLeak.class).with("-XX:-ExitOnOutOfMemoryError")) {
             gateway.start().awaitReady();
-            gateway.tell();
+            gateway.writeByte();
             Load.pause(4_000);
             assertThat(gateway.process().isAlive()).isTrue();
         }
@@ -215,35 +219,35 @@ class LimitsTest {
 
     @Test
     @Tag("C27")
-    void without_file_descriptors_it_waits_and_goes_on() {
+    void without_file_descriptors_the_gateway_waits_and_continues() {
         try (GatewayProcess gateway =
-                GatewayProcess.on(postgres.url(), Map.of("eventLoops", "1")).under("prlimit", "--nofile=256:256")) {
+                GatewayProcess.on(postgres.url(), Map.of("eventLoops", "1")).wrappedIn("prlimit", "--nofile=256:256")) {
             gateway.start().awaitReady();
             TestApi api = gateway.api(shop.key());
             api.get("/v1/coupons").expect(200);
             List<Socket> crowd = crowd(gateway);
             assertThat(gateway.process().isAlive()).isTrue();
             api.get("/v1/coupons").expect(200);
-            assertThat(isTaken(gateway))
+            assertThat(isAccepted(gateway))
                     .as("a new connection, without any descriptor left")
                     .isFalse();
             close(crowd);
             long freed = System.nanoTime();
             awaitNew(gateway);
             Duration taken = Duration.ofNanos(System.nanoTime() - freed);
-            Stage.met("C27", "new connections are taken", taken, TAKEN_AGAIN);
+            FaultRun.assertWithin("C27", "new connections are accepted", taken, TAKEN_AGAIN);
             Buyers buyers = new Buyers(api, shop);
             buyers.buy();
-            buyers.history().agreesWith(postgres, shop);
+            buyers.history().assertConsistentWith(postgres, shop);
         }
     }
 
-    /** The control: it is the descriptors that the crowd takes away, and nothing else. */
+    /** Control: the fault is the lack of descriptors and not the number of clients. */
     @Test
     @Tag("C27")
-    void with_file_descriptors_the_crowd_is_no_fault() {
-        try (GatewayProcess gateway =
-                GatewayProcess.on(postgres.url(), Map.of("eventLoops", "1")).under("prlimit", "--nofile=1024:1024")) {
+    void with_enough_file_descriptors_the_crowd_causes_no_fault() {
+        try (GatewayProcess gateway = GatewayProcess.on(postgres.url(), Map.of("eventLoops", "1"))
+                .wrappedIn("prlimit", "--nofile=1024:1024")) {
             gateway.start().awaitReady();
             List<Socket> crowd = crowd(gateway);
             awaitNew(gateway);
@@ -251,7 +255,7 @@ class LimitsTest {
         }
     }
 
-    /** Connections that ask for nothing, more than a small program may have. */
+    /** Idle connections, more than a small program may open. */
     private static List<Socket> crowd(GatewayProcess gateway) {
         List<Socket> crowd = new ArrayList<>();
         try {
@@ -259,7 +263,7 @@ class LimitsTest {
                 crowd.add(new Socket("127.0.0.1", gateway.port()));
             }
         } catch (IOException full) {
-            // The queue of the system is full too.
+            // The accept queue of the system is full too.
         }
         Load.pause(1_000);
         return crowd;
@@ -267,19 +271,19 @@ class LimitsTest {
 
     private static void awaitNew(GatewayProcess gateway) {
         long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!isTaken(gateway)) {
+        while (!isAccepted(gateway)) {
             if (System.nanoTime() > end) {
-                throw new AssertionError("no new connection is taken");
+                throw new AssertionError("no new connection is accepted");
             }
             Load.pause(20);
         }
     }
 
-    /** Whether a new connection is taken and answered. */
-    private static boolean isTaken(GatewayProcess gateway) {
+    /** Returns whether a new connection is accepted and gets a response. */
+    private static boolean isAccepted(GatewayProcess gateway) {
         try {
             String request = "GET /docs HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
-            return RawHttp.send(gateway.port(), request).answers().size() == 1;
+            return RawHttp.send(gateway.port(), request).responses().size() == 1;
         } catch (UncheckedIOException | AssertionError notYet) {
             return false;
         }

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** A commit that was done and whose answer was lost: the caller is told to ask again, and is then told the truth. */
+/** A commit whose confirmation is lost: the client gets a 503, and its retry returns the stored response. */
 @Tag("chaos")
 @Tag("C3")
 @Isolated("it measures time")
 @Timeout(1800)
 class LostCommitTest {
-    private final FaultyPostgres postgres = Stage.postgres();
+    private final FaultyPostgres postgres = FaultRun.postgres();
     private final Shop shop = Shop.on(postgres.url());
 
     private History book(boolean careful, int times) {
@@ -27,13 +27,13 @@ class LostCommitTest {
                 GatewayProcess gateway =
                         GatewayProcess.started(proxy.url(), Map.of("database.breakerFailures", "1000"))) {
             Buyers buyers = new Buyers(gateway.api(shop.key()), shop);
-            // Work that nobody waits for commits too, and now and then it is that which is cut.
+            // Background work commits too, and sometimes its commit is cut instead.
             for (int i = 0; i < 3 * times && lost(buyers.history()).size() < times; i++) {
                 proxy.cut().arm("COMMIT", true);
                 if (careful) {
                     buyers.buy();
                 } else {
-                    buyers.careless().buy();
+                    buyers.useNewKeys().buy();
                 }
                 assertThat(proxy.cut().disarm()).as("a commit was cut").isTrue();
             }
@@ -48,28 +48,28 @@ class LostCommitTest {
     }
 
     @Test
-    void has_one_effect_and_the_retry_is_told_of_it() {
-        int times = Stage.times(20, 1_000);
+    void a_lost_commit_has_one_effect_and_the_retry_returns_it() {
+        int times = FaultRun.count(20, 1_000);
         History history = book(true, times);
         List<Attempt> lost = lost(history);
         assertThat(lost).hasSize(times);
-        lost.forEach(attempt -> DatabaseCrashTest.unavailable(attempt.reply()));
+        lost.forEach(attempt -> DatabaseCrashTest.assertUnavailable(attempt.reply()));
         assertThat(history.attempts().stream().filter(attempt -> attempt.status() == 201))
                 .hasSize(history.size())
                 .filteredOn(attempt -> attempt.reply().header("Idempotent-Replayed") != null)
-                .as("told of what was done before")
+                .as("retries that returned the stored response")
                 .hasSize(times);
-        Stage.told("C3", "commits whose answer was lost", lost.size());
-        Stage.told(
+        FaultRun.report("C3", "commits whose confirmation was lost", lost.size());
+        FaultRun.report(
                 "C3",
                 "slowest answer",
-                lost.stream().map(Attempt::took).max(Duration::compareTo).orElseThrow());
-        history.agreesWith(postgres, shop);
+                lost.stream().map(Attempt::duration).max(Duration::compareTo).orElseThrow());
+        history.assertConsistentWith(postgres, shop);
     }
 
-    /** The control: with another key for each try, the effects are two. */
+    /** Control: with a new key for each retry, the write happens twice. */
     @Test
-    void without_the_key_it_is_done_twice() {
+    void without_the_key_the_write_happens_twice() {
         assertThat(book(false, 3).disagreements(postgres.url(), shop))
                 .anySatisfy(wrong -> assertThat(wrong).startsWith("double"));
     }

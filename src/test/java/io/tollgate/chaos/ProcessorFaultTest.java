@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.stripe.StripeClient;
 import com.stripe.exception.StripeException;
 import io.tollgate.chaos.BadProcessor.Mode;
-import io.tollgate.chaos.ProcessorWorld.Odds;
+import io.tollgate.chaos.ProcessorFixture.Setup;
 import io.tollgate.support.Load;
 import io.tollgate.support.Parallel;
 import io.tollgate.support.TestApi.Reply;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A processor that answers what it should not. */
+/** A processor that returns invalid responses. */
 @Tag("chaos")
 @Isolated("it measures time")
 @Timeout(600)
@@ -32,8 +32,8 @@ class ProcessorFaultTest {
     private static final Duration REFUSED = Duration.ofSeconds(10);
 
     private static TestDatabase database;
-    private final ProcessorWorld world = new ProcessorWorld(
-            database, Odds.NONE.withoutBreaker().withTime(CALL_MILLIS).withWorkers(2));
+    private final ProcessorFixture world = new ProcessorFixture(
+            database, Setup.DEFAULT.withoutBreaker().withTime(CALL_MILLIS).withWorkers(2));
     private final BadProcessor processor = world.processor;
 
     @BeforeAll
@@ -51,33 +51,33 @@ class ProcessorFaultTest {
         world.close();
     }
 
-    private Duration refused(String code) {
+    private Duration assertRejected(String code) {
         long begun = System.nanoTime();
         Reply reply = world.create(code).expect(503);
         assertThat(reply.header("Retry-After")).isNotNull();
         return Duration.ofNanos(System.nanoTime() - begun);
     }
 
-    /** Answers that drip and never end hold no thread: there are two for all calls. */
+    /** Endless slow responses do not block a thread for long: there are two threads for all calls. */
     @ParameterizedTest
     @EnumSource(names = {"DRIP", "ENDLESS"})
     @Tag("C19")
-    void no_thread_is_held(Mode mode) {
+    void slow_responses_do_not_block_threads(Mode mode) {
         processor.mode(mode);
-        Parallel.times(6, i -> refused("D" + i));
+        Parallel.times(6, i -> assertRejected("D" + i));
         processor.mode(Mode.EMPTY_500);
         Load.pause(1_500);
-        int asked = processor.asked();
-        refused("E");
-        assertThat(processor.asked()).as("a thread was free to ask").isGreaterThan(asked);
-        assertThat(world.here()).isZero();
+        int asked = processor.requestCount();
+        assertRejected("E");
+        assertThat(processor.requestCount()).as("a thread was free for a call").isGreaterThan(asked);
+        assertThat(world.couponCount()).isZero();
     }
 
-    /** Whatever it says in place of an answer, it may have done what it was asked. */
+    /** Whatever the processor returns, it may have executed the call. */
     @Test
     @Tag("C19")
-    void what_cannot_be_read_is_unknown_and_cleared_up() {
-        processor.obey();
+    void an_unreadable_response_has_an_unknown_outcome_and_is_cleaned_up() {
+        processor.forwardAll();
         List<Mode> modes = List.of(
                 Mode.EMPTY_500,
                 Mode.NO_JSON,
@@ -89,32 +89,34 @@ class ProcessorFaultTest {
                 Mode.ENDLESS);
         for (Mode mode : modes) {
             processor.mode(mode);
-            Stage.met("C19", mode + " is given up", refused(mode.name()), REFUSED);
-            assertThat(world.there()).as("done without saying so").contains(mode.name());
-            assertThat(world.here()).as("nothing is stored").isZero();
+            FaultRun.assertWithin("C19", mode + " is given up", assertRejected(mode.name()), REFUSED);
+            assertThat(world.processorCouponNames())
+                    .as("done in spite of an invalid response")
+                    .contains(mode.name());
+            assertThat(world.couponCount()).as("nothing is stored").isZero();
         }
         processor.mode(Mode.PASS);
-        world.cleared("C19");
-        assertThat(world.there()).isEmpty();
+        world.awaitCompletion("C19");
+        assertThat(world.processorCouponNames()).isEmpty();
         world.create("AFTER").expect(201);
-        assertThat(world.there()).containsExactly("AFTER");
-        assertThat(world.here()).isEqualTo(1);
+        assertThat(world.processorCouponNames()).containsExactly("AFTER");
+        assertThat(world.couponCount()).isEqualTo(1);
     }
 
-    /** The control: it is the byte too many that makes it none. */
+    /** Control: one additional byte makes the response invalid. */
     @Test
     @Tag("C19")
-    void an_answer_that_is_long_is_one() {
-        processor.obey();
+    void a_long_response_is_valid() {
+        processor.forwardAll();
         processor.mode(Mode.LONG);
         world.create("LONG").expect(201);
-        assertThat(world.there()).containsExactly("LONG");
+        assertThat(world.processorCouponNames()).containsExactly("LONG");
     }
 
-    /** The control: the SDK by itself waits for each byte anew. */
+    /** Control: the SDK alone waits for each byte anew. */
     @Test
     @Tag("C19")
-    void without_a_bound_an_answer_that_drips_is_waited_for() {
+    void without_a_deadline_the_sdk_waits_for_a_slow_response() {
         processor.mode(BadProcessor.Mode.DRIP);
         StripeClient client = StripeClient.builder()
                 .setApiKey("sk_live_x")

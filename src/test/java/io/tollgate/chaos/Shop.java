@@ -5,12 +5,12 @@ import io.tollgate.apikey.KeyRing;
 import io.tollgate.clock.Clock;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Database;
-import io.tollgate.db.DatabaseSettings;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.resource.Scope;
 import io.tollgate.support.TestEvent;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** A seller with a key and an event that can be booked, whom no other test knows. */
+/** A seller with an API key and a bookable event that no other test uses. */
 final class Shop {
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
@@ -39,14 +39,14 @@ final class Shop {
                 .getString(0);
         event = new TestEvent(database, sellerId);
         type = event.type(2500, ticketType);
-        event.open();
+        event.save();
     }
 
     static Shop on(String databaseUrl) {
         return selling(databaseUrl, ticketType -> {});
     }
 
-    /** One whose tickets are sold from so long ago until so long from now, by the time of this machine. */
+    /** Creates a shop whose tickets are sold in a period relative to the time of this machine. */
     static Shop around(String databaseUrl, Duration now) {
         Instant time = Clock.SYSTEM.now();
         return selling(
@@ -59,8 +59,7 @@ final class Shop {
 
     private static Shop selling(String databaseUrl, Consumer<ObjectNode> ticketType) {
         Vertx vertx = Vertx.vertx();
-        Database database = new Database(
-                vertx, new DatabaseSettings(databaseUrl, 1, 1, 1, 1, 100, 10_000, 30_000, 0, 1_000, 1_000));
+        Database database = new Database(vertx, TestSettings.database(databaseUrl, "queueMax=100"));
         try {
             return new Shop(databaseUrl, database, ticketType);
         } finally {
@@ -85,7 +84,7 @@ final class Shop {
         return key;
     }
 
-    /** The body of a booking of one place. */
+    /** Returns the body of a booking of one ticket. */
     String booking(String email) {
         return event.body(email, Map.of(type, 1)).toString();
     }

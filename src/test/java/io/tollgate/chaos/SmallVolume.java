@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
-/** A disk of a few megabytes, to be filled up. Only root can have one: for others, tests that need it are skipped. */
+/** A volume of a few megabytes, to be filled. Only root can mount one; without root, tests that need it are skipped. */
 final class SmallVolume implements AutoCloseable {
     private final Path folder;
 
@@ -21,7 +21,7 @@ final class SmallVolume implements AutoCloseable {
             String size = "size=" + megabytes + "m,mode=0700";
             if (!succeeds("mount", "-t", "tmpfs", "-o", size, "tmpfs", folder.toString())) {
                 Files.delete(folder);
-                Assumptions.abort("this user can mount no volume of memory here: run as root");
+                Assumptions.abort("this user cannot mount a memory volume: run as root");
             }
             return new SmallVolume(folder);
         } catch (IOException e) {
@@ -53,7 +53,7 @@ final class SmallVolume implements AutoCloseable {
         return folder.resolve("ballast");
     }
 
-    /** Leaves not a page of it. */
+    /** Fills it to the last page. */
     void fill() {
         byte[] page = new byte[4096];
         try (OutputStream out = Files.newOutputStream(ballast())) {
@@ -61,7 +61,7 @@ final class SmallVolume implements AutoCloseable {
                 out.write(page);
             }
         } catch (IOException full) {
-            // As it is to be.
+            // The volume is full, as intended.
         }
     }
 

@@ -1,7 +1,7 @@
 package io.tollgate.chaos;
 
 import io.tollgate.Main;
-import io.tollgate.support.Scratch;
+import io.tollgate.support.TemporaryFolders;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /**
- * The archive of classes that {@code scripts/run} starts with, for programs that tests start. Java archives no classes
- * of folders, so the program is packed into a jar first.
+ * The class archive for gateway processes of tests, as {@code scripts/run} uses it. The JVM does not archive classes of
+ * folders, so the program is packed into a jar first.
  */
 final class StartArchive {
     private static final class Shared {
@@ -34,26 +34,23 @@ final class StartArchive {
         this.file = file;
     }
 
-    /** One for a run of tests, made on a database at first use. */
+    /** One for the whole test run, created on first use. */
     static StartArchive shared() {
         return Shared.ARCHIVE;
     }
 
-    String classPath() {
-        return classPath;
-    }
-
-    String option() {
-        return "-XX:SharedArchiveFile=" + file;
+    /** Returns the options of the JVM. */
+    List<String> options() {
+        return List.of("-XX:SharedArchiveFile=" + file, "-cp", classPath);
     }
 
     private static StartArchive create() {
         try {
             Path folder = Files.createTempDirectory("tollgate-chaos-archive-");
-            Scratch.closeAtTheEnd(folder, () -> {});
+            TemporaryFolders.deleteAtExit(folder, () -> {});
             StartArchive archive = new StartArchive(classPath(folder), folder.resolve("start.jsa"));
             String dump = "-XX:ArchiveClassesAtExit=" + archive.file;
-            try (GatewayProcess gateway = GatewayProcess.on(Stage.postgres().url(), Map.of())
+            try (GatewayProcess gateway = GatewayProcess.on(FaultRun.postgres().url(), Map.of())
                     .with(dump)
                     .withClassPath(archive.classPath)
                     .start()

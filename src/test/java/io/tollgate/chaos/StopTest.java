@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** SIGTERM: nobody who was heard is left without an answer, and nobody holds up the end. */
+/** SIGTERM: the gateway answers all accepted requests, and no client delays its exit. */
 @Tag("chaos")
 @Tag("C23")
 @Isolated("it measures time")
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class StopTest {
     private static final Duration SIGNALLED = Duration.ofMillis(1_500);
 
-    private final FaultyPostgres postgres = Stage.postgres();
+    private final FaultyPostgres postgres = FaultRun.postgres();
     private final Shop shop = Shop.on(postgres.url());
 
     private static void awaitNotReady(GatewayProcess gateway) {
@@ -39,7 +39,7 @@ class StopTest {
     }
 
     @Test
-    void requests_finish_and_no_new_ones_are_taken() throws Exception {
+    void running_requests_finish_and_new_ones_are_refused() throws Exception {
         try (GatewayProcess gateway =
                 GatewayProcess.started(postgres.url(), Map.of("database.statementTimeoutMillis", "0"))) {
             TestApi api = gateway.api(shop.key());
@@ -57,7 +57,7 @@ class StopTest {
                 long told = System.nanoTime();
                 gateway.terminate();
                 awaitNotReady(gateway);
-                Stage.told("C23", "not ready after the signal", Duration.ofNanos(System.nanoTime() - told));
+                FaultRun.report("C23", "not ready after the signal", Duration.ofNanos(System.nanoTime() - told));
                 assertThat(gateway.health("/health/ready")).isEqualTo(503);
                 assertThat(gateway.health("/health/live")).isEqualTo(200);
                 assertThatThrownBy(() -> new Socket("127.0.0.1", gateway.port()).close())
@@ -69,15 +69,15 @@ class StopTest {
                 assertThat(reply.header("Connection")).isEqualTo("close");
                 assertThat(gateway.ended(Duration.ofSeconds(10))).isEqualTo(143);
                 Duration exit = Duration.ofNanos(System.nanoTime() - last);
-                Stage.met("C23", "exit after the last answer", exit, Duration.ofSeconds(1));
+                FaultRun.assertWithin("C23", "exit after the last answer", exit, Duration.ofSeconds(1));
                 lock.join();
             }
         }
     }
 
-    /** With a delay, the port stays open for those who have not noticed yet; each of them is told to go. */
+    /** With a delay, the port stays open for clients that have not noticed yet. Each response closes its connection. */
     @Test
-    void delay_gives_balancers_time_to_notice() {
+    void a_delay_gives_load_balancers_time_to_notice() {
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of("drainDelaySeconds", "2"))) {
             TestApi api = gateway.api(shop.key());
             assertThat(api.get("/v1/coupons").expect(200).header("Connection")).isNull();
@@ -89,12 +89,12 @@ class StopTest {
         }
     }
 
-    /** How many of the requests failed while two instances behind a balancer were restarted in turn. */
+    /** Returns how many requests failed while two instances behind a load balancer were restarted in turn. */
     private int failed(int restarts, boolean careful) {
         Map<String, String> settings = Map.of("drainDelaySeconds", careful ? "1" : "0");
         try (GatewayProcess one = GatewayProcess.started(postgres.url(), settings);
                 GatewayProcess two = GatewayProcess.started(postgres.url(), settings);
-                Balancer balancer = new Balancer(List.of(one, two), careful)) {
+                LoadBalancer balancer = new LoadBalancer(List.of(one, two), careful)) {
             Callers callers = new Callers(balancer.url(), shop).start(4);
             for (int i = 0; i < restarts; i++) {
                 GatewayProcess each = i % 2 == 0 ? one : two;
@@ -109,29 +109,29 @@ class StopTest {
             }
             Load.pause(500);
             List<String> failures = callers.stop();
-            Stage.told("C23", restarts + " restarts, failed of " + callers.requests(), failures.size());
+            FaultRun.report("C23", restarts + " restarts, failed of " + callers.requests(), failures.size());
             if (careful) {
                 assertThat(failures).isEmpty();
-                callers.history().agreesWith(postgres, shop);
+                callers.history().assertConsistentWith(postgres, shop);
             }
             return failures.size();
         }
     }
 
     @Test
-    void rolling_restart_fails_no_request() {
-        assertThat(failed(Stage.times(2, 20), true)).isZero();
+    void a_rolling_restart_fails_no_request() {
+        assertThat(failed(FaultRun.count(2, 20), true)).isZero();
     }
 
-    /** The control: killed instances fail those whom they were answering. */
+    /** Control: requests to killed instances fail. */
     @Test
     void killed_instances_fail_requests() {
         assertThat(failed(4, false)).isPositive();
     }
 
-    /** A request over a connection that the answer before has closed is refused, not lost. */
+    /** A request over a connection that the previous response has closed is refused, not lost. */
     @Test
-    void raw_answer_says_that_it_is_the_last() {
+    void the_last_response_closes_its_connection() {
         try (GatewayProcess gateway = GatewayProcess.started(postgres.url(), Map.of("drainDelaySeconds", "2"))) {
             gateway.terminate();
             awaitNotReady(gateway);

@@ -185,7 +185,7 @@ class CheckoutPageWriteTest {
 
     @Test
     void tax_follows_its_switch() {
-        seller.has(TaxRates.RESOURCE, true, rate -> rate.put("active", true).put("default", true));
+        seller.create(TaxRates.RESOURCE, true, rate -> rate.put("active", true).put("default", true));
         JsonNode page = create("{'name':'A','tax':{'enabled':true}}");
         assertThat(page.at("/tax/mode").textValue()).isEqualTo("processor");
         assertThat(change(page, "{'tax':{'enabled':true,'mode':'fixed'}}")

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The program as a process of its own, started and stopped as people do it. */
-@Timeout(120)
+@Timeout(300)
 class RunTest {
     @TempDir
     Path folder;

@@ -51,7 +51,7 @@ class ReservedPortTest {
 
     @Test
     void a_given_port_is_kept() {
-        try (ReservedPort given = ReservedPort.inPlaceOf(8080)) {
+        try (ReservedPort given = ReservedPort.orGiven(8080)) {
             assertThat(given.port()).isEqualTo(8080);
         }
     }

@@ -5,21 +5,24 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.Config;
 import java.io.IOException;
 import java.util.List;
 
-/** The file of defaults and the page about them, as the list of settings would have them. */
+/** Generates the file of defaults and the documentation page from the declared settings. */
 final class SettingsPage {
+    private static final List<SettingDeclaration> ALL = SettingsRecords.declarations(Config.class);
+
     private SettingsPage() {}
 
     static String file() throws IOException {
         ObjectMapper json = new ObjectMapper();
         ObjectNode root = json.createObjectNode();
-        for (Setting setting : Settings.ALL) {
+        for (SettingDeclaration setting : ALL) {
             int dot = setting.name().indexOf('.');
             ObjectNode place =
                     dot < 0 ? root : root.withObjectProperty(setting.name().substring(0, dot));
-            place.set(setting.name().substring(dot + 1), json.valueToTree(setting.standard()));
+            place.set(setting.name().substring(dot + 1), json.valueToTree(setting.defaultValue()));
         }
         DefaultIndenter indent = new DefaultIndenter("  ", "\n");
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter(
@@ -30,54 +33,54 @@ final class SettingsPage {
 
     static String page() {
         StringBuilder page = new StringBuilder(INTRODUCTION);
-        for (Setting setting : Settings.ALL) {
+        for (SettingDeclaration setting : ALL) {
             page.append("| `%s` | `%s` | %s | %s | %s |%n"
                     .formatted(
                             setting.name(),
                             setting.variable(),
-                            takes(setting),
-                            standard(setting),
-                            setting.about().replace("|", "\\|")));
+                            values(setting),
+                            defaultValue(setting),
+                            setting.description().replace("|", "\\|")));
         }
         return page + CLOSING;
     }
 
-    private static String takes(Setting setting) {
-        return setting.kind() == Setting.Kind.NUMBER
+    private static String values(SettingDeclaration setting) {
+        return setting.kind() == SettingDeclaration.Kind.NUMBER
                 ? "%d to %d".formatted(setting.min(), setting.max())
                 : setting.kind().label();
     }
 
-    private static String standard(Setting setting) {
-        String text =
-                setting.standard() instanceof List ? "" : setting.standard().toString();
+    private static String defaultValue(SettingDeclaration setting) {
+        Object value = setting.defaultValue();
+        String text = value instanceof List ? "" : value.toString();
         return text.isEmpty() ? "empty" : "`" + text + "`";
     }
 
     private static final String INTRODUCTION = """
             # Settings
 
-            A setting is looked for in four places; the first that has it decides:
+            Tollgate reads each setting from four sources. The first source that contains the setting wins:
 
-            1. a flag of `scripts/run`, where there is one (`--help` lists them);
-            2. the environment: `rateLimits.keyBurst` is `TOLLGATE_RATE_LIMITS_KEY_BURST`, and so for every name;
-            3. the file `conf/gateway.json`, or the one that `--config FILE` or `TOLLGATE_CONFIG` names;
+            1. a command-line option of `scripts/run`, if there is one (`--help` lists them);
+            2. the environment, for example `TOLLGATE_RATE_LIMITS_KEY_BURST` for `rateLimits.keyBurst`;
+            3. the file `conf/gateway.json`, or the file that `--config FILE` or `TOLLGATE_CONFIG` names;
             4. the default.
 
-            A name that is not in this list, a value of the wrong kind and a number out of bounds refuse to start, each
-            with one line. Relative paths in the file start from the folder of the project, those in flags and in the
-            environment from the current folder. A list is separated by commas in the environment. The unit of a number
-            is the end of its name.
+            Tollgate does not start with an unknown name, a value of the wrong type or a number out of bounds. It prints
+            one line for each problem. Relative paths in the file resolve against the folder of the project. Relative
+            paths in options and in the environment resolve against the working directory. In the environment, commas
+            separate the items of a list. The name of a number ends with its unit.
 
-            | Name | In the environment | Takes | Default | What it is |
+            | Name | Environment variable | Values | Default | Description |
             |---|---|---|---|---|
             """;
 
     private static final String CLOSING = """
 
-            Names in the environment that are no settings: `TOLLGATE_CONFIG` (the file to read), `TOLLGATE_HOME` (the
-            folder that relative paths of the file start from; the scripts set it), `TOLLGATE_JAVA_OPTIONS` (options of
-            the JVM, read by the scripts), and `TOLLGATE_URL`, `TOLLGATE_LIVE_KEY`, `TOLLGATE_TEST_KEY`, which a keys
-            file holds for programs that call Tollgate.
+            These environment variables are not settings: `TOLLGATE_CONFIG` (the file to read), `TOLLGATE_HOME` (the
+            folder that relative paths of the file resolve against; the scripts set it), `TOLLGATE_COMMAND` (the command
+            name in messages), `TOLLGATE_JAVA_OPTIONS` (options of the JVM, read by the scripts), and `TOLLGATE_URL`,
+            `TOLLGATE_LIVE_KEY` and `TOLLGATE_TEST_KEY`, which a keys file contains for programs that call Tollgate.
             """;
 }

@@ -1,38 +1,46 @@
 package io.tollgate.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.Config;
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The list of settings, the record, the file and the page name the same things. */
+/** Compares the declared settings with the file and the page. */
 class SettingsTest {
     private static final Path FILE = Path.of("conf/gateway.json");
     private static final Path PAGE = Path.of("src/docs/settings.md");
+    private static final List<SettingDeclaration> ALL = SettingsRecords.declarations(Config.class);
 
     @Test
-    void record_and_list_have_the_same_names_in_the_same_order() {
-        assertThat(names("", Config.class))
-                .containsExactlyElementsOf(
-                        Settings.ALL.stream().map(Setting::name).toList());
+    void names_are_those_of_the_components() {
+        assertThat(ALL.stream().map(SettingDeclaration::name))
+                .startsWith("host", "port")
+                .contains("tls.key", "dataDir", "database.listPool", "rateLimits.keyBurst", "secret")
+                .endsWith("demo", "keysFile")
+                .doesNotHaveDuplicates();
     }
 
-    private static List<String> names(String prefix, Class<?> type) {
-        List<String> names = new ArrayList<>();
-        for (RecordComponent component : type.getRecordComponents()) {
-            if (component.getType().isRecord()) {
-                names.addAll(names(prefix + component.getName() + ".", component.getType()));
-            } else {
-                names.add(prefix + component.getName());
-            }
-        }
-        return names;
+    @Test
+    void component_without_a_declaration_is_rejected() {
+        record Undeclared(int size) {}
+        assertThatThrownBy(() -> SettingsRecords.declarations(Undeclared.class)).hasMessage("size: lacks @Setting");
+    }
+
+    @Test
+    void copy_keeps_all_other_values() {
+        Config config = Config.of(Map.of("port", "1", "drainSeconds", "3"));
+        Config copy = config.withPorts(7, 8);
+        assertThat(copy.server().port()).isEqualTo(7);
+        assertThat(copy.server().host()).isEqualTo(config.server().host());
+        assertThat(copy.withPorts(1, config.server().managementPort())).isEqualTo(config);
+        assertThatThrownBy(() -> SettingsRecords.copy(config, Map.of("prot", 1)))
+                .hasMessageContaining("prot");
     }
 
     /** Run with {@code -Dgolden=write} to write both anew. */
@@ -48,17 +56,24 @@ class SettingsTest {
 
     @Test
     void every_default_passes_its_own_check() {
-        assertThat(Settings.ALL)
-                .allSatisfy(setting ->
-                        assertThat(Checks.problem(setting, setting.standard())).isNull());
+        assertThat(ALL)
+                .allSatisfy(setting -> assertThat(Checks.problem(setting, setting.defaultValue()))
+                        .isNull());
     }
 
     @Test
     void variables_follow_one_rule_and_differ() {
-        assertThat(Settings.named("rateLimits.keyBurst").orElseThrow().variable())
-                .isEqualTo("TOLLGATE_RATE_LIMITS_KEY_BURST");
-        assertThat(Settings.named("database.url").orElseThrow().variable()).isEqualTo("TOLLGATE_DATABASE_URL");
-        assertThat(Settings.ALL.stream().map(Setting::variable)).doesNotHaveDuplicates();
-        assertThat(Settings.ALL.stream().map(Setting::variable)).doesNotContainAnyElementsOf(Environment.OTHER_NAMES);
+        assertThat(variable("rateLimits.keyBurst")).isEqualTo("TOLLGATE_RATE_LIMITS_KEY_BURST");
+        assertThat(variable("database.url")).isEqualTo("TOLLGATE_DATABASE_URL");
+        assertThat(ALL.stream().map(SettingDeclaration::variable)).doesNotHaveDuplicates();
+        assertThat(ALL.stream().map(SettingDeclaration::variable)).doesNotContainAnyElementsOf(Environment.OTHER_NAMES);
+    }
+
+    private static String variable(String name) {
+        return ALL.stream()
+                .filter(setting -> setting.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .variable();
     }
 }

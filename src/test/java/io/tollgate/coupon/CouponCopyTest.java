@@ -3,8 +3,9 @@ package io.tollgate.coupon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
-import io.tollgate.support.Simulated;
+import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestEvent;
 import io.tollgate.support.TestGateway;
@@ -20,7 +21,7 @@ class CouponCopyTest {
     private final String type = event.type(2500);
 
     CouponCopyTest() {
-        event.open();
+        event.save();
     }
 
     private String coupon(String label) {
@@ -39,7 +40,7 @@ class CouponCopyTest {
     }
 
     private List<JsonNode> copies() {
-        return Simulated.objects(seller, false, "coupon");
+        return SimulatorState.objects(seller, false, "coupon");
     }
 
     @Test
@@ -47,17 +48,19 @@ class CouponCopyTest {
         String coupon = coupon("Ten");
         assertThat(copies()).isEmpty();
         Parallel.times(4, i -> i).forEach(i -> book(seller.test(), "guest" + i + "@example.com", coupon));
-        assertThat(Simulated.soon(() -> copies().size() == 1 && Simulated.tasks(seller) == 0))
+        assertThat(Eventually.isTrue(() -> copies().size() == 1 && SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
         JsonNode copy = copies().get(0);
         assertThat(copy.get("id"))
-                .isEqualTo(Simulated.objects(seller, true, "coupon").get(0).get("id"));
+                .isEqualTo(SimulatorState.objects(seller, true, "coupon").get(0).get("id"));
         assertThat(copy.get("name").textValue()).isEqualTo("Ten");
-        int answers = Simulated.answers(seller);
+        int answers = SimulatorState.writes(seller);
         book(seller.test(), "another@example.com", coupon);
         book(seller.live(), "live@example.com", coupon);
-        assertThat(Simulated.tasks(seller)).as("both accounts know it").isZero();
-        assertThat(Simulated.answers(seller)).isEqualTo(answers);
+        assertThat(SimulatorState.pendingTasks(seller))
+                .as("both accounts know it")
+                .isZero();
+        assertThat(SimulatorState.writes(seller)).isEqualTo(answers);
         assertThat(seller.live()
                         .get("/v1/coupons/" + coupon)
                         .expect(200)
@@ -72,13 +75,14 @@ class CouponCopyTest {
     void a_change_and_a_deletion_follow_to_the_copy() {
         String coupon = coupon("Ten");
         book(seller.test(), "guest@example.com", coupon);
-        assertThat(Simulated.soon(() -> copies().size() == 1 && Simulated.tasks(seller) == 0))
+        assertThat(Eventually.isTrue(() -> copies().size() == 1 && SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
         seller.live().patch("/v1/coupons/" + coupon, "{\"label\":\"Dix\"}").expect(200);
-        assertThat(Simulated.soon(() -> copies().get(0).get("name").textValue().equals("Dix")))
+        assertThat(Eventually.isTrue(
+                        () -> copies().get(0).get("name").textValue().equals("Dix")))
                 .isTrue();
         seller.live().send("DELETE", "/v1/coupons/" + coupon, Map.of()).expect(200);
-        assertThat(Simulated.soon(() -> copies().isEmpty() && Simulated.tasks(seller) == 0))
+        assertThat(Eventually.isTrue(() -> copies().isEmpty() && SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
     }
 
@@ -87,14 +91,14 @@ class CouponCopyTest {
         TestGateway.shared().accounts().disconnect(seller.name(), false);
         String coupon = coupon("Ten");
         book(seller.test(), "guest@example.com", coupon);
-        assertThat(Simulated.tasks(seller)).isZero();
+        assertThat(SimulatorState.pendingTasks(seller)).isZero();
         TestGateway.shared().accounts().connectSimulator(seller.name());
         TestSeller.rows(
                 "UPDATE coupon SET document = jsonb_set(document, '{label}', '\"simulate:ratelimit\"')"
                         + " WHERE seller_id = $1",
                 seller.id());
         book(seller.test(), "other@example.com", coupon);
-        assertThat(Simulated.soon(() ->
+        assertThat(Eventually.isTrue(() ->
                         TestSeller.rows("SELECT FROM processor_task WHERE seller_id = $1 AND attempts > 0", seller.id())
                                         .size()
                                 == 1))
@@ -103,7 +107,7 @@ class CouponCopyTest {
         TestSeller.rows(
                 "UPDATE coupon SET document = jsonb_set(document, '{label}', '\"Ten\"') WHERE seller_id = $1",
                 seller.id());
-        assertThat(Simulated.settled(seller)).isTrue();
+        assertThat(SimulatorState.completeTasks(seller)).isTrue();
         assertThat(copies()).hasSize(1);
     }
 
@@ -115,8 +119,8 @@ class CouponCopyTest {
         TestSeller.rows(
                 "UPDATE processor_task SET due_at = now() + interval '1 hour' WHERE seller_id = $1", seller.id());
         seller.live().send("DELETE", "/v1/coupons/" + coupon, Map.of()).expect(200);
-        assertThat(Simulated.settled(seller)).isTrue();
+        assertThat(SimulatorState.completeTasks(seller)).isTrue();
         assertThat(copies()).isEmpty();
-        assertThat(Simulated.objects(seller, true, "coupon")).isEmpty();
+        assertThat(SimulatorState.objects(seller, true, "coupon")).isEmpty();
     }
 }

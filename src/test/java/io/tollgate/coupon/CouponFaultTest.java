@@ -2,8 +2,9 @@ package io.tollgate.coupon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
-import io.tollgate.support.Simulated;
+import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -31,12 +32,12 @@ class CouponFaultTest {
     }
 
     private int atProcessor() {
-        return Simulated.objects(seller, true, "coupon").size();
+        return SimulatorState.objects(seller, true, "coupon").size();
     }
 
     private void nowhere() {
         assertThat(api.get(COUPONS).total()).isZero();
-        assertThat(Simulated.soon(() -> atProcessor() == 0 && Simulated.tasks(seller) == 0))
+        assertThat(Eventually.isTrue(() -> atProcessor() == 0 && SimulatorState.pendingTasks(seller) == 0))
                 .as("nothing is left at the processor, and nothing to be done there")
                 .isTrue();
     }
@@ -47,7 +48,7 @@ class CouponFaultTest {
                 .expect(422);
         assertThat(refused.json().get("code").textValue()).isEqualTo("processor_refused");
         assertThat(refused.json().get("message").textValue()).contains("declined");
-        assertThat(Simulated.tasks(seller)).isZero();
+        assertThat(SimulatorState.pendingTasks(seller)).isZero();
         nowhere();
         api.send("POST", COUPONS, headers("r"), named("simulate:declinex1", "A"))
                 .expect(422);
@@ -68,7 +69,7 @@ class CouponFaultTest {
         }
         assertThat(api.get(COUPONS).total()).isEqualTo(5);
         assertThat(atProcessor()).isEqualTo(5);
-        assertThat(Simulated.tasks(seller)).isZero();
+        assertThat(SimulatorState.pendingTasks(seller)).isZero();
     }
 
     @Test
@@ -97,7 +98,7 @@ class CouponFaultTest {
         } finally {
             TestSeller.rows("ALTER TABLE coupon DROP CONSTRAINT failpoint");
         }
-        assertThat(Simulated.answers(seller)).as("it was made there").isGreaterThanOrEqualTo(1);
+        assertThat(SimulatorState.writes(seller)).as("it was made there").isGreaterThanOrEqualTo(1);
         nowhere();
         api.send("POST", COUPONS, headers("k"), named("L", "failpoint")).expect(201);
         assertThat(atProcessor()).isEqualTo(1);
@@ -113,8 +114,9 @@ class CouponFaultTest {
         String control = crashed("control");
         TestSeller.rows("DELETE FROM processor_task WHERE seller_id = $1 AND subject_id = $2", seller.id(), control);
         hasten();
-        assertThat(Simulated.soon(() -> Simulated.tasks(seller) == 0)).isTrue();
-        assertThat(Simulated.objects(seller, true, "coupon"))
+        assertThat(Eventually.isTrue(() -> SimulatorState.pendingTasks(seller) == 0))
+                .isTrue();
+        assertThat(SimulatorState.objects(seller, true, "coupon"))
                 .extracting(coupon -> coupon.get("id").textValue())
                 .containsExactly(control)
                 .doesNotContain(guarded);
@@ -145,7 +147,8 @@ class CouponFaultTest {
 
     @Test
     void parallel_calls_with_one_key_make_one_coupon_and_one_answer() {
-        List<Reply> replies = Parallel.times(CALLS, i -> api.write("POST", COUPONS, "one", named("One", "ONE")));
+        List<Reply> replies =
+                Parallel.times(CALLS, i -> api.writeWithRetries("POST", COUPONS, "one", named("One", "ONE")));
         Set<String> bodies = new HashSet<>();
         replies.forEach(reply -> bodies.add(reply.expect(201).body()));
         assertThat(bodies).hasSize(1);
@@ -153,18 +156,19 @@ class CouponFaultTest {
                 .hasSize(1);
         assertThat(api.get(COUPONS).total()).isEqualTo(1);
         assertThat(atProcessor()).isEqualTo(1);
-        assertThat(Simulated.answers(seller)).as("writes at the processor").isEqualTo(1);
-        assertThat(Simulated.tasks(seller)).isZero();
+        assertThat(SimulatorState.writes(seller)).as("writes at the processor").isEqualTo(1);
+        assertThat(SimulatorState.pendingTasks(seller)).isZero();
     }
 
     /** The control: with keys of their own one gets the code, and what the others made there is undone. */
     @Test
     void without_the_key_the_code_is_a_conflict_and_no_orphan_stays() {
-        List<Reply> replies = Parallel.times(16, i -> api.write("POST", COUPONS, "key " + i, named("One", "ONE")));
+        List<Reply> replies =
+                Parallel.times(16, i -> api.writeWithRetries("POST", COUPONS, "key " + i, named("One", "ONE")));
         assertThat(replies.stream().filter(reply -> reply.status() == 201)).hasSize(1);
         assertThat(replies.stream().filter(reply -> reply.status() == 409)).hasSize(15);
         assertThat(api.get(COUPONS).total()).isEqualTo(1);
-        assertThat(Simulated.soon(() -> atProcessor() == 1 && Simulated.tasks(seller) == 0))
+        assertThat(Eventually.isTrue(() -> atProcessor() == 1 && SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
     }
 
@@ -173,6 +177,6 @@ class CouponFaultTest {
         TestGateway.shared().accounts().disconnect(seller.name(), false);
         seller.test().post(COUPONS, named("T", "T")).expect(403);
         assertThat(atProcessor()).isZero();
-        assertThat(Simulated.answers(seller)).isZero();
+        assertThat(SimulatorState.writes(seller)).isZero();
     }
 }

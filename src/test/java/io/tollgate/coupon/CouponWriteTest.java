@@ -6,7 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.checkoutpage.CheckoutPages;
 import io.tollgate.event.Events;
-import io.tollgate.support.Simulated;
+import io.tollgate.support.Eventually;
+import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -59,7 +60,7 @@ class CouponWriteTest {
             assertThat(refused.json().get("code").textValue()).isEqualTo("processor_not_connected");
             assertThat(each.get(COUPONS).total()).isZero();
         }
-        assertThat(Simulated.tasks(unconnected)).isZero();
+        assertThat(SimulatorState.pendingTasks(unconnected)).isZero();
         TestGateway.shared().accounts().connectSimulator(unconnected.name());
         TestGateway.shared().accounts().disconnect(unconnected.name(), true);
         unconnected.live().post(COUPONS, TEN).expect(403);
@@ -108,18 +109,19 @@ class CouponWriteTest {
         assertThat(api.post(COUPONS, body.replace('\'', '"')).problems())
                 .containsExactlyInAnyOrder(problems.split(","));
         assertThat(api.get(COUPONS).total()).isZero();
-        assertThat(Simulated.objects(seller, true, "coupon")).isEmpty();
+        assertThat(SimulatorState.objects(seller, true, "coupon")).isEmpty();
     }
 
     @Test
     void pages_and_ticket_types_must_be_the_sellers_and_belong_together() {
-        ObjectNode event = seller.has(Events.RESOURCE, true, record -> {});
+        ObjectNode event = seller.create(Events.RESOURCE, true, record -> {});
         String page = event.get("id").textValue();
-        String other =
-                seller.has(CheckoutPages.RESOURCE, true, record -> {}).get("id").textValue();
+        String other = seller.create(CheckoutPages.RESOURCE, true, record -> {})
+                .get("id")
+                .textValue();
         String foreign = TestGateway.shared()
                 .seller()
-                .has(CheckoutPages.RESOURCE, true, record -> {})
+                .create(CheckoutPages.RESOURCE, true, record -> {})
                 .get("id")
                 .textValue();
         String type = api.get("/v1/events/" + page)
@@ -178,7 +180,7 @@ class CouponWriteTest {
         assertThat(read.header("ETag")).isEqualTo(made.header("ETag"));
         assertThat(api.get(COUPONS + "?search=FIVE_off").ids())
                 .containsExactly(coupon.get("id").textValue());
-        JsonNode there = Simulated.objects(seller, true, "coupon").get(0);
+        JsonNode there = SimulatorState.objects(seller, true, "coupon").get(0);
         assertThat(there.get("id").textValue())
                 .isEqualTo(coupon.get("processorCouponId").textValue());
         assertThat(there.get("amount_off").intValue()).isEqualTo(500);
@@ -186,8 +188,8 @@ class CouponWriteTest {
         assertThat(there.get("duration_in_months").intValue()).isEqualTo(3);
         assertThat(there.get("name").textValue()).isEqualTo("Fünf ab");
         assertThat(there.get("livemode").booleanValue()).isTrue();
-        assertThat(Simulated.objects(seller, false, "coupon")).isEmpty();
-        assertThat(Simulated.tasks(seller)).isZero();
+        assertThat(SimulatorState.objects(seller, false, "coupon")).isEmpty();
+        assertThat(SimulatorState.pendingTasks(seller)).isZero();
         assertThat(api.get("/v1/audit-log?recordId=" + coupon.get("id").textValue())
                         .total())
                 .isEqualTo(1);
@@ -198,7 +200,7 @@ class CouponWriteTest {
         ObjectNode first = coupon();
         Reply taken = api.post(COUPONS, TEN.replace("\"TEN\"", "\"ten\"")).expect(409);
         assertThat(taken.json().get("code").textValue()).isEqualTo("coupon_code_taken");
-        assertThat(Simulated.objects(seller, true, "coupon")).hasSize(1);
+        assertThat(SimulatorState.objects(seller, true, "coupon")).hasSize(1);
         TestGateway.shared().seller().live().post(COUPONS, TEN).expect(201);
         delete(api, path(first)).expect(200);
         api.post(COUPONS, TEN).expect(201);
@@ -235,8 +237,12 @@ class CouponWriteTest {
         assertThat(renamed.get("maxRedemptions").isNull()).isTrue();
         assertThat(renamed.get("redeemBy").isNull()).isTrue();
         assertThat(api.get(path).json().get("data")).isEqualTo(renamed);
-        assertThat(Simulated.soon(() -> Simulated.tasks(seller) == 0)).isTrue();
-        assertThat(Simulated.objects(seller, true, "coupon").get(0).get("name").textValue())
+        assertThat(Eventually.isTrue(() -> SimulatorState.pendingTasks(seller) == 0))
+                .isTrue();
+        assertThat(SimulatorState.objects(seller, true, "coupon")
+                        .get(0)
+                        .get("name")
+                        .textValue())
                 .isEqualTo("Zehn");
         assertThat(api.patch(path, "{}").problems()).containsExactly("body");
         assertThat(api.patch(path, "{\"percentOff\":3,\"code\":\"X\",\"label\":null}")
@@ -273,10 +279,11 @@ class CouponWriteTest {
                     .isEqualTo("coupon_deleted");
         }
         assertThat(api.get(path).expect(200).body()).isEqualTo(gone.body());
-        assertThat(Simulated.soon(
-                        () -> Simulated.objects(seller, true, "coupon").isEmpty()))
+        assertThat(Eventually.isTrue(
+                        () -> SimulatorState.objects(seller, true, "coupon").isEmpty()))
                 .isTrue();
-        assertThat(Simulated.soon(() -> Simulated.tasks(seller) == 0)).isTrue();
+        assertThat(Eventually.isTrue(() -> SimulatorState.pendingTasks(seller) == 0))
+                .isTrue();
     }
 
     @Test

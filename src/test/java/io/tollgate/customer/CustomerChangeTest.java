@@ -18,7 +18,7 @@ class CustomerChangeTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
     private final String id =
-            seller.has(Customers.RESOURCE, true, record -> {}).get("id").textValue();
+            seller.create(Customers.RESOURCE, true, record -> {}).get("id").textValue();
     private final String path = "/v1/customers/" + id;
 
     private JsonNode customer() {
@@ -146,7 +146,7 @@ class CustomerChangeTest {
     @Test
     void an_address_of_another_customer_is_a_conflict_within_seller_and_mode_only() {
         String other = "other-" + id + "@example.com";
-        seller.has(Customers.RESOURCE, true, record -> record.put("email", other));
+        seller.create(Customers.RESOURCE, true, record -> record.put("email", other));
         Reply taken = api.send(
                         "PATCH",
                         path,
@@ -163,7 +163,7 @@ class CustomerChangeTest {
         assertThat(again.body()).isEqualTo(taken.body());
         assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
         String test =
-                seller.has(Customers.RESOURCE, false, record -> {}).get("id").textValue();
+                seller.create(Customers.RESOURCE, false, record -> {}).get("id").textValue();
         seller.test()
                 .patch("/v1/customers/" + test, "{\"email\":\"" + other + "\"}")
                 .expect(200);

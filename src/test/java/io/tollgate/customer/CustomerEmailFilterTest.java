@@ -15,7 +15,7 @@ class CustomerEmailFilterTest {
     private final String anna = customer("anna+news@example.com", true);
 
     private String customer(String email, boolean live) {
-        return seller.has(Customers.RESOURCE, live, record -> record.put("email", email))
+        return seller.create(Customers.RESOURCE, live, record -> record.put("email", email))
                 .get("id")
                 .textValue();
     }

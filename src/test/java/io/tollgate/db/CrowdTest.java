@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
@@ -34,7 +35,17 @@ class CrowdTest {
     private Database open() {
         return TestSeller.await(Future.future(promise -> vertx.runOnContext(loop -> promise.complete(new Database(
                 vertx,
-                new DatabaseSettings(URL, 2, 2, 2, 2, QUEUE_MAX, WAIT_MILLIS, 2_500, 2_000, FAILURES, 1_000))))));
+                TestSettings.database(
+                        URL,
+                        "listPool=2",
+                        "searchPool=2",
+                        "getPool=2",
+                        "transactionPool=2",
+                        "queueMax=" + QUEUE_MAX,
+                        "connectTimeoutMillis=" + WAIT_MILLIS,
+                        "queryTimeoutMillis=2500",
+                        "statementTimeoutMillis=2000",
+                        "breakerFailures=" + FAILURES))))));
     }
 
     @AfterEach

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.resource.Scope;
 import io.tollgate.support.ChaosProxy;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
-import io.tollgate.support.Simulated;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import io.vertx.circuitbreaker.OpenCircuitException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -38,7 +39,15 @@ class DatabaseBreakerTest {
 
     private Database database(int resetMillis) {
         return onLoop(() -> new Database(
-                vertx, new DatabaseSettings(proxy.url(), 1, 1, 1, 2, 20, 1_000, 2_500, 0, FAILURES, resetMillis)));
+                vertx,
+                TestSettings.database(
+                        proxy.url(),
+                        "transactionPool=2",
+                        "queueMax=20",
+                        "connectTimeoutMillis=1000",
+                        "queryTimeoutMillis=2500",
+                        "breakerFailures=" + FAILURES,
+                        "breakerResetMillis=" + resetMillis)));
     }
 
     private <T> T onLoop(Supplier<T> what) {
@@ -51,7 +60,7 @@ class DatabaseBreakerTest {
     }
 
     private void breakDown(Database database) {
-        proxy.gone(true);
+        proxy.down(true);
         for (int i = 0; i < FAILURES; i++) {
             Throwable failure = TestSeller.await(
                     onLoop(() -> write(database)).transform(ended -> Future.succeededFuture(ended.cause())));
@@ -60,7 +69,7 @@ class DatabaseBreakerTest {
         Throwable refused = TestSeller.await(
                 onLoop(() -> write(database)).transform(ended -> Future.succeededFuture(ended.cause())));
         assertThat(refused).isInstanceOf(OpenCircuitException.class);
-        proxy.gone(false);
+        proxy.down(false);
     }
 
     /** Nothing is asked meanwhile, and then several things at once: none of them is rejected for another one. */
@@ -68,7 +77,7 @@ class DatabaseBreakerTest {
     void a_breaker_closes_by_itself_and_rejects_none_of_the_first() {
         Database database = database(200);
         breakDown(database);
-        assertThat(Simulated.soon(() -> database.openBreakers() == 0)).isTrue();
+        assertThat(Eventually.isTrue(() -> database.openBreakers() == 0)).isTrue();
         List<Future<?>> first = onLoop(() ->
                 IntStream.range(0, 4).<Future<?>>mapToObj(i -> write(database)).toList());
         TestSeller.await(Future.join(first));
@@ -79,12 +88,12 @@ class DatabaseBreakerTest {
     void recovery_does_not_wait_for_the_reset_interval() {
         Database database = database(LONG_MILLIS);
         breakDown(database);
-        proxy.gone(true);
+        proxy.down(true);
         Throwable down =
                 TestSeller.await(onLoop(database::recover).transform(ended -> Future.succeededFuture(ended.cause())));
         assertThat(down).isNotNull();
         assertThat(database.openBreakers()).isEqualTo(1);
-        proxy.gone(false);
+        proxy.down(false);
         TestSeller.await(onLoop(database::recover));
         assertThat(database.openBreakers()).isZero();
         TestSeller.await(onLoop(() -> write(database)));
@@ -96,12 +105,12 @@ class DatabaseBreakerTest {
     void one_statement_that_meets_silence_opens_the_breaker() {
         Database database = database(200);
         TestSeller.await(onLoop(() -> database.list("SELECT 1", Tuple.tuple())));
-        proxy.swallow(true);
+        proxy.dropAll(true);
         TestSeller.await(onLoop(() -> database.list("SELECT 1", Tuple.tuple()))
                 .transform(ended -> Future.succeededFuture(ended.cause())));
-        assertThat(Simulated.soon(() -> database.openBreakers() == 1)).isTrue();
-        proxy.swallow(false);
-        assertThat(Simulated.soon(() -> database.openBreakers() == 0)).isTrue();
+        assertThat(Eventually.isTrue(() -> database.openBreakers() == 1)).isTrue();
+        proxy.dropAll(false);
+        assertThat(Eventually.isTrue(() -> database.openBreakers() == 0)).isTrue();
         TestSeller.await(onLoop(() -> database.get("SELECT 1", Tuple.tuple())));
         database.close();
     }
@@ -117,11 +126,11 @@ class DatabaseBreakerTest {
         try (TestGateway gateway = TestGateway.start(settings)) {
             TestApi api = gateway.seller().live();
             api.post("/v1/forms", "{\"name\":\"Before\"}").expect(201);
-            proxy.gone(true);
+            proxy.down(true);
             Parallel.times(40, i -> api.post("/v1/forms", "{\"name\":\"Lost\"}").expect(503));
-            proxy.gone(false);
+            proxy.down(false);
             TestApi management = new TestApi(gateway.managementUrl(), null);
-            assertThat(Simulated.soon(() -> management.get("/health/ready").status() == 200))
+            assertThat(Eventually.isTrue(() -> management.get("/health/ready").status() == 200))
                     .isTrue();
             Parallel.times(8, i -> api.post("/v1/forms", "{\"name\":\"After\"}").expect(201));
         }

@@ -6,6 +6,7 @@ import io.tollgate.clock.Clock;
 import io.tollgate.support.Load;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -30,7 +31,15 @@ class DatabaseClockTest {
     private final DatabaseClock clock = new DatabaseClock(database);
 
     private Database database(String address) {
-        return new Database(vertx, new DatabaseSettings(address, 1, 1, 1, 1, 10, 2_000, 3_000, 2_000, 5, 1_000));
+        return new Database(
+                vertx,
+                TestSettings.database(
+                        address,
+                        "queueMax=10",
+                        "connectTimeoutMillis=2000",
+                        "queryTimeoutMillis=3000",
+                        "statementTimeoutMillis=2000",
+                        "breakerFailures=5"));
     }
 
     private void sql(String... statements) throws SQLException {
@@ -68,22 +77,22 @@ class DatabaseClockTest {
     void follows_the_database_forth_and_back() throws SQLException {
         is(Duration.ZERO);
         databaseIsOff("1 hour");
-        TestSeller.await(clock.ask());
+        TestSeller.await(clock.refresh());
         is(Duration.ofHours(1));
         databaseIsOff("-1 hour");
         is(Duration.ofHours(1));
-        TestSeller.await(clock.ask());
+        TestSeller.await(clock.refresh());
         is(Duration.ofHours(-1));
     }
 
     @Test
     void goes_on_where_the_database_does_not_answer() throws SQLException {
         databaseIsOff("1 hour");
-        TestSeller.await(clock.ask());
+        TestSeller.await(clock.refresh());
         sql("DROP FUNCTION " + SCHEMA + ".clock_timestamp()");
         sql("CREATE FUNCTION " + SCHEMA + ".clock_timestamp() RETURNS timestamptz LANGUAGE plpgsql"
                 + " AS $$ BEGIN RAISE 'stopped' USING ERRCODE = '57P03'; END $$");
-        TestSeller.await(clock.ask());
+        TestSeller.await(clock.refresh());
         Instant before = clock.now();
         Load.pause(50);
         assertThat(clock.now()).isAfter(before);
@@ -95,7 +104,7 @@ class DatabaseClockTest {
     void does_not_jump_for_less_than_an_answer_takes() throws SQLException {
         sql("CREATE FUNCTION " + SCHEMA + ".clock_timestamp() RETURNS timestamptz LANGUAGE sql"
                 + " AS $$ SELECT pg_catalog.clock_timestamp() + interval '200 ms' FROM pg_sleep(0.5) $$");
-        TestSeller.await(clock.ask());
+        TestSeller.await(clock.refresh());
         assertThat(Duration.between(Clock.SYSTEM.now(), clock.now()).abs()).isLessThan(Duration.ofMillis(100));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -77,7 +78,8 @@ class DatabaseWriteTest {
     void a_connection_that_is_lost_leaves_nothing() {
         Database own = new Database(
                 TestGateway.shared().vertx(),
-                new DatabaseSettings(TestDatabase.url(), 1, 1, 1, 1, 10, 10_000, 10_000, 0, 10, 1_000));
+                TestSettings.database(
+                        TestDatabase.url(), "queueMax=10", "queryTimeoutMillis=10000", "breakerFailures=10"));
         assertThatThrownBy(() -> TestSeller.await(own.write(
                         seller.scope(true),
                         transaction -> use(transaction, "use 1")
@@ -101,7 +103,8 @@ class DatabaseWriteTest {
     private int onDisk(String waiting, int writes) {
         Database own = new Database(
                 TestGateway.shared().vertx(),
-                new DatabaseSettings(TestDatabase.url(), 1, 1, 1, 1, 10, 10_000, 10_000, 0, 10, 1_000));
+                TestSettings.database(
+                        TestDatabase.url(), "queueMax=10", "queryTimeoutMillis=10000", "breakerFailures=10"));
         // Servers of tests do not wait by themselves. There is one connection, which remembers this.
         TestSeller.await(own.write(
                 seller.scope(true),

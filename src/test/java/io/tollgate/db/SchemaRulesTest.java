@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The rules of the schema that keep replicas, poolers and sharded Postgres possible, asked of the
- * catalogue of the database itself.
+ * catalog of the database itself.
  */
 class SchemaRulesTest {
     /** Small, cold tables that resolve a seller; all else belongs to one. */

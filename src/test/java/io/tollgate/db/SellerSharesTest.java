@@ -3,10 +3,11 @@ package io.tollgate.db;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.resource.Scope;
-import io.tollgate.support.Simulated;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -41,7 +42,13 @@ class SellerSharesTest {
     private Database database(int percent, int patienceMillis) {
         return onLoop(() -> new Database(
                 vertx,
-                new DatabaseSettings(URL, URL, 1, 1, 1, POOL, QUEUE, 1_000, patienceMillis, 0, 1_000, 1_000, percent)));
+                TestSettings.database(
+                        URL,
+                        "transactionPool=" + POOL,
+                        "queueMax=" + QUEUE,
+                        "connectTimeoutMillis=1000",
+                        "queryTimeoutMillis=" + patienceMillis,
+                        "sellerSharePercent=" + percent)));
     }
 
     private <T> T onLoop(Supplier<T> what) {
@@ -67,7 +74,7 @@ class SellerSharesTest {
     void others_write_while_a_seller_uses_all_of_its_share() {
         Database database = database(HALF, 20_000);
         List<Future<Void>> writes = held(database);
-        assertThat(Simulated.soon(() -> running.get() == POOL / 2)).isTrue();
+        assertThat(Eventually.isTrue(() -> running.get() == POOL / 2)).isTrue();
         for (int i = 0; i < WRITES; i++) {
             TestSeller.await(write(database, other));
         }
@@ -91,7 +98,7 @@ class SellerSharesTest {
     void without_shares_others_wait() {
         Database database = database(100, 20_000);
         held(database);
-        assertThat(Simulated.soon(() -> running.get() == POOL)).isTrue();
+        assertThat(Eventually.isTrue(() -> running.get() == POOL)).isTrue();
         Future<?> waiting = write(database, other);
         TestSeller.await(vertx.timer(500));
         assertThat(waiting.isComplete()).isFalse();

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -23,7 +24,7 @@ class SessionCheckTest {
 
     private static List<String> told(FaultyPostgres postgres) {
         DatabaseSettings settings =
-                new DatabaseSettings(postgres.url(), 1, 1, 1, 1, 10, 10_000, 30_000, 10_000, 1_000, 1_000);
+                TestSettings.database(postgres.url(), "queueMax=10", "statementTimeoutMillis=10000");
         Logger logger = (Logger) LoggerFactory.getLogger(SessionCheck.class);
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         log.start();

@@ -68,7 +68,7 @@ class UpgradeTest {
                 Connection reader = connection()) {
             TestApi api = older.api(older.keys().create("upgrade", true, "").key());
             Queue<Reply> writes = new ConcurrentLinkedQueue<>();
-            Load lists = Load.of(api, "/v1/customers?limit=5", 2);
+            Load lists = Load.start(api, "/v1/customers?limit=5", 2);
             Load.pause(500);
 
             // Somebody reads for long: the lock that the new column needs cannot be had meanwhile.
@@ -88,7 +88,7 @@ class UpgradeTest {
             lists.stop();
             assertThat(lists.calls()).hasSizeGreaterThan(20).allSatisfy(call -> {
                 call.reply().expect(200);
-                assertThat(call.took()).isLessThan(HELD_UP_MAX);
+                assertThat(call.duration()).isLessThan(HELD_UP_MAX);
             });
             assertThat(writes).allSatisfy(reply -> reply.expect(201));
         }

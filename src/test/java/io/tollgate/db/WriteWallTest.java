@@ -28,8 +28,8 @@ class WriteWallTest {
 
     @BeforeEach
     void write() {
-        own.has(Payments.RESOURCE, true, payment -> {});
-        foreign.has(Payments.RESOURCE, true, payment -> {});
+        own.create(Payments.RESOURCE, true, payment -> {});
+        foreign.create(Payments.RESOURCE, true, payment -> {});
     }
 
     private static RowSet<Row> in(Scope scope, String sql) {

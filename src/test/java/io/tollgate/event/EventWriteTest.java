@@ -189,7 +189,7 @@ class EventWriteTest {
         JsonNode event = create("{'name':'A'}");
         JsonNode euros = change(event, "{'eventDetails':{'currency':'eur'}}");
         assertThat(euros.at("/eventDetails/currency").textValue()).isEqualTo("eur");
-        seller.has(
+        seller.create(
                 Bookings.RESOURCE,
                 false,
                 booking -> booking.put("pageId", event.get("id").textValue()));

@@ -49,7 +49,7 @@ class OfferParallelTest {
     }
 
     private static Reply write(TestApi api, String method, String path, String json) {
-        return api.write(method, path, UUID.randomUUID().toString(), json);
+        return api.writeWithRetries(method, path, UUID.randomUUID().toString(), json);
     }
 
     private static void changes(TestApi api, JsonNode event) {
@@ -159,7 +159,7 @@ class OfferParallelTest {
         assertThat(sold).isPositive();
         Reply refused = api.patch(type, "{\"capacity\":" + (sold - 1) + "}").expect(409);
         assertThat(refused.json().get("code").textValue()).isEqualTo("capacity_below_sold");
-        assertThat(refused.json().get("message").textValue()).contains(sold + " are sold");
+        assertThat(refused.json().get("message").textValue()).contains(sold + " tickets are already sold");
         moved(api, event, group, booked, sold);
     }
 

@@ -59,7 +59,7 @@ class OfferRoundTripTest {
 
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
-    private final String image = seller.has(Files.RESOURCE, true, file -> file.put("purpose", "image"))
+    private final String image = seller.create(Files.RESOURCE, true, file -> file.put("purpose", "image"))
             .get("id")
             .textValue();
 

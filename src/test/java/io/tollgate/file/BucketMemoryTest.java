@@ -30,24 +30,20 @@ class BucketMemoryTest {
         Vertx vertx = Vertx.vertx();
         MemoryBudget.Share others = MemoryBudget.FILES.share(ClientId.ofSeller("others"));
         try (FakeS3 s3 = new FakeS3()) {
-            FileStore bucket = FileStores.of(
-                    vertx,
-                    null,
-                    new FileStores.S3(s3.url(), FakeS3.BUCKET, "eu-west-1", FakeS3.ACCESS, FakeS3.SECRET),
-                    Clock.SYSTEM);
-            assertThat(others.take((int) (Runtime.getRuntime().maxMemory() / 6) - 500_000))
+            FileStore bucket = FileStores.of(vertx, s3.settings(FakeS3.SECRET), Clock.SYSTEM);
+            assertThat(others.reserve((int) (Runtime.getRuntime().maxMemory() / 6) - 500_000))
                     .isTrue();
             assertThatThrownBy(() -> bucket.put(SCOPE, FILE, source).await(10, TimeUnit.SECONDS))
                     .isInstanceOfSatisfying(
                             ApiError.class, full -> assertThat(full.status()).isEqualTo(503));
-            others.giveBack();
+            others.release();
             for (int i = 0; i < 3; i++) {
                 bucket.put(SCOPE, FILE, source).await(10, TimeUnit.SECONDS);
             }
             assertThat(bucket.read(SCOPE, FILE).await(10, TimeUnit.SECONDS).length())
                     .isEqualTo(1_000_000);
         } finally {
-            others.giveBack();
+            others.release();
             vertx.close().await(10, TimeUnit.SECONDS);
         }
     }

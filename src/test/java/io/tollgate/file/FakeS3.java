@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Instant;
@@ -40,6 +41,11 @@ final class FakeS3 implements AutoCloseable {
         }
         server.createContext("/" + BUCKET, this::handle);
         server.start();
+    }
+
+    /** Returns settings that name this store, with the given secret key. */
+    StorageSettings settings(String secretKey) {
+        return new StorageSettings(Path.of(""), url(), BUCKET, "eu-west-1", ACCESS, secretKey, 0, 0);
     }
 
     String url() {

@@ -29,14 +29,14 @@ class FileHeadTest {
                 .getPath();
         MemoryBudget.Share others = MemoryBudget.FILES.share(ClientId.ofSeller("others"));
         try {
-            assertThat(others.take((int) (Runtime.getRuntime().maxMemory() / 6)))
+            assertThat(others.reserve((int) (Runtime.getRuntime().maxMemory() / 6)))
                     .isTrue();
             anyone.get(path).expect(503);
             Reply head = anyone.send("HEAD", path, Map.of()).expect(200);
             assertThat(head.header("Content-Length")).isEqualTo(Integer.toString(picture.length));
             assertThat(head.header("Content-Type")).isEqualTo("image/png");
         } finally {
-            others.giveBack();
+            others.release();
         }
     }
 }

@@ -52,7 +52,7 @@ class FileReferenceTest {
     }
 
     private String bump() {
-        return seller.has(Products.RESOURCE, true, record -> record.put("role", "orderbump"))
+        return seller.create(Products.RESOURCE, true, record -> record.put("role", "orderbump"))
                 .get("id")
                 .textValue();
     }

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tollgate.clock.Clock;
-import io.tollgate.file.FileStore.Kept;
+import io.tollgate.file.FileStore.StoredFile;
 import io.tollgate.resource.Scope;
-import io.tollgate.server.FileVolume;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import io.vertx.core.Future;
@@ -43,14 +42,12 @@ class FileStoreTest {
     }
 
     private static FileStore bucket(String secret) {
-        FileStores.S3 settings = new FileStores.S3(S3.url(), FakeS3.BUCKET, "eu-west-1", FakeS3.ACCESS, secret);
-        return FileStores.of(VERTX, null, settings, Clock.SYSTEM);
+        return FileStores.of(VERTX, S3.settings(secret), Clock.SYSTEM);
     }
 
     static Stream<FileStore> stores() {
-        FileStores.S3 none = new FileStores.S3("", "", "", "", "");
-        FileVolume volume = new FileVolume(folder.resolve("kept"), 0);
-        return Stream.of(FileStores.of(VERTX, volume, none, Clock.SYSTEM), bucket(FakeS3.SECRET));
+        StorageSettings disk = new StorageSettings(folder.resolve("kept"), "", "", "", "", "", 0, 0);
+        return Stream.of(FileStores.of(VERTX, disk, Clock.SYSTEM), bucket(FakeS3.SECRET));
     }
 
     private static <T> T await(Future<T> future) {
@@ -89,10 +86,10 @@ class FileStoreTest {
         assertThat(await(store.read(TestGateway.shared().seller().scope(true), FILE + "0")))
                 .isNull();
         await(store.put(scope, FILE + "1", source));
-        List<Kept> kept = await(store.list(scope.sellerId()));
-        assertThat(kept).extracting(Kept::key).contains(scope.sellerId() + "/" + FILE + "0");
+        List<StoredFile> kept = await(store.list(scope.sellerId()));
+        assertThat(kept).extracting(StoredFile::key).contains(scope.sellerId() + "/" + FILE + "0");
         assertThat(await(store.list(scope.sellerId() + "/" + FILE + "0")))
-                .extracting(Kept::key)
+                .extracting(StoredFile::key)
                 .startsWith(scope.sellerId() + "/" + FILE + "1");
         assertThat(kept.get(0).since()).isAfter(Instant.now().minusSeconds(60));
         await(store.delete(scope, FILE + "0"));
@@ -112,7 +109,7 @@ class FileStoreTest {
     void what_has_no_row_is_swept_away_after_a_day(FileStore store) throws Exception {
         Path source = Files.write(folder.resolve("source"), new byte[] {1});
         Scope scope = seller.scope(true);
-        String known = seller.has(io.tollgate.file.Files.RESOURCE, true, file -> {})
+        String known = seller.create(io.tollgate.file.Files.RESOURCE, true, file -> {})
                 .get("id")
                 .textValue();
         await(store.put(scope, known, source));

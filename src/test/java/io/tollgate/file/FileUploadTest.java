@@ -252,7 +252,7 @@ class FileUploadTest {
                 .get("data");
         String path = "/v1/files/" + image.get("id").textValue();
         TestGateway.shared().seller().live().send("DELETE", path, Map.of()).expect(404);
-        String product = seller.has(Products.RESOURCE, true, record -> record.put("role", "orderbump"))
+        String product = seller.create(Products.RESOURCE, true, record -> record.put("role", "orderbump"))
                 .get("id")
                 .textValue();
         api.patch("/v1/products/" + product, "{\"imageIds\":[" + image.get("id") + "]}")
@@ -271,7 +271,7 @@ class FileUploadTest {
                 .expect(201)
                 .json()
                 .get("data");
-        seller.has(
+        seller.create(
                 Products.RESOURCE,
                 true,
                 record -> record.putArray("images").addObject().set("fileId", image.get("id")));
@@ -283,7 +283,7 @@ class FileUploadTest {
 
     @Test
     void a_file_whose_bytes_are_gone_is_not_found() {
-        JsonNode file = seller.has(
+        JsonNode file = seller.create(
                 Files.RESOURCE, true, record -> record.put("purpose", "image").put("type", "image/png"));
         anyone.get("/files/" + seller.id() + "/" + file.get("id").textValue()).expect(404);
         anyone.get("/files/" + seller.id() + "/" + "0".repeat(24)).expect(404);

@@ -52,7 +52,7 @@ class MalformedFormTest {
         for (int i = 0; i < TRIES; i++) {
             int cut = i % 3 == 0 ? form : i % 3 == 1 ? form + 30 : form + 70;
             String answer = answer(request, cut, i % 4 * 10);
-            assertThat(answer).as("try %s", i).startsWith("HTTP/1.1 400 ").contains("\"The form cannot be read\"");
+            assertThat(answer).as("try %s", i).startsWith("HTTP/1.1 400 ").contains("\"The form is malformed\"");
             assertThat(answer.toLowerCase(java.util.Locale.ROOT)).contains("connection: close");
         }
     }

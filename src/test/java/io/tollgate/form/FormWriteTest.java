@@ -19,7 +19,7 @@ class FormWriteTest {
     private final TestApi api = seller.live();
 
     private static String file(TestSeller of) {
-        return of.has(Files.RESOURCE, true, file -> file.put("purpose", "file"))
+        return of.create(Files.RESOURCE, true, file -> file.put("purpose", "file"))
                 .get("id")
                 .textValue();
     }
@@ -88,7 +88,7 @@ class FormWriteTest {
     /** Forms are stored without what has no value, and read with null in its place. */
     @Test
     void what_is_read_and_sent_back_changes_nothing() {
-        String id = seller.has(
+        String id = seller.create(
                         Forms.RESOURCE,
                         true,
                         form -> form.putObject("formDetails")

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Changes the body of a right call in one place. */
+/** Changes the body of a valid call in one place. */
 final class BodyChanges {
     private static final int DEEP = 40;
     private static final List<String> EXTRA =
@@ -18,7 +18,7 @@ final class BodyChanges {
     private final Random random;
     private final Values values;
 
-    /** A place in a body where something stands or could stand. */
+    /** An existing or possible position in a body. */
     private record Place(ObjectNode holder, String name, JsonNode schema) {}
 
     BodyChanges(Document document, Random random, Values values) {
@@ -56,7 +56,7 @@ final class BodyChanges {
                 call.changed("another right " + place.name());
             }
             default -> {
-                place.holder().set(place.name(), values.nasty(document.resolve(place.schema())));
+                place.holder().set(place.name(), values.invalid(document.resolve(place.schema())));
                 call.changed("strange " + place.name());
             }
         }
@@ -83,7 +83,7 @@ final class BodyChanges {
         }
     }
 
-    /** What is not strict JSON is refused as a whole. */
+    /** A body that is not strict JSON is rejected as a whole. */
     private void notJson(Call call) {
         String json = Call.json(call.body);
         String inside = json.length() > 2 ? json.substring(1, json.length() - 1) + "," : "";

@@ -14,13 +14,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** A request under way: made right, then changed in one place, and what must come of it. */
+/** A request in construction: valid at first, then changed in one place, with the expected result. */
 final class Call {
-    /** Half of a character can only be sent in its escaped form. */
+    /** Unpaired surrogates can only be sent in their escaped form. */
     private static final ObjectMapper MAPPER =
             JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-    /** Below what is too large, wherever that begins. */
+    /** Below the size limit of every endpoint. */
     private static final int BODY_MAX = 60_000;
 
     private static final int SHOWN_MAX = 4_000;
@@ -38,19 +38,19 @@ final class Call {
     @Nullable
     JsonNode body;
 
-    /** In place of the tree, where what is sent is no JSON. */
+    /** The body if it is not JSON; replaces the tree. */
     byte @Nullable [] raw;
 
-    /** Whether the tree of the body was changed. */
+    /** Returns whether the tree of the body was changed. */
     boolean bodyChanged;
 
-    /** What was changed; "none" where the call is right. */
+    /** The description of the change; "none" if the call is valid. */
     String mutation = "none";
 
-    /** Statuses that must come of the change; empty: any that is published. */
+    /** The statuses that the change requires; empty if any published one is allowed. */
     final Set<Integer> expected = new TreeSet<>();
 
-    /** Parameters of which the answer must name at least one. */
+    /** Parameters of which the response must name at least one. */
     final Set<String> blamed = new TreeSet<>();
 
     Call(Operation operation, World.Caller caller, String path) {
@@ -78,13 +78,13 @@ final class Call {
         return copy;
     }
 
-    /** Notes a change that must be answered with one of these statuses. */
+    /** Records a change that requires one of these statuses. */
     void changed(String what, Integer... statuses) {
         mutation = what;
         expected.addAll(List.of(statuses));
     }
 
-    /** What breaks the published schema must be refused by its name. */
+    /** Records a change that violates the published schema: the response must name the parameter. */
     void judge(Document document) {
         expected.clear();
         blamed.clear();
@@ -99,13 +99,13 @@ final class Call {
         }
     }
 
-    /** Notes a change that must be refused by the name of what is wrong. */
+    /** Records a change that must be rejected with the name of the wrong parameter. */
     void changedWrongly(String what, String name) {
         changed(what, 400);
         blamed.add(name);
     }
 
-    /** Whether records of live mode are asked for, or written. */
+    /** Returns whether the call reads or writes records of live mode. */
     boolean live() {
         return caller.live() && !query.contains("livemode=false");
     }
@@ -149,7 +149,7 @@ final class Call {
         return bytes.toByteArray();
     }
 
-    /** The whole request, for people; the key is left out. */
+    /** Returns the request in readable form, without the API key. */
     @Override
     public String toString() {
         String text = new String(bytes(), StandardCharsets.ISO_8859_1).replace(caller.key(), caller.name());

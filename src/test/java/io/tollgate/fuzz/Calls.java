@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Makes right calls of operations, on records that are there. */
+/** Creates valid calls of operations on existing records. */
 final class Calls {
     private static final String BOUNDARY = "xXboundaryXx";
 
-    /** Where the ids live that bodies name. */
+    /** The collections of the ids that bodies refer to. */
     private static final Map<String, String> OF = Map.of(
             "productId", "/v1/products",
             "productIds", "/v1/products",
@@ -74,7 +74,7 @@ final class Calls {
         return path.toString();
     }
 
-    /** Whether the records of a collection are of one mode, as its list says. */
+    /** Returns whether the records of a collection have one mode, as its list declares. */
     private boolean isModed(String collection) {
         Operation list = document.find("GET", collection);
         return list != null && list.hasMode();
@@ -95,7 +95,7 @@ final class Calls {
         });
     }
 
-    /** A test key is refused the records of live mode: that has tests of its own. */
+    /** Excludes live mode for test keys, because other tests cover its rejection. */
     private static boolean mayAsk(Call call, String name) {
         return !name.equals("livemode") || call.caller.live();
     }
@@ -112,7 +112,7 @@ final class Calls {
         return own(body, caller);
     }
 
-    /** Unique names, so that calls of the same example do not get in each other's way; all are marked. */
+    /** Adds unique names, so that calls from the same example do not conflict, and the canary of the caller. */
     private ObjectNode own(ObjectNode body, World.Caller caller) {
         for (String name : new String[] {"name", "title", "label", "displayName", "attendeeName"}) {
             if (body.path(name).isTextual()) {
@@ -128,7 +128,7 @@ final class Calls {
         return body;
     }
 
-    /** Puts ids of records that are there in place of those of the example. */
+    /** Replaces ids of the example by ids of existing records. */
     private void named(JsonNode node, World.Caller caller) {
         if (node instanceof ObjectNode object) {
             object.properties().forEach(member -> {

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The published document, as the fuzzer reads it: nothing else is known of the gateway. */
+/** The published document, which is all that the fuzzer knows of the gateway. */
 final class Document {
     private final JsonNode root;
     private final List<Operation> operations = new ArrayList<>();
@@ -19,9 +19,9 @@ final class Document {
      * One operation.
      *
      * @param path its template, with names in braces
-     * @param query its parameters of the query, by name, with the schema of each
-     * @param body the schema of its body, or null where it takes none
-     * @param responses what is published of each status
+     * @param query the schema of each query parameter, by name
+     * @param body the schema of its body, or null if it has none
+     * @param responses the published responses, by status
      */
     record Operation(
             String id,
@@ -40,7 +40,7 @@ final class Document {
             return query.containsKey("starting_after");
         }
 
-        /** Whether it takes a mode, so that its records are of one. */
+        /** Returns whether it has a mode parameter, so that its records have one mode. */
         boolean hasMode() {
             return query.containsKey("livemode");
         }
@@ -49,7 +49,7 @@ final class Document {
             return "application/json".equals(bodyType);
         }
 
-        /** The path as far as the collection: without a name in braces at its end. */
+        /** Returns the path of the collection: without a trailing id. */
         String collection() {
             return path.endsWith("}") ? path.substring(0, path.lastIndexOf("/{")) : path;
         }
@@ -80,7 +80,7 @@ final class Document {
         return operations;
     }
 
-    /** The methods of a path, as it is published. */
+    /** Returns the published methods of a path. */
     List<String> methods(Operation operation) {
         return methods.get(operation.path());
     }
@@ -93,7 +93,7 @@ final class Document {
                 .orElse(null);
     }
 
-    /** What a reference stands for. */
+    /** Resolves a reference. */
     JsonNode resolve(JsonNode node) {
         JsonNode found = node;
         while (found.has("$ref")) {
@@ -131,7 +131,7 @@ final class Document {
                 responses);
     }
 
-    /** A body that takes nothing, for operations that publish none. */
+    /** Returns the schema of an empty body, for operations without a published body. */
     static JsonNode nothing() {
         return JsonNodeFactory.instance.objectNode();
     }

@@ -3,22 +3,23 @@ package io.tollgate.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.tollgate.fuzz.Saboteur.Defect;
+import io.tollgate.fuzz.DefectSimulator.Defect;
 import io.tollgate.support.TestGateway;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The control: a gateway with one defect is found out, by what is about it. */
+/** Control: the fuzzer detects a gateway with one defect, by the complaint about that defect. */
 class FuzzControlTest {
     private static final int REQUESTS = 2_000;
     private static final long SEED = 20_260_101;
 
     @ParameterizedTest
     @EnumSource
-    void a_defect_is_found(Defect defect) {
+    void a_defect_is_detected(Defect defect) {
         TestGateway gateway = TestGateway.shared();
         Document document = ApiFuzzTest.document(gateway);
-        Round round = new Round(gateway, new Saboteur(new Wire(gateway.port()), defect), document, SEED);
+        Round round =
+                new Round(gateway, new DefectSimulator(new RawConnection(gateway.port()), defect), document, SEED);
         Round.Found found = catchThrowableOfType(Round.Found.class, () -> round.run(REQUESTS));
         assertThat(found).as(defect.name()).isNotNull();
         assertThat(found.getMessage())

@@ -7,17 +7,20 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** Judges an answer. What it says begins with the rule that is broken, so that a shrunk call is known again. */
+/**
+ * Checks a response. Each complaint begins with the violated rule, so that a shrunk call can be compared with the
+ * original.
+ */
 final class Oracle {
     private static final String UNAUTHORIZED =
             "{\"error\":\"Unauthorized\",\"message\":\"Missing or invalid API key\"}";
     private static final List<String> LEAKS = List.of(
             "Exception", "io.tollgate", "io.vertx", "io.netty", "org.postgresql", "SELECT ", "at io.", "Vert.x");
 
-    /** Everywhere, whatever the operation: wrong methods, deadlines and sizes are refused before there is one. */
+    /** Statuses that any operation may return: wrong methods, deadlines and sizes are checked before routing. */
     private static final Set<Integer> ANYWHERE = Set.of(405, 408, 413, 414, 415, 431);
 
-    /** Sent with what came before. */
+    /** Headers that every response has. */
     private static final String REPLAYED = "Idempotent-Replayed";
 
     private static final Set<String> NO_PARAMETERS = Set.of("body", "Idempotency-Key", "If-Match", "Content-Type");
@@ -33,7 +36,7 @@ final class Oracle {
         this.reply = reply;
     }
 
-    /** What is wrong with an answer; empty where it is right. */
+    /** Returns the complaints about a response; empty if it is correct. */
     static List<String> judge(Document document, Call call, Reply reply) {
         Oracle oracle = new Oracle(document, call, reply);
         oracle.status();
@@ -62,7 +65,7 @@ final class Oracle {
         }
     }
 
-    /** Nothing of another seller, of the other mode, or of the inside. */
+    /** Checks that the response contains nothing of another seller, of the other mode, or of the implementation. */
     private void strays() {
         String text = reply.text() + String.join("\n", reply.headers());
         for (String foreign : call.caller.foreign()) {
@@ -93,7 +96,7 @@ final class Oracle {
         }
     }
 
-    /** Whether the path was changed so that another operation may have answered. */
+    /** Returns whether the path was changed so that another operation may have responded. */
     private boolean isElsewhere() {
         return call.mutation.equals("spelling of the path");
     }
@@ -143,7 +146,7 @@ final class Oracle {
         }
     }
 
-    /** Whether an error names what is at fault, something in it, or what it is in. */
+    /** Returns whether an error names the wrong parameter, a part of it, or its container. */
     private static boolean isAbout(String name, String due) {
         return (due + ".").startsWith(name + ".")
                 || (name + ".").startsWith(due + ".")
@@ -156,7 +159,7 @@ final class Oracle {
         return param.split("[.\\[]", 2)[0];
     }
 
-    /** What a refusal may name: what was sent, and what could have been. */
+    /** Returns the names that a rejection may use: parameters that were sent, and those that exist. */
     private Set<String> roots() {
         Set<String> roots = new HashSet<>(NO_PARAMETERS);
         roots.addAll(call.operation.names());

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An answer as it stood on the wire, and how long it took. */
+/** A response as received, and its duration. */
 record Reply(int status, List<String> headers, byte[] body, long millis) {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -31,7 +31,7 @@ record Reply(int status, List<String> headers, byte[] body, long millis) {
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** The tree of the body; missing where it is not JSON. */
+    /** Returns the tree of the body, or a missing node if it is not JSON. */
     JsonNode json() {
         try {
             return MAPPER.readTree(text());
@@ -40,8 +40,8 @@ record Reply(int status, List<String> headers, byte[] body, long millis) {
         }
     }
 
-    /** Status and body without what differs from request to request. */
-    String print() {
+    /** Returns status and body without the values that differ for each request. */
+    String fingerprint() {
         if (!isJson()) {
             return status + " " + body.length;
         }

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Changes everything of a right call but its body, in one place: path, query, headers, method. */
+/** Changes one place of a valid call outside its body: path, query, headers or method. */
 final class RequestChanges {
     private static final List<String> METHODS = List.of("PUT", "TRACE", "OPTIONS", "PROPFIND", "X-Y", "get", "HEAD");
 
-    /** Not ids, in the form in which they stand in a path. */
+    /** Invalid ids, encoded as in a path. */
     private static final List<String> NO_IDS = List.of(
             "x",
             "0",
@@ -81,7 +81,7 @@ final class RequestChanges {
         call.method = one(METHODS);
         call.changed("method " + call.method, 405);
         if (call.method.equals("HEAD")) {
-            // Where the path has a GET, it is that without a body.
+            // If the path has a GET, HEAD is a GET without a body.
             call.expected.addAll(call.operation.responses().keySet());
             call.expected.addAll(List.of(200, 400, 404));
         }

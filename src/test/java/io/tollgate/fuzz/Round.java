@@ -9,8 +9,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some hundred requests in a world of their own, one after another, all of them following from one
- * seed: the same seed does the same again.
+ * Some hundred requests in a separate {@link World}, all derived from one seed. The same seed repeats the same
+ * requests.
  */
 final class Round {
     private static final long SLOW_MILLIS = 5_000;
@@ -20,11 +20,11 @@ final class Round {
     private final World world;
     private final Random random;
     private final Calls calls;
-    private final Line line;
+    private final Transport line;
     private final long seed;
     private int sent;
 
-    /** What a round found. */
+    /** The findings of a round. */
     static final class Found extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -34,7 +34,7 @@ final class Round {
     }
 
     /** @param line how requests reach the gateway */
-    Round(TestGateway gateway, Line line, Document document, long seed) {
+    Round(TestGateway gateway, Transport line, Document document, long seed) {
         this.document = document;
         this.world = World.of(gateway, document);
         this.random = new Random(seed);
@@ -43,7 +43,7 @@ final class Round {
         this.seed = seed;
     }
 
-    /** Runs it; fails with the smallest request that shows what was found. */
+    /** Runs the round. Fails with the smallest request that shows the finding. */
     int run(int requests) throws IOException {
         try (line) {
             List<Operation> all = document.operations();
@@ -60,7 +60,7 @@ final class Round {
         return sent;
     }
 
-    /** Create, get, list, change, get, delete, get; most of them changed somewhere. */
+    /** Create, get, list, update, get, delete, get; most of them changed somewhere. */
     private void chain(Operation create, World.Caller caller) throws IOException {
         Reply made = send(calls.of(create, caller, null));
         JsonNode id = made.json().at("/data/id");
@@ -86,7 +86,7 @@ final class Round {
         }
     }
 
-    /** What was made is there for its seller, and for nobody else. */
+    /** Checks that the created record exists for its seller and for no other. */
     private void found(Operation get, World.Caller caller, String id) throws IOException {
         Call own = calls.of(get, caller, id);
         own.query.clear();
@@ -129,16 +129,16 @@ final class Round {
             return List.of("deadline: slow twice");
         }
         boolean repeated = complaints.isEmpty() && call.operation.reads() && random.nextInt(4) == 0;
-        if (repeated && changesEachTime(call, reply.print())) {
+        if (repeated && changesEachTime(call, reply.fingerprint())) {
             return List.of("repeated: another answer");
         }
         return complaints;
     }
 
-    /** Once, due work may have come between: a subscription whose end has come. */
+    /** Repeats the request once, because a background job may have changed the record meanwhile. */
     private boolean changesEachTime(Call call, String first) throws IOException {
-        String second = ask(call).print();
-        return !second.equals(first) && !ask(call).print().equals(second);
+        String second = ask(call).fingerprint();
+        return !second.equals(first) && !ask(call).fingerprint().equals(second);
     }
 
     private void learn(Call call, Reply reply) {
@@ -155,7 +155,7 @@ final class Round {
 
     private String report(Call call, Reply reply, List<String> complaints) throws IOException {
         String rule = complaints.get(0).split(":")[0];
-        Call least = Shrinking.of(document, call, rule, smaller -> {
+        Call least = RequestShrinker.of(document, call, rule, smaller -> {
             List<String> now = Oracle.judge(document, smaller, ask(smaller));
             return now.stream().anyMatch(complaint -> complaint.startsWith(rule + ":"));
         });

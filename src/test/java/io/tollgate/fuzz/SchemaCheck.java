@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Holds a value against a published schema and gives the paths of all that breaks it, as errors name
- * them. Formats are not judged: what is certain is enough to hold the gateway to.
+ * Checks a value against a published schema and returns the paths of all violations, named as in error messages. It
+ * does not check formats.
  */
 final class SchemaCheck {
     private static final Map<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
@@ -22,14 +22,14 @@ final class SchemaCheck {
         this.document = document;
     }
 
-    /** The paths of what breaks the schema; empty where the value keeps to it. */
+    /** Returns the paths of all violations; empty if the value is valid. */
     static List<String> broken(Document document, JsonNode schema, JsonNode value) {
         SchemaCheck check = new SchemaCheck(document);
         check.check(schema, value, "");
         return check.broken;
     }
 
-    /** The paths of texts that hold NUL or half a character: they are refused before all else. */
+    /** Returns the paths of texts with NUL or unpaired surrogates, which are rejected first. */
     static List<String> unstorable(JsonNode node, String path) {
         List<String> found = new ArrayList<>();
         if (node.isTextual() && !isStorable(node.textValue())) {

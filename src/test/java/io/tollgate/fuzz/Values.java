@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Makes values: right ones from a schema, and such as nobody should send. */
+/** Generates values: valid ones from a schema, and malicious ones. */
 final class Values {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final int DEPTH_MAX = 3;
 
-    /** Texts that have broken programs. None is one that a schema could want. */
+    /** Texts that have broken programs. No schema allows them. */
     static final List<String> NASTY = List.of(
             "",
             " ",
@@ -95,7 +95,7 @@ final class Values {
         this.canary = canary;
     }
 
-    /** A value that keeps to its schema, or null where none is known. */
+    /** Returns a value that the schema allows, or null if none is known. */
     @Nullable
     JsonNode valid(JsonNode reference, int depth) {
         JsonNode schema = document.resolve(reference);
@@ -170,8 +170,8 @@ final class Values {
         return object;
     }
 
-    /** What the schema hardly wants: of another type, beyond a bound, or strange. */
-    JsonNode nasty(JsonNode schema) {
+    /** Returns a value that the schema probably rejects: of another type, out of bounds, or unusual. */
+    JsonNode invalid(JsonNode schema) {
         return switch (random.nextInt(12)) {
             case 0 -> JSON.nullNode();
             case 1 -> JSON.booleanNode(random.nextBoolean());

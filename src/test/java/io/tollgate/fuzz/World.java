@@ -8,7 +8,7 @@ import io.tollgate.fuzz.Document.Operation;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Resource.Modes;
 import io.tollgate.schema.Type;
-import io.tollgate.support.Examples;
+import io.tollgate.support.ExampleRecords;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import java.util.ArrayList;
@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Two sellers with records of both modes, and the ids that answers told of. Every text of a record
- * holds whose it is, so that one that strays into another's answer is seen.
+ * Two sellers with records of both modes, and the ids in the responses to them. Every text of a record contains a
+ * canary of its owner, so that a leak into a response of another caller is detected.
  */
 final class World {
     private static final int KEPT = 12;
@@ -37,10 +37,10 @@ final class World {
             "invoiceNumber");
 
     /**
-     * One of the four keys.
+     * One of the four API keys.
      *
-     * @param canary stands in every text that it writes
-     * @param foreign what must never be in an answer to it
+     * @param canary is part of every text that it writes
+     * @param foreign texts that must not occur in its responses
      */
     record Caller(String name, int seller, boolean live, String key, String canary, List<String> foreign) {}
 
@@ -60,7 +60,7 @@ final class World {
             world.callers.add(new Caller("test" + i, i, false, own.testKey(), canary(own), foreign));
             for (Operation operation : document.operations()) {
                 if (operation.example() != null) {
-                    Examples.needs(own, operation.example());
+                    ExampleRecords.createEvent(own, operation.example());
                 }
             }
             for (Resource resource : TestEndpoints.resources()) {
@@ -74,7 +74,7 @@ final class World {
         return "canary-" + seller.name() + "-";
     }
 
-    /** What marks the records of a mode. */
+    /** Returns the canary of the records of a mode. */
     static String canary(Caller caller, boolean live) {
         return caller.canary() + (live ? "live" : "test");
     }
@@ -83,7 +83,7 @@ final class World {
         boolean moded = resource.modes() == Modes.LIVE_AND_TEST;
         for (boolean live : new boolean[] {true, false}) {
             String mark = canary(seller) + (moded ? live ? "live" : "test" : "any");
-            ObjectNode record = seller.has(resource, live, made -> mark(resource, made, mark));
+            ObjectNode record = seller.create(resource, live, made -> mark(resource, made, mark));
             add(pool(number, moded ? live : true, resource.path()), record.get("id"));
             if (record.has("checkInCode")) {
                 add(pool(number, live, "checkInCode"), record.get("checkInCode"));
@@ -115,7 +115,7 @@ final class World {
         }
     }
 
-    /** Remembers the ids that an answer told of. */
+    /** Stores the ids of a response. */
     void learn(Call call, String collection, JsonNode data) {
         if (data.path("id").isTextual()) {
             boolean live = !call.operation.hasMode() || call.live();
@@ -127,7 +127,7 @@ final class World {
         return callers.get(random.nextInt(callers.size()));
     }
 
-    /** A key of the other seller, in the same mode. */
+    /** Returns a key of the other seller in the same mode. */
     Caller neighbour(Caller caller) {
         return callers.stream()
                 .filter(other -> other.seller() != caller.seller() && other.live() == caller.live())
@@ -135,7 +135,7 @@ final class World {
                 .orElseThrow();
     }
 
-    /** An id of a collection: mostly one that the caller has, sometimes another's, or nobody's. */
+    /** Returns an id of a collection: usually one of the caller, sometimes of another seller, or an unknown one. */
     String id(Random random, Caller caller, boolean moded, String collection) {
         int chance = random.nextInt(100);
         int seller = chance < 90 ? caller.seller() : 1 - caller.seller();

@@ -18,14 +18,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whoever has a record as it is gets it no second time. */
+/** {@code If-None-Match}: a client that has the current record gets 304. */
 class ConditionalGetTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
 
     private String path(Resource resource) {
         return resource.path() + "/"
-                + seller.has(resource, true, record -> {}).get("id").textValue();
+                + seller.create(resource, true, record -> {}).get("id").textValue();
     }
 
     private Reply get(String path, String ifNoneMatch) {
@@ -40,7 +40,7 @@ class ConditionalGetTest {
 
     @ParameterizedTest
     @MethodSource("wholly")
-    void a_record_that_is_known_is_not_sent_again(Resource resource) {
+    void a_known_record_is_not_sent_again(Resource resource) {
         String path = path(resource);
         Reply first = api.get(path).expect(200);
         Reply again = get(path, first.header("ETag")).expect(304);
@@ -61,7 +61,7 @@ class ConditionalGetTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"no\"", "no quotes", "W/\"no\"", "\"\"", "\"no\", W/\"neither\""})
-    void others_are_sent_the_record(String known) {
+    void other_tags_get_the_record(String known) {
         get(path(Customers.RESOURCE), known).expect(200);
     }
 
@@ -75,14 +75,14 @@ class ConditionalGetTest {
     }
 
     @Test
-    void there_is_nothing_to_know_of_what_is_not_there() {
+    void a_missing_record_is_404_for_any_tag() {
         get("/v1/customers/" + "0".repeat(24), "*").expect(404);
         get("/v1/customers?limit=1", "*").expect(200);
     }
 
-    /** Their tags do not tell of all that they show: a link that is good for an hour, numbers of uses. */
+    /** Their entity tags do not cover all fields, such as links that expire after an hour and use counts. */
     @Test
-    void what_shows_more_than_was_written_is_sent_each_time() {
+    void records_with_composed_fields_are_sent_each_time() {
         for (Resource resource : List.of(Invoices.RESOURCE, Coupons.RESOURCE)) {
             String path = path(resource);
             get(path, api.get(path).header("ETag")).expect(200);

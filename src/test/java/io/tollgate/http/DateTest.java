@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every answer says when it was made. */
+/** Every response has a {@code Date} header. */
 class DateTest {
     private static void assertNow(String date) {
         assertThat(date).matches("\\w{3}, \\d{2} \\w{3} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT");
@@ -25,7 +25,7 @@ class DateTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"/v1/payments", "/v1/payments/x", "/v1/no", "/no", "/", "/docs", "/openapi.json", "/files/a/b"})
-    void answers_have_a_date(String path) {
+    void responses_have_a_date(String path) {
         assertNow(TestGateway.shared().seller().live().get(path).header("Date"));
         TestApi anyone = TestGateway.shared().api(null);
         assertNow(anyone.get(path).header("Date"));
@@ -33,12 +33,12 @@ class DateTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"nonsense\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n"})
-    void refusals_before_there_is_a_route_have_one(String bytes) {
+    void rejections_before_routing_have_a_date(String bytes) {
         assertNow(RawHttp.send(TestGateway.shared().port(), bytes).only().header("Date"));
     }
 
     @Test
-    void it_is_as_http_writes_it_and_made_once_a_second() {
+    void the_date_has_the_http_format_and_is_updated_once_a_second() {
         DateText date = new DateText();
         Instant moment = Instant.parse("2026-06-03T04:05:06.789Z");
         CharSequence text = date.at(moment);

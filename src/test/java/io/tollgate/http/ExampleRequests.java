@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
 import io.tollgate.api.Endpoint;
 import io.tollgate.resource.Resource;
-import io.tollgate.support.Examples;
+import io.tollgate.support.ExampleRecords;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestSeller;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The published example of each endpoint that writes, sent to a record of a seller that it applies to. */
+/** Sends the published example of each write endpoint to a matching record of a seller. */
 public final class ExampleRequests {
     private final TestSeller seller;
 
@@ -20,7 +20,7 @@ public final class ExampleRequests {
         this.seller = seller;
     }
 
-    /** Endpoints that take JSON or no body. */
+    /** Returns the endpoints that accept JSON or no body. */
     public static List<Endpoint> writes() {
         return TestEndpoints.all().stream()
                 .filter(endpoint ->
@@ -28,9 +28,9 @@ public final class ExampleRequests {
                 .toList();
     }
 
-    /** Sends the example of an endpoint, once what it names is there. */
+    /** Sends the example of an endpoint, after creating the records that it refers to. */
     public Reply send(Endpoint endpoint) {
-        Examples.needs(seller, endpoint.writing().body().example());
+        ExampleRecords.createEvent(seller, endpoint.writing().body().example());
         return send(endpoint, path(endpoint), example(endpoint));
     }
 
@@ -38,7 +38,7 @@ public final class ExampleRequests {
         return seller.live().send(endpoint.method().name(), path, Map.of("Content-Type", "application/json"), json);
     }
 
-    /** As it is published; an endpoint that takes no keys has none. */
+    /** Returns the published example, or an empty body if there is none. */
     String example(Endpoint endpoint) {
         String method = endpoint.method().name().toLowerCase(Locale.ROOT);
         JsonNode document = seller.live().get("/openapi.json").expect(200).json();
@@ -48,13 +48,13 @@ public final class ExampleRequests {
                 : "{}";
     }
 
-    /** A path to a record that is there: by its id, or by its code where the path takes one. */
+    /** Returns a path to an existing record: by its id, or by its code if the path has one. */
     String path(Endpoint endpoint) {
         if (!endpoint.path().contains("{")) {
             return endpoint.path();
         }
         Resource whole = TestEndpoints.whole(endpoint);
-        ObjectNode record = seller.has(whole, true, sample -> TestEndpoints.fit(endpoint, sample));
+        ObjectNode record = seller.create(whole, true, sample -> TestEndpoints.fit(endpoint, sample));
         String bump = endpoint.path().contains("/order-bumps") ? bump(endpoint, whole, record) : "";
         JsonNode group = endpoint.path().contains("{ticketGroupId}") ? firstGroup(record) : record;
         return endpoint.path()
@@ -66,9 +66,9 @@ public final class ExampleRequests {
                 .replace("{checkInCode}", record.path("checkInCode").asText().replace(" ", "%20"));
     }
 
-    /** The product that the examples name, and that the page offers unless it is about to be attached. */
+    /** Returns the product of the examples, which the page offers unless the call attaches it. */
     private String bump(Endpoint endpoint, Resource whole, ObjectNode page) {
-        String product = Examples.orderBump(seller);
+        String product = ExampleRecords.orderBump(seller);
         String list = whole.path() + "/" + page.get("id").textValue() + "/order-bumps";
         boolean attaching = endpoint.writing() != null && endpoint.path().endsWith("/order-bumps");
         if (!attaching) {

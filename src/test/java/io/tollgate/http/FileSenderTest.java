@@ -108,7 +108,7 @@ class FileSenderTest {
         expectReleased();
     }
 
-    /** What is cut off the file meanwhile arrives only if it was read before the client had room for it. */
+    /** Bytes that are cut off the file meanwhile arrive only if they were read before the client had room for them. */
     @Test
     void the_file_is_not_read_ahead_of_a_client_that_stops_reading() throws Exception {
         serve(LARGE, LARGE);
@@ -142,7 +142,7 @@ class FileSenderTest {
     }
 
     @Test
-    void a_file_that_cannot_be_read_to_its_end_closes_the_connection() throws Exception {
+    void a_truncated_file_closes_the_connection() throws Exception {
         serve(LENGTH, LENGTH + 1);
         assertThatThrownBy(() -> send("GET")).isInstanceOf(IOException.class);
         expectReleased();

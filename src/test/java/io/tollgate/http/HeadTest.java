@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** HEAD is answered wherever GET is: the same head, and nothing after it. */
+/** HEAD has the same head as GET, and no body. */
 class HeadTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
@@ -49,7 +49,7 @@ class HeadTest {
     @ParameterizedTest
     @MethodSource("resources")
     void lists_and_records_have_a_head(Resource resource) {
-        String id = seller.has(resource, true, record -> {}).get("id").textValue();
+        String id = seller.create(resource, true, record -> {}).get("id").textValue();
         Reply list = assertLikeGet(api, resource.path());
         assertThat(list.status()).isEqualTo(200);
         assertThat(Integer.parseInt(list.header("Content-Length"))).isPositive();
@@ -58,7 +58,7 @@ class HeadTest {
     }
 
     @Test
-    void refusals_have_a_head() {
+    void rejections_have_a_head() {
         assertThat(assertLikeGet(api, "/v1/payments?limit=0").status()).isEqualTo(400);
         assertThat(assertLikeGet(api, "/v1/payments/" + "0".repeat(24)).status())
                 .isEqualTo(404);
@@ -81,7 +81,7 @@ class HeadTest {
         assertLikeGet(api, "/v1/files/" + made.json().at("/data/id").textValue() + "/download");
     }
 
-    /** A body that nobody announced would be taken for the next answer. */
+    /** An unannounced body would be read as the next response. */
     @Test
     void nothing_follows_a_head_on_its_connection() {
         String key = " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + seller.liveKey() + "\r\n";

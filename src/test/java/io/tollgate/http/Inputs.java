@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Holds JSON against a body's definition and its rules, without HTTP. */
+/** Validates JSON against the definition and rules of a body, without HTTP. */
 public final class Inputs {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private Inputs() {}
 
-    /** What was sent, problems and all. */
+    /** Returns the validated input with its problems. */
     public static Input of(Body body, String json) {
         try {
             JsonNode sent = MAPPER.readTree(json);
@@ -28,7 +28,7 @@ public final class Inputs {
         }
     }
 
-    /** The paths of all problems, in their order. */
+    /** Returns the paths of all problems, in their order. */
     public static List<String> problems(Body body, String json, Consumer<Input> rules) {
         Input input = of(body, json);
         rules.accept(input);

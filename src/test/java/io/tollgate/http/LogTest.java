@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** The log tells what happened, and nothing of whom it happened to. */
+/** The log contains no keys, addresses or query strings. */
 class LogTest {
     private static final String CANARY = "canary7f3a";
 
@@ -35,7 +35,7 @@ class LogTest {
     private final Logger requests = (Logger) LoggerFactory.getLogger("request");
     private final Capture capture = new Capture(lines);
 
-    /** Keeps every line as the program's own encoder writes it. */
+    /** Stores every line as the encoder of the program writes it. */
     private static final class Capture extends AppenderBase<ILoggingEvent> {
         private final JsonEncoder encoder = new JsonEncoder();
         private final Queue<String> lines;
@@ -72,7 +72,7 @@ class LogTest {
 
     @Test
     void keys_addresses_and_query_strings_are_never_written() throws Exception {
-        String id = seller.has(
+        String id = seller.create(
                         Payments.RESOURCE,
                         true,
                         payment -> payment.put("customerEmail", CANARY + "@example.org")
@@ -111,7 +111,7 @@ class LogTest {
             TimeUnit.MILLISECONDS.sleep(20);
         }
         throw new AssertionError(
-                "no line tells of " + requestId + " among " + List.copyOf(lines).size());
+                "no line contains " + requestId + " among " + List.copyOf(lines).size());
     }
 
     @Test

@@ -8,16 +8,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** What clients hold together and each of them, and what a rejected request does to the others: nothing. */
+/**
+ * Shares of response memory: the total, the part of each client, and rejected requests, which must not affect others.
+ */
 class MemoryBudgetTest {
     private static final MemoryBudget.Parts PARTS = new MemoryBudget.Parts(0.25, 0.125, 0.5);
     private static final ClientId SHOP = new ClientId("192.0.2.1", "shop");
     private static final ClientId OTHER = new ClientId("192.0.2.2", "other");
 
-    /** How much a client gets, byte by byte, with a request for each. */
+    /** Returns how many bytes a client gets, with one request for each byte. */
     private static List<MemoryBudget.Share> taken(MemoryBudget budget, ClientId client) {
         List<MemoryBudget.Share> shares = new ArrayList<>();
-        for (MemoryBudget.Share share = budget.share(client); share.take(1); share = budget.share(client)) {
+        for (MemoryBudget.Share share = budget.share(client); share.reserve(1); share = budget.share(client)) {
             shares.add(share);
         }
         return shares;
@@ -28,19 +30,19 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void what_is_given_back_can_be_taken_again() {
+    void released_memory_can_be_reserved_again() {
         MemoryBudget budget = new MemoryBudget(10, MemoryBudget.Parts.WHOLE);
         MemoryBudget.Share share = budget.share(SHOP);
-        assertThat(share.take(6)).isTrue();
-        assertThat(share.take(5)).isFalse();
-        assertThat(budget.share(SHOP).take(4)).isTrue();
-        share.giveBack();
-        assertThat(share.take(1)).as("it has ended").isFalse();
-        assertThat(budget.share(SHOP).take(6)).isTrue();
+        assertThat(share.reserve(6)).isTrue();
+        assertThat(share.reserve(5)).isFalse();
+        assertThat(budget.share(SHOP).reserve(4)).isTrue();
+        share.release();
+        assertThat(share.reserve(1)).as("it has ended").isFalse();
+        assertThat(budget.share(SHOP).reserve(6)).isTrue();
     }
 
     @Test
-    void a_seller_has_its_part_from_whatever_addresses() {
+    void a_seller_has_one_share_from_all_addresses() {
         MemoryBudget budget = new MemoryBudget(1_000, PARTS);
         assertThat(taken(budget, SHOP)).hasSize(250);
         assertThat(taken(budget, new ClientId("192.0.2.3", "shop"))).isEmpty();
@@ -49,7 +51,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void an_address_has_its_part_with_whatever_keys() {
+    void an_address_has_one_share_with_all_keys() {
         MemoryBudget budget = new MemoryBudget(1_000, PARTS);
         assertThat(taken(budget, SHOP)).hasSize(250);
         assertThat(taken(budget, new ClientId(SHOP.address(), "third"))).isEmpty();
@@ -57,7 +59,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void without_a_key_an_address_has_less_and_all_have_half() {
+    void without_a_key_addresses_have_smaller_shares_and_together_half() {
         MemoryBudget budget = new MemoryBudget(1_000, PARTS);
         for (int i = 0; i < 4; i++) {
             assertThat(taken(budget, keyless("192.0.2." + i))).hasSize(125);
@@ -68,67 +70,68 @@ class MemoryBudgetTest {
                 .hasSize(250);
     }
 
-    /** The control: without parts, the first client leaves nothing. */
+    /** Control: without shares, the first client uses everything. */
     @Test
-    void without_parts_one_client_takes_all() {
+    void without_shares_one_client_uses_everything() {
         MemoryBudget budget = new MemoryBudget(1_000, MemoryBudget.Parts.WHOLE);
         assertThat(taken(budget, keyless("192.0.2.1"))).hasSize(1_000);
         assertThat(taken(budget, SHOP)).isEmpty();
     }
 
-    /** A file of ten megabytes can be downloaded from a small gateway. */
+    /** A file of 10 MB can be downloaded from a small gateway. */
     @Test
-    void the_first_request_of_a_client_may_exceed_its_part() {
+    void the_first_request_of_a_client_may_exceed_its_share() {
         MemoryBudget budget = new MemoryBudget(1_000, PARTS);
         MemoryBudget.Share large = budget.share(SHOP);
-        assertThat(large.take(900)).isTrue();
-        assertThat(budget.share(SHOP).take(1)).isFalse();
-        assertThat(budget.share(OTHER).take(100)).isTrue();
-        assertThat(budget.share(OTHER).take(1)).isFalse();
-        large.giveBack();
-        assertThat(budget.share(SHOP).take(250)).isTrue();
+        assertThat(large.reserve(900)).isTrue();
+        assertThat(budget.share(SHOP).reserve(1)).isFalse();
+        assertThat(budget.share(OTHER).reserve(100)).isTrue();
+        assertThat(budget.share(OTHER).reserve(1)).isFalse();
+        large.release();
+        assertThat(budget.share(SHOP).reserve(250)).isTrue();
     }
 
     @Test
-    void a_rejected_request_takes_nothing_of_any_part() {
+    void a_rejected_request_uses_nothing_of_any_share() {
         MemoryBudget budget = new MemoryBudget(1_000, PARTS);
         List<MemoryBudget.Share> shop = taken(budget, SHOP);
-        assertThat(budget.share(new ClientId("192.0.2.3", "shop")).take(1)).isFalse();
-        assertThat(budget.share(new ClientId(SHOP.address(), "third")).take(1)).isFalse();
-        shop.forEach(MemoryBudget.Share::giveBack);
+        assertThat(budget.share(new ClientId("192.0.2.3", "shop")).reserve(1)).isFalse();
+        assertThat(budget.share(new ClientId(SHOP.address(), "third")).reserve(1))
+                .isFalse();
+        shop.forEach(MemoryBudget.Share::release);
         assertThat(budget.clients()).isZero();
-        assertThat(budget.share(SHOP).take(250)).isTrue();
+        assertThat(budget.share(SHOP).reserve(250)).isTrue();
     }
 
     @Test
-    void clients_are_forgotten_when_idle_and_bounded_in_number() {
+    void idle_clients_are_removed_and_their_number_is_limited() {
         MemoryBudget budget = new MemoryBudget(1_000_000, MemoryBudget.Parts.WHOLE);
         List<MemoryBudget.Share> shares = new ArrayList<>();
         for (int i = 0; i < 2 * MemoryBudget.CLIENTS_MAX; i++) {
             MemoryBudget.Share share = budget.share(keyless("client " + i));
-            assertThat(share.take(1)).isTrue();
+            assertThat(share.reserve(1)).isTrue();
             shares.add(share);
         }
         assertThat(budget.clients()).isLessThan(MemoryBudget.CLIENTS_MAX + 2);
-        shares.forEach(MemoryBudget.Share::giveBack);
+        shares.forEach(MemoryBudget.Share::release);
         assertThat(budget.clients()).isZero();
-        assertThat(budget.share(SHOP).take(1_000_000)).isTrue();
+        assertThat(budget.share(SHOP).reserve(1_000_000)).isTrue();
     }
 
-    /** Somebody asks for too much all the time, and is refused. */
+    /** A client that always asks for too much, and is rejected. */
     @Test
-    void who_fits_is_never_refused_for_who_does_not() {
+    void a_request_that_fits_is_never_rejected_because_of_one_that_does_not() {
         MemoryBudget budget = new MemoryBudget(1_000, MemoryBudget.Parts.WHOLE);
         AtomicBoolean enough = new AtomicBoolean();
         CompletableFuture<Void> greedy = CompletableFuture.runAsync(() -> {
             while (!enough.get()) {
-                assertThat(budget.share(OTHER).take(1_000_000)).isFalse();
+                assertThat(budget.share(OTHER).reserve(1_000_000)).isFalse();
             }
         });
         for (int i = 0; i < 1_000_000; i++) {
             MemoryBudget.Share modest = budget.share(SHOP);
-            assertThat(modest.take(1)).isTrue();
-            modest.giveBack();
+            assertThat(modest.reserve(1)).isTrue();
+            modest.release();
         }
         enough.set(true);
         greedy.join();

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Documentation is served whole, by Tollgate alone, and leads nowhere else. */
+/** The documentation pages are complete, served by Tollgate alone, and link to no other site. */
 class OpenApiDocsTest {
     private static final String SCALAR = "/docs/0.6.60/scalar.js";
 
@@ -39,7 +39,7 @@ class OpenApiDocsTest {
                 .toList();
     }
 
-    /** Addresses that a page loads or links to. */
+    /** URLs that a page loads or links to. */
     private static Set<String> addresses(Reply page) {
         return Pattern.compile("(?:src|href|action)=\"([^\"]*)\"")
                 .matcher(page.body())
@@ -83,7 +83,7 @@ class OpenApiDocsTest {
                 });
     }
 
-    /** Scalar adds styles; they are allowed by their hashes, on its page only. */
+    /** Scalar adds styles; the policy allows them by hash, on its page only. */
     @Test
     void only_the_reference_allows_inline_styles() throws Exception {
         String script = anyone.get(SCALAR).expect(200).body();
@@ -103,7 +103,7 @@ class OpenApiDocsTest {
     }
 
     @Test
-    void nothing_is_sent_to_the_makers_of_the_reference() {
+    void the_reference_sends_nothing_to_its_vendor() {
         assertThat(anyone.get("/docs/reference.js").expect(200).body())
                 .contains(
                         "withDefaultFonts: false",
@@ -165,7 +165,7 @@ class OpenApiDocsTest {
     }
 
     @Test
-    void what_never_changes_under_its_address_may_be_kept() {
+    void versioned_assets_are_cached() {
         Reply script = anyone.get(SCALAR).expect(200);
         assertThat(script.header("Cache-Control")).isEqualTo("public, max-age=31536000, immutable");
         assertThat(script.header("Content-Type")).isEqualTo("text/javascript; charset=utf-8");
@@ -176,7 +176,7 @@ class OpenApiDocsTest {
     @ValueSource(
             strings = {"/openapi.json", "/docs", "/docs/docs.js", "/docs/guides/lists", "/docs/guides/lists.md", SCALAR
             })
-    void what_the_caller_has_already_is_not_sent_again(String path) {
+    void unchanged_pages_are_not_sent_again(String path) {
         Reply first = anyone.get(path).expect(200);
         Reply again = anyone.send("GET", path, Map.of("If-None-Match", first.header("ETag")))
                 .expect(304);
@@ -185,7 +185,7 @@ class OpenApiDocsTest {
     }
 
     @Test
-    void callers_that_take_it_get_it_packed() {
+    void clients_that_accept_gzip_get_it() {
         Reply packed = anyone.send("GET", "/openapi.json", Map.of("Accept-Encoding", "br, gzip"))
                 .expect(200);
         assertThat(packed.header("Content-Encoding")).isEqualTo("gzip");
@@ -203,7 +203,7 @@ class OpenApiDocsTest {
     }
 
     @Test
-    void the_root_leads_to_the_page() {
+    void the_root_redirects_to_the_documentation() {
         assertThat(anyone.get("/").expect(302).header("Location")).isEqualTo("/docs");
     }
 
@@ -222,7 +222,7 @@ class OpenApiDocsTest {
                 "/docs/guides/../api.md",
                 "/docs/guides/..%2fapi.md"
             })
-    void there_is_no_way_to_other_files(String path) {
+    void other_files_cannot_be_reached(String path) {
         assertThat(anyone.get(path).status()).isIn(400, 404);
     }
 }

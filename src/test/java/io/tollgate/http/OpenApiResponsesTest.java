@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is answered is what the document says, with no field more and none less. */
+/** Responses conform to the published document, without missing or additional fields. */
 class OpenApiResponsesTest {
     private static final String ABSENT = "/65f0c0ffee0123456789abcd";
 
@@ -48,8 +48,8 @@ class OpenApiResponsesTest {
     }
 
     /**
-     * Clients accept fields that are not described; here they are a defect. The validator holds
-     * null against the format of an integer that may be null, so it does not see that format.
+     * Clients accept undocumented fields; here they are a defect. The validator checks null against the format of a
+     * nullable integer, so it does not see that format.
      */
     private static void closed(JsonNode node) {
         if (node.path("format").asText().equals("int64")) {
@@ -62,7 +62,7 @@ class OpenApiResponsesTest {
     }
 
     private static ResponseValidator validator() {
-        // The validator wants an address of its own for servers; the document's is relative.
+        // The validator requires an absolute server URL; the document has a relative one.
         ObjectNode served = DOCUMENT.deepCopy();
         withoutDocuments(served);
         served.withArray("/servers")
@@ -74,7 +74,7 @@ class OpenApiResponsesTest {
         return ResponseValidator.create(TestGateway.shared().vertx(), contract);
     }
 
-    /** The validator knows no media types of documents, and refuses a contract that has one. */
+    /** The validator does not support the media types of documents, and rejects a contract that has one. */
     private static void withoutDocuments(JsonNode node) {
         if (node.path("content").has("application/pdf")) {
             ((ObjectNode) node).remove("content");
@@ -88,8 +88,8 @@ class OpenApiResponsesTest {
 
     @ParameterizedTest
     @MethodSource("resources")
-    void lists_and_records_are_as_described(Resource resource) {
-        String id = seller.has(resource, true, record -> {}).get("id").textValue();
+    void lists_and_records_conform(Resource resource) {
+        String id = seller.create(resource, true, record -> {}).get("id").textValue();
         ObjectNode sparse = Samples.sparse(resource, seller.sample(resource, true, Instant.now()));
         TestSeller.await(seller.insert(resource, true, sparse));
         Reply list = seller.live().get(resource.path()).expect(200);
@@ -106,7 +106,7 @@ class OpenApiResponsesTest {
 
     @ParameterizedTest
     @MethodSource("resources")
-    void failures_are_as_described(Resource resource) {
+    void failures_conform(Resource resource) {
         String one = resource.path() + "/{" + resource.idName() + "}";
         valid(seller.live().get(resource.path() + "?no=1").expect(400), resource.path());
         valid(seller.live().get(resource.path() + "/x?no=1").expect(400), one);
@@ -118,12 +118,12 @@ class OpenApiResponsesTest {
     }
 
     @Test
-    void the_account_is_as_described() {
+    void the_account_conforms() {
         valid(seller.live().get("/v1/account").expect(200), "/v1/account");
     }
 
     @Test
-    void too_many_requests_are_answered_as_described() {
+    void responses_429_conform() {
         try (TestGateway gateway =
                 TestGateway.start(Map.of("rateLimits.keyBurst", "1", "rateLimits.keyPerSecond", "1"))) {
             TestSeller eager = gateway.seller();
@@ -133,7 +133,7 @@ class OpenApiResponsesTest {
     }
 
     @Test
-    void outages_are_answered_as_described() {
+    void responses_to_outages_conform() {
         try (TestGateway gateway = TestGateway.start(
                 Map.of("database.url", "postgres://nobody:no@127.0.0.1:1/none", "waitForDatabase", "true"))) {
             valid(gateway.api(seller.liveKey()).get("/v1/payments").expect(503), "/v1/payments");
@@ -141,14 +141,15 @@ class OpenApiResponsesTest {
     }
 
     @Test
-    void documents_come_whole_in_part_or_not_at_all() {
-        String page = seller.has(Events.RESOURCE, true, event -> {}).get("id").textValue();
-        ObjectNode booking = seller.has(
+    void document_responses_conform_for_ranges_and_conditions() {
+        String page =
+                seller.create(Events.RESOURCE, true, event -> {}).get("id").textValue();
+        ObjectNode booking = seller.create(
                 Bookings.RESOURCE,
                 true,
                 record -> record.put("pageId", page).put("status", "paid").put("isAbandoned", false));
         String id = booking.get("id").textValue();
-        seller.has(
+        seller.create(
                 Tickets.RESOURCE,
                 true,
                 record -> record.put("bookingId", id).put("pageId", page).put("status", "PAID"));
@@ -186,7 +187,7 @@ class OpenApiResponsesTest {
         described(reply, path, "get");
     }
 
-    /** A status or a header that is described differently, or not at all, is a defect as well. */
+    /** An undocumented status or header is a defect as well. */
     static void described(Reply reply, String path, String method) {
         JsonNode response = operation(path, method).get("responses").get(Integer.toString(reply.status()));
         assertThat(response).as("%s %s", path, reply.status()).isNotNull();
@@ -205,7 +206,7 @@ class OpenApiResponsesTest {
         }
     }
 
-    /** Of what came before; and of a conflict, where it passes by itself. */
+    /** Returns whether a status is transient: of an earlier request, or a conflict that passes. */
     private static boolean isSometimes(String header, int status) {
         return header.equals("Idempotent-Replayed") || (header.equals("Retry-After") && status == 409);
     }
@@ -214,7 +215,7 @@ class OpenApiResponsesTest {
         return DOCUMENT.get("paths").get(path).get(method);
     }
 
-    /** Every example stands beside the schema that it is of. */
+    /** Every example is a valid value of its schema. */
     @Test
     void examples_are_values_of_their_types() {
         List<String> wrong = new ArrayList<>();
@@ -234,7 +235,10 @@ class OpenApiResponsesTest {
                                             .matches(node.get("pattern").textValue()))
                     : example.isIntegralNumber()
                             ? types.contains("integer") || types.contains("number")
-                            : example.isNumber() && types.contains("number");
+                            : example.isNumber() && types.contains("number")
+                                    || example.isBoolean() && types.contains("boolean")
+                                    || example.isArray() && types.contains("array")
+                                    || example.isObject() && types.contains("object");
             if (!right) {
                 wrong.add(node.toString());
             }

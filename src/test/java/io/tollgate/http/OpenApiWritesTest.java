@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tollgate.TestEndpoints;
 import io.tollgate.api.Endpoint;
 import io.tollgate.file.FileSamples;
-import io.tollgate.support.Examples;
+import io.tollgate.support.ExampleRecords;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every published example of a body is sent, and what is answered is as described. */
+/** Every published example of a body is accepted, and the response conforms to the document. */
 class OpenApiWritesTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final ExampleRequests examples = new ExampleRequests(seller);
@@ -30,10 +30,10 @@ class OpenApiWritesTest {
 
     @ParameterizedTest
     @MethodSource("writes")
-    void examples_are_taken_and_answers_are_as_described(Endpoint endpoint) {
+    void examples_are_accepted_and_responses_conform(Endpoint endpoint) {
         String method = endpoint.method().name().toLowerCase(Locale.ROOT);
         String example = examples.example(endpoint);
-        Examples.needs(seller, endpoint.writing().body().example());
+        ExampleRecords.createEvent(seller, endpoint.writing().body().example());
         Reply right = examples.send(endpoint, examples.path(endpoint), example);
         valid(right.expect(endpoint.writing().status()), endpoint.path(), method);
         Reply wrong = examples.send(endpoint, examples.path(endpoint), "{\"surelyNotOne\":1}");
@@ -50,10 +50,10 @@ class OpenApiWritesTest {
                 .toList();
     }
 
-    /** What somebody else has changed since it was read stays. */
+    /** A deletion with a stale entity tag is rejected. */
     @ParameterizedTest
     @MethodSource("deletions")
-    void a_deletion_of_a_former_state_is_refused(Endpoint endpoint) {
+    void a_deletion_of_a_stale_state_is_rejected(Endpoint endpoint) {
         String path = examples.path(endpoint);
         valid(delete(path, "\"old\"").expect(412), endpoint.path(), "delete");
         String state = seller.live().get(path).header("ETag");
@@ -71,10 +71,10 @@ class OpenApiWritesTest {
                 .toList();
     }
 
-    /** The example names what stands in each part of the form, and cannot hold the bytes of a file. */
+    /** The example describes each part of the form but cannot contain the bytes of a file. */
     @ParameterizedTest
     @MethodSource("uploads")
-    void forms_are_taken_and_answers_are_as_described(Endpoint endpoint) {
+    void forms_are_accepted_and_responses_conform(Endpoint endpoint) {
         JsonNode example = endpoint.writing().body().example();
         String purpose = example.get("purpose").textValue();
         byte[] picture = FileSamples.png(4, 4);
@@ -87,9 +87,9 @@ class OpenApiWritesTest {
     }
 
     @Test
-    void what_came_before_and_what_is_forbidden_is_answered_as_described() {
+    void replays_and_rejections_conform() {
         for (int i = 0; i < 2; i++) {
-            Reply made = seller.live().write("POST", "/v1/forms", "once", "{\"name\":\"F\"}");
+            Reply made = seller.live().writeWithRetries("POST", "/v1/forms", "once", "{\"name\":\"F\"}");
             valid(made.expect(201), "/v1/forms", "post");
         }
         valid(seller.test().get("/v1/payments?livemode=true").expect(403), "/v1/payments", "get");
@@ -115,7 +115,7 @@ class OpenApiWritesTest {
 
     @ParameterizedTest
     @MethodSource("partReads")
-    void parts_of_records_are_read_as_described(Endpoint endpoint) {
+    void parts_of_records_conform(Endpoint endpoint) {
         valid(seller.live().get(examples.path(endpoint)).expect(200), endpoint.path(), "get");
         valid(seller.live().get(examples.path(endpoint) + "?limit=1").expect(400), endpoint.path(), "get");
         String absent = endpoint.path().replaceAll("\\{\\w+}", "0".repeat(24));

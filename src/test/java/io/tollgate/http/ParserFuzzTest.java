@@ -21,8 +21,8 @@ import java.util.Map;
 import org.jspecify.annotations.NonNull;
 
 /**
- * Parsers of what callers send take anything: they give a value or a 400, and nothing else. A plain
- * run goes through what is kept beside it; {@code scripts/fuzz} looks for more.
+ * Parsers of request data accept any input: they return a value or a 400. A normal run uses the stored corpus; {@code
+ * scripts/fuzz} looks for more inputs.
  */
 class ParserFuzzTest {
     private static final String DURATION = "60s";
@@ -36,7 +36,7 @@ class ParserFuzzTest {
             assertThat(refused.status()).isEqualTo(400);
             return;
         }
-        // What was read is written and read again as the same, but for the kind of number that 0e1 is.
+        // Writing and reading the value again gives the same value, except for the number type of 0e1.
         assertThat(JsonBody.parse(Buffer.buffer(tree.toString()))).hasToString(tree.toString());
     }
 
@@ -59,7 +59,7 @@ class ParserFuzzTest {
         list(parameters);
     }
 
-    /** With the names of parameters given, so that values are reached at once. */
+    /** Passes names of parameters to the fuzzer, so that it reaches their values quickly. */
     @FuzzTest(maxDuration = DURATION)
     void parameters(@NonNull FuzzedDataProvider data) {
         List<String> names = ListRequest.allowed(Payments.RESOURCE);
@@ -96,7 +96,7 @@ class ParserFuzzTest {
         }
     }
 
-    /** A header is bytes, and each of them a character. */
+    /** A header consists of bytes, one for each character. */
     @FuzzTest(maxDuration = DURATION)
     void idempotencyKey(@NonNull FuzzedDataProvider data) {
         List<String> headers = new ArrayList<>();
@@ -112,7 +112,7 @@ class ParserFuzzTest {
             assertThat(headers.size() == 1 && headers.get(0).matches("[ -~]{1,255}"))
                     .as("a right one was refused")
                     .isFalse();
-            // What was sent is shown, whatever it is; of a long one, the beginning.
+            // The message shows the sent value; of a long one, the beginning.
             String body = ErrorBody.of(refused, "req");
             String shown = new TestApi.Reply(400, Map.of(), body)
                     .json()

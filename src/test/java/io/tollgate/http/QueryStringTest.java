@@ -7,7 +7,10 @@ import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import org.junit.jupiter.api.Test;
 
-/** How many parameters a query may have: an answer that names each of thousands would be many times the request. */
+/**
+ * The number of query parameters is limited, because a response that names each of thousands would be many times the
+ * size of the request.
+ */
 class QueryStringTest {
     private final TestApi api = TestGateway.shared().seller().live();
 
@@ -16,7 +19,7 @@ class QueryStringTest {
     }
 
     @Test
-    void up_to_a_hundred_are_named_and_more_are_not() {
+    void up_to_a_hundred_parameters_are_named() {
         for (String wrong : new String[] {"a=%C3", "%C3=a", "unknown=1"}) {
             assertThat(sent(wrong, 100).problems()).as(wrong).hasSize(100);
             Reply many = sent(wrong, 101).expect(400);
@@ -25,9 +28,9 @@ class QueryStringTest {
         }
     }
 
-    /** As everything else that is wrong with a request. */
+    /** Reported together with all other problems of a request. */
     @Test
-    void a_query_that_cannot_be_read_is_refused_after_the_key_and_with_the_budget() {
+    void an_unreadable_query_is_rejected_after_authentication_and_rate_limits() {
         String path = "/v1/payments/65f0c0ffee0123456789abcd?livemode=%C3";
         TestGateway.shared().api(null).get(path).expect(401);
         Reply refused = api.get(path).expect(400);

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.util.Version;
 import io.tollgate.payment.Payments;
 import io.tollgate.support.RawHttp;
-import io.tollgate.support.RawHttp.Answer;
 import io.tollgate.support.RawHttp.Exchange;
+import io.tollgate.support.RawHttp.Response;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that no client would send: each is refused in the documented form, and nothing leaks. */
+/** Malformed requests get the documented error response, and the response reveals no internals. */
 public class RawHttpTest {
     private static final TestSeller SELLER = TestGateway.shared().seller();
     private static final int PORT = TestGateway.shared().port();
@@ -53,8 +53,8 @@ public class RawHttpTest {
         return RawHttp.send(PORT, bytes);
     }
 
-    /** A refusal is JSON of the documented form, and says nothing of what is inside. */
-    public static JsonNode assertRefused(Answer answer, int... statuses) {
+    /** Checks that a rejection is a documented JSON error and reveals no internals. */
+    public static JsonNode assertRefused(Response answer, int... statuses) {
         assertThat(answer.status())
                 .as("%s", answer)
                 .isIn(java.util.Arrays.stream(statuses).boxed().toArray());
@@ -77,7 +77,7 @@ public class RawHttpTest {
     }
 
     @Test
-    void netty_is_new_enough_to_refuse_odd_transfer_encodings() {
+    void netty_rejects_odd_transfer_encodings() {
         assertThat(Version.identify()).isNotEmpty().allSatisfy((artifact, version) -> {
             String[] parts = version.artifactVersion().split("\\.");
             int number = Integer.parseInt(parts[0]) * 1_000_000
@@ -134,11 +134,11 @@ public class RawHttpTest {
 
     @ParameterizedTest
     @MethodSource("paths")
-    void odd_addresses_are_refused_in_form(String path, int status) {
+    void malformed_targets_get_the_documented_error(String path, int status) {
         assertRefused(send(head("GET " + path + " HTTP/1.1")).only(), status);
     }
 
-    /** These are the same path to everyone, or none: never a record of another kind. */
+    /** Unusual spellings of a path mean the same path to everyone, or none: never a record of another kind. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -146,8 +146,8 @@ public class RawHttpTest {
                 "http://localhost/v1/payments", "/v1/payments#fragment", "/V1/payments", "/v1/Payments",
                         "/v1/payments/."
             })
-    void odd_spellings_of_a_path_are_that_path_or_none(String path) {
-        Answer answer = send(head("GET " + path + " HTTP/1.1")).only();
+    void odd_spellings_of_a_path_mean_that_path_or_none(String path) {
+        Response answer = send(head("GET " + path + " HTTP/1.1")).only();
         if (answer.status() == 200) {
             assertThat(answer.body()).isEqualTo("{\"data\":[],\"total\":0,\"has_more\":false}");
         } else {
@@ -171,15 +171,15 @@ public class RawHttpTest {
                 "GETT",
                 "X-Y"
             })
-    void methods_that_a_path_does_not_have_are_refused(String method) {
-        Answer answer = send(head(method + " /v1/payments HTTP/1.1", "Content-Length: 0"))
+    void unsupported_methods_are_rejected(String method) {
+        Response answer = send(head(method + " /v1/payments HTTP/1.1", "Content-Length: 0"))
                 .only();
         assertRefused(answer, 405);
         assertThat(answer.header("Allow")).isEqualTo("GET, HEAD");
     }
 
     @Test
-    void a_request_line_or_header_too_long_is_told_apart() {
+    void a_too_long_request_line_and_a_too_long_header_have_different_statuses() {
         assertRefused(
                 send(head("GET /v1/payments?search=" + "x".repeat(5_000) + " HTTP/1.1"))
                         .only(),
@@ -207,15 +207,15 @@ public class RawHttpTest {
 
     @ParameterizedTest
     @MethodSource("malformed")
-    void what_is_not_one_request_is_refused(String bytes) {
+    void malformed_requests_are_rejected(String bytes) {
         Exchange exchange = send(bytes);
         assertRefused(exchange.only(), 400, 401, 404);
     }
 
-    /** Answered before there is a request that could be answered in form. */
+    /** Rejected before there is a complete request, so without the documented form. */
     @Test
     void unknown_versions_of_http_are_not_implemented() {
-        Answer answer = send(head("GET /v1/payments HTTP/9.9")).only();
+        Response answer = send(head("GET /v1/payments HTTP/9.9")).only();
         assertThat(answer.status()).isEqualTo(501);
         assertThat(answer.body()).isEmpty();
     }
@@ -241,13 +241,13 @@ public class RawHttpTest {
                 first + "Content-Length: 99999999999999999999\r\n\r\n" + second);
     }
 
-    /** What follows a message whose end is in doubt is never served as a request of its own. */
+    /** Bytes after a message whose end is ambiguous are never served as another request. */
     @ParameterizedTest
     @MethodSource("smuggling")
-    void no_second_request_is_found_where_the_end_of_the_first_is_in_doubt(String bytes) {
+    void an_ambiguous_message_end_yields_no_second_request(String bytes) {
         Exchange exchange = send(bytes);
-        assertThat(exchange.answers()).hasSizeLessThanOrEqualTo(1);
-        exchange.answers().forEach(answer -> assertRefused(answer, 400, 405));
+        assertThat(exchange.responses()).hasSizeLessThanOrEqualTo(1);
+        exchange.responses().forEach(answer -> assertRefused(answer, 400, 405));
         assertThat(exchange.closed()).isTrue();
     }
 
@@ -260,15 +260,15 @@ public class RawHttpTest {
                 "5;a=\"\r\n\r\nhello\r\n0\r\n\r\n",
                 "ffffffffffffffff\r\n"
             })
-    void broken_chunks_end_the_connection(String chunks) {
+    void broken_chunks_close_the_connection(String chunks) {
         String first = head("POST /v1/payments HTTP/1.1", "Transfer-Encoding: chunked");
         Exchange exchange = send(first + chunks + head("GET /v1/payments HTTP/1.1"));
-        assertThat(exchange.answers().stream().map(Answer::status)).doesNotContain(200, 500);
+        assertThat(exchange.responses().stream().map(Response::status)).doesNotContain(200, 500);
         assertThat(exchange.closed()).isTrue();
     }
 
     @Test
-    void http_2_is_not_spoken_in_clear_text() {
+    void http_2_is_not_supported_without_tls() {
         Exchange upgrade = send(head(
                 "GET /v1/payments HTTP/1.1",
                 "Connection: Upgrade, HTTP2-Settings",
@@ -276,15 +276,15 @@ public class RawHttpTest {
                 "HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA"));
         assertThat(upgrade.only().status()).isEqualTo(200);
         Exchange prior = send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
-        assertThat(prior.answers().stream().map(Answer::status)).doesNotContain(200, 500);
+        assertThat(prior.responses().stream().map(Response::status)).doesNotContain(200, 500);
     }
 
     @Test
-    void two_requests_in_a_row_get_two_answers_in_order() {
+    void pipelined_requests_get_responses_in_order() {
         String id =
-                SELLER.has(Payments.RESOURCE, false, payment -> {}).get("id").textValue();
+                SELLER.create(Payments.RESOURCE, false, payment -> {}).get("id").textValue();
         Exchange exchange =
                 send(head("GET /v1/payments/" + id + "?livemode=false HTTP/1.1") + head("GET /v1/payments/x HTTP/1.1"));
-        assertThat(exchange.answers().stream().map(Answer::status)).containsExactly(200, 400);
+        assertThat(exchange.responses().stream().map(Response::status)).containsExactly(200, 400);
     }
 }

@@ -20,14 +20,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a request body may be, before anybody looks at its fields; and the order of checks. */
+/** The rules of a request body before its fields are validated, and the order of checks. */
 class RequestBodyTest {
     private static final String JSON = "application/json";
 
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
     private final String path = "/v1/customers/"
-            + seller.has(Customers.RESOURCE, true, record -> {}).get("id").textValue();
+            + seller.create(Customers.RESOURCE, true, record -> {}).get("id").textValue();
 
     private Reply patch(byte[] body) {
         return api.send("PATCH", path, Map.of("Content-Type", JSON), body);
@@ -65,7 +65,7 @@ class RequestBodyTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("wrong")
-    void what_is_not_strict_json_is_refused_in_the_documented_form(String what, String body) {
+    void json_that_is_not_strict_gets_the_documented_error(String what, String body) {
         Reply reply = patch(body.getBytes(StandardCharsets.UTF_8)).expect(400);
         assertThat(reply.json().get("status").textValue()).isEqualTo("error");
         assertThat(reply.json().get("code").textValue()).isIn("malformed_request", "validation_failed");
@@ -91,7 +91,7 @@ class RequestBodyTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"Zoë 李雷 𝔘 👩‍🚀", "\\ud83d\\ude00", "a\\\"b\\\\c</script>", "' OR 1=1 --", "{{7*7}}", "%00"})
-    void what_is_accepted_is_given_back_as_it_was(String name) {
+    void accepted_values_are_returned_unchanged(String name) {
         Reply reply = api.patch(path, "{\"name\":\"" + name + "\"}").expect(200);
         String expected = JsonBody.parse(io.vertx.core.buffer.Buffer.buffer("\"" + name + "\""))
                 .textValue();
@@ -101,7 +101,7 @@ class RequestBodyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {" ", "\u00a0", "\u200b", "\u2060\ufeff", "\u3164", "\u2800", "\u00ad\u034f", "\ufe0f"})
-    void what_nobody_can_see_is_no_name(String name) {
+    void invisible_text_is_not_a_name(String name) {
         assertThat(api.patch(path, "{\"name\":\"" + name + "\"}").problems()).containsExactly("name");
         api.patch(path, "{\"name\":\"a" + name + "\"}").expect(200);
     }
@@ -110,14 +110,14 @@ class RequestBodyTest {
     @ValueSource(
             strings = {"text/plain", "application/x-www-form-urlencoded", "application/json;charset=utf-16", "json", ""
             })
-    void other_types_are_refused(String type) {
+    void other_types_are_rejected(String type) {
         Reply reply = api.send("PATCH", path, Map.of("Content-Type", type), "{\"name\":\"A\"}")
                 .expect(415);
         assertThat(reply.json().get("code").textValue()).isEqualTo("unsupported_media_type");
     }
 
     @Test
-    void compressed_and_typeless_bodies_are_refused() {
+    void compressed_and_typeless_bodies_are_rejected() {
         api.send("PATCH", path, Map.of("Content-Type", JSON, "Content-Encoding", "gzip"), "{\"name\":\"A\"}")
                 .expect(415);
         api.send("PATCH", path, Map.of(), "{\"name\":\"A\"}").expect(415);
@@ -125,9 +125,9 @@ class RequestBodyTest {
                 .expect(200);
     }
 
-    /** The first request of a key waits for the database, while its body arrives already. */
+    /** The first request of a key waits for the database while its body arrives. */
     @Test
-    void a_body_of_the_greatest_length_is_read_and_a_longer_one_is_refused() {
+    void a_body_of_the_maximum_length_is_read_and_a_longer_one_is_rejected() {
         String start = "{\"name\":\"A\"";
         String full = start + " ".repeat(Body.BYTES_MAX - start.length() - 1) + "}";
         api.patch(path, full).expect(200);

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The memory of answers, where callers do not take them. */
+/** Clients that do not read their responses leave no response memory reserved. */
 class ResponseBufferTest {
     private static final int RECORDS = 100;
     private static final int CALLERS = 400;
@@ -21,10 +21,10 @@ class ResponseBufferTest {
 
     private final TestSeller seller = TestGateway.shared().seller();
 
-    /** Their answers are more than the sockets hold, and several times the bound in all. */
+    /** Their responses exceed the socket buffers, and together several times the limit. */
     @Test
-    void callers_who_break_off_leave_nothing_behind() throws Exception {
-        IntStream.range(0, RECORDS).forEach(i -> seller.has(Payments.RESOURCE, true, record -> {}));
+    void aborted_responses_release_their_memory() throws Exception {
+        IntStream.range(0, RECORDS).forEach(i -> seller.create(Payments.RESOURCE, true, record -> {}));
         String path = "/v1/payments?limit=" + RECORDS;
         int length = seller.live().get(path).expect(200).body().length();
         assertThat((long) length * CALLERS).isGreaterThan(2 * BOUND);
@@ -41,7 +41,7 @@ class ResponseBufferTest {
         seller.live().get(path).expect(200);
     }
 
-    /** Reads the first byte of the answer, and resets the connection. */
+    /** Reads the first byte of the response and resets the connection. */
     private void breakOff(String path) throws IOException {
         try (Socket socket = new Socket()) {
             socket.setReceiveBufferSize(4096);

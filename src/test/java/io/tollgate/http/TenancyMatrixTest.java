@@ -28,14 +28,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every endpoint, with a live and a test key, with every form of {@code livemode}, on records of
- * both modes and of two sellers. The table is made from the endpoints: one of a shape that has no
- * row here fails the build.
+ * Every endpoint, with a live and a test key, with every form of {@code livemode}, on records of both modes and of two
+ * sellers. The table derives from the endpoints; an endpoint without a row fails the build.
  */
 class TenancyMatrixTest {
     private static final String UNKNOWN = "65f0c0ffee0123456789abcd";
 
-    /** Forms of the parameter, as they follow the path. */
+    /** Forms of the parameter, as appended to the path. */
     private static final List<String> FORMS = List.of(
             "",
             "?livemode=true",
@@ -48,7 +47,7 @@ class TenancyMatrixTest {
             "?livemode=false&livemode=true",
             "?Livemode=true");
 
-    /** Writes have a matrix of their own, and parts of records tests of their own; the account is not a record. */
+    /** Writes have their own matrix, and parts of records their own tests; the account is not a record. */
     static Stream<Arguments> endpoints() {
         return TestEndpoints.all().stream()
                 .filter(endpoint -> endpoint.writing() == null && endpoint.shape() != Endpoint.Shape.BARE)
@@ -67,11 +66,11 @@ class TenancyMatrixTest {
         private static Map<Boolean, String> ids(TestSeller seller, Resource resource) {
             Map<Boolean, String> ids = new LinkedHashMap<>();
             for (boolean live : new boolean[] {true, false}) {
-                ObjectNode record = seller.has(resource, live, made -> canary(resource, made, seller, live));
+                ObjectNode record = seller.create(resource, live, made -> canary(resource, made, seller, live));
                 ids.put(live, record.get("id").textValue());
                 if (resource == Bookings.RESOURCE) {
-                    // With a ticket, so that there is a document.
-                    seller.has(Tickets.RESOURCE, live, ticket -> ticket.set("bookingId", record.get("id")));
+                    // With a ticket, so that the booking has a document.
+                    seller.create(Tickets.RESOURCE, live, ticket -> ticket.set("bookingId", record.get("id")));
                 }
             }
             return ids;
@@ -90,7 +89,7 @@ class TenancyMatrixTest {
         }
     }
 
-    /** What a call must answer, by the interface alone. */
+    /** The response that the interface requires for a call. */
     private enum Expected {
         LIVE,
         TEST,
@@ -113,7 +112,7 @@ class TenancyMatrixTest {
         };
     }
 
-    /** What is published is what is mounted. */
+    /** The published paths are the mounted ones. */
     @Test
     void every_published_path_has_a_row() {
         Set<String> published = new TreeSet<>();
@@ -135,7 +134,7 @@ class TenancyMatrixTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("endpoints")
-    void shows_own_records_of_the_mode_asked_for_and_nothing_else(String name, Endpoint endpoint) {
+    void returns_only_own_records_of_the_requested_mode(String name, Endpoint endpoint) {
         Records records = Records.of(endpoint.resource());
         for (boolean liveKey : new boolean[] {true, false}) {
             TestApi api = liveKey ? records.own().live() : records.own().test();
@@ -167,7 +166,7 @@ class TenancyMatrixTest {
         }
     }
 
-    /** A cursor is a position: whose record it names, or whether it names one, makes no difference. */
+    /** A cursor is a position: it makes no difference whose record it names, or whether the record exists. */
     private static void assertCursorsTellNothing(
             Endpoint endpoint, TestApi api, Records records, String form, List<String> visible) {
         String path = endpoint.path() + (form.isEmpty() ? "?" : form + "&");
@@ -188,7 +187,7 @@ class TenancyMatrixTest {
         return visible.stream().filter(id -> id.compareTo(cursor) < 0).toList();
     }
 
-    /** Ids close to one that name no record of the test. */
+    /** Ids close to an existing one that belong to no record. */
     private static Stream<String> nobodys(String id, Records records) {
         return "0123456789abcdef"
                 .chars()
@@ -196,7 +195,7 @@ class TenancyMatrixTest {
                 .filter(other -> !other.equals(id) && !records.ours().containsValue(other));
     }
 
-    /** Which record an answer is of: its id, or the address of what it holds. */
+    /** Returns the record of a response: its id, or the URL of its content. */
     private static String named(JsonNode data) {
         return data.has("id") ? data.get("id").textValue() : data.get("url").textValue();
     }

@@ -17,11 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** No write reaches a record of another seller, or, but at the door, of the other mode. */
+/** No write reaches a record of another seller or, except for check-ins, of the other mode. */
 class WriteTenancyTest {
     private static final String UNKNOWN = "0".repeat(24);
 
-    /** Who stands at the door has one scanner for all tickets. */
+    /** A scanner at the entrance checks in tickets of both modes. */
     private static final Set<String> EITHER_MODE = Set.of("validateTicket", "checkOutTicket");
 
     private final TestSeller own = TestGateway.shared().seller();
@@ -37,13 +37,13 @@ class WriteTenancyTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("writes")
-    void reaches_own_records_of_its_mode_and_nothing_else(String name, Endpoint endpoint) {
+    void a_write_reaches_only_own_records_of_its_mode(String name, Endpoint endpoint) {
         for (boolean liveKey : new boolean[] {true, false}) {
             TestApi api = liveKey ? own.live() : own.test();
             String unknown = send(api, endpoint, UNKNOWN, "").expect(404).fingerprint();
             for (boolean live : new boolean[] {true, false}) {
                 ObjectNode theirs =
-                        foreign.has(endpoint.resource(), live, record -> TestEndpoints.fit(endpoint, record));
+                        foreign.create(endpoint.resource(), live, record -> TestEndpoints.fit(endpoint, record));
                 Reply crossed = send(api, endpoint, id(theirs), "");
                 assertThat(crossed.fingerprint())
                         .as("another seller's, as unknown")
@@ -52,7 +52,7 @@ class WriteTenancyTest {
                 Reply ours = send(
                         api,
                         endpoint,
-                        id(own.has(endpoint.resource(), live, record -> TestEndpoints.fit(endpoint, record))),
+                        id(own.create(endpoint.resource(), live, record -> TestEndpoints.fit(endpoint, record))),
                         "");
                 boolean hasModes = endpoint.resource().recorded();
                 if (live == liveKey || !hasModes || EITHER_MODE.contains(name)) {
@@ -70,7 +70,7 @@ class WriteTenancyTest {
         assertThat(foreign.test().get("/v1/audit-log").total()).isZero();
     }
 
-    /** What the other seller sees: the record as it was made. */
+    /** Returns the record of the other seller, which must be unchanged. */
     private static List<String> record(TestSeller seller, Endpoint endpoint, boolean live, String id) {
         var record = (live ? seller.live() : seller.test())
                 .get(endpoint.resource().path() + "/" + id)

@@ -26,7 +26,7 @@ class MultipartParserTest {
             "Head[name=file, filename=a\"b.png, type=image/png]", "one\r\n--x\r\n\rtwo\r\n");
 
     /** Keeps what it is told. */
-    private static final class Kept implements MultipartParser.Sink {
+    private static final class StoredFile implements MultipartParser.Sink {
         private final List<String> parts = new ArrayList<>();
         private final StringBuilder content = new StringBuilder();
 
@@ -52,7 +52,7 @@ class MultipartParserTest {
     }
 
     private static List<String> read(String form, int... cuts) {
-        Kept kept = new Kept();
+        StoredFile kept = new StoredFile();
         MultipartParser parser = new MultipartParser(TYPE, kept);
         byte[] all = bytes(form);
         int from = 0;
@@ -134,7 +134,8 @@ class MultipartParserTest {
                 "multipart/form-data-x; boundary=a",
             })
     void malformed_types_are_refused(String type) {
-        assertThatThrownBy(() -> new MultipartParser(type, new Kept())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new MultipartParser(type, new StoredFile()))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -147,7 +148,7 @@ class MultipartParserTest {
     /** Whatever is changed in a form, it is read or refused, and never fails in another way. */
     @Test
     void changed_forms_are_read_or_refused() {
-        Random random = new Random(Seeds.some(1).findFirst().orElseThrow());
+        Random random = new Random(Seeds.random(1).findFirst().orElseThrow());
         int refused = 0;
         for (int i = 0; i < 20_000; i++) {
             StringBuilder form = new StringBuilder(FORM);
@@ -162,7 +163,7 @@ class MultipartParserTest {
                 }
             }
             try {
-                new MultipartParser(TYPE, new Kept()).feed(bytes(form.toString()));
+                new MultipartParser(TYPE, new StoredFile()).feed(bytes(form.toString()));
             } catch (IllegalArgumentException malformed) {
                 refused++;
             }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class InvoicePdfRoutesTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi anybody = TestGateway.shared().api(null);
-    private final ObjectNode invoice = seller.has(Invoices.RESOURCE, true, record -> record.put("status", "paid"));
+    private final ObjectNode invoice = seller.create(Invoices.RESOURCE, true, record -> record.put("status", "paid"));
 
     private String link() {
         String path = "/v1/invoices/" + invoice.get("id").textValue();
@@ -77,7 +77,7 @@ class InvoicePdfRoutesTest {
     void every_change_of_the_link_is_refused() {
         String link = link();
         String other = TestGateway.shared().seller().id();
-        ObjectNode another = seller.has(Invoices.RESOURCE, true, record -> record.put("status", "paid"));
+        ObjectNode another = seller.create(Invoices.RESOURCE, true, record -> record.put("status", "paid"));
         refused(link.replace(seller.id(), other));
         refused(link.replace("/live/", "/test/"));
         refused(link.replace(invoice.get("id").textValue(), another.get("id").textValue()));

@@ -64,9 +64,10 @@ class PoolerTest {
         try (PgBouncer bouncer = new PgBouncer(folder, "session", COMMON);
                 TestGateway gateway = TestGateway.start(through(bouncer, "0"))) {
             TestApi api = new TestApi(gateway.url(), seller.liveKey());
-            Load lists = Load.of(api, "/v1/forms?search=pooled", 2);
+            Load lists = Load.start(api, "/v1/forms?search=pooled", 2);
             for (int i = 0; i < 50; i++) {
-                String form = api.write("POST", "/v1/forms", "pooled-" + i, "{\"name\":\"Pooled %d\"}".formatted(i))
+                String form = api.writeWithRetries(
+                                "POST", "/v1/forms", "pooled-" + i, "{\"name\":\"Pooled %d\"}".formatted(i))
                         .expect(201)
                         .json()
                         .at("/data/id")

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tollgate.support.RawHttp;
-import io.tollgate.support.RawHttp.Answer;
+import io.tollgate.support.RawHttp.Response;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -38,7 +38,7 @@ class ProxyTrustTest {
                 assertThat(refused.header("Location")).as("never redirected").isNull();
             }
             assertThat(api.get(PATH).expect(200).header(HSTS)).isNull();
-            Answer both = RawHttp.send(
+            Response both = RawHttp.send(
                             gateway.port(),
                             "GET " + PATH + " HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-Proto: https\r\n"
                                     + "X-Forwarded-Proto: http\r\nConnection: close\r\n\r\n")
@@ -100,14 +100,14 @@ class ProxyTrustTest {
                     "localhost", 421,
                     "", 400));
             statuses.forEach((host, status) -> {
-                Answer answer = RawHttp.send(
+                Response answer = RawHttp.send(
                                 gateway.port(),
                                 "GET " + PATH + " HTTP/1.1\r\nHost: " + host
                                         + "\r\nX-Forwarded-Host: api.example.com\r\nConnection: close\r\n\r\n")
                         .only();
                 assertThat(answer.status()).as(host).isEqualTo(status);
             });
-            Answer none = RawHttp.send(gateway.port(), "GET " + PATH + " HTTP/1.0\r\n\r\n")
+            Response none = RawHttp.send(gateway.port(), "GET " + PATH + " HTTP/1.0\r\n\r\n")
                     .only();
             assertThat(none.status()).isEqualTo(421);
         }

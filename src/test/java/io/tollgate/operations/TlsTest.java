@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** TLS without a proxy: what is spoken, what is refused at start, and a certificate that is replaced. */
 class TlsTest {
-    private static final Duration ROTATED_WITHIN = Duration.ofSeconds(10);
+    private static final Duration ROTATED_WITHIN = Duration.ofSeconds(30);
 
     @TempDir
     Path folder;

@@ -92,7 +92,7 @@ class PageRoundTripTest {
     private final TestApi api = seller.live();
 
     private String file(String purpose) {
-        return seller.has(Files.RESOURCE, true, file -> file.put("purpose", purpose))
+        return seller.create(Files.RESOURCE, true, file -> file.put("purpose", purpose))
                 .get("id")
                 .textValue();
     }

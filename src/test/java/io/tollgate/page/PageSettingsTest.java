@@ -37,7 +37,7 @@ class PageSettingsTest {
     }
 
     private String image() {
-        return seller.has(Files.RESOURCE, true, file -> {}).get("id").textValue();
+        return seller.create(Files.RESOURCE, true, file -> {}).get("id").textValue();
     }
 
     @ParameterizedTest
@@ -102,7 +102,7 @@ class PageSettingsTest {
                 .json()
                 .at("/data/id")
                 .textValue();
-        String file = other.has(Files.RESOURCE, true, made -> {}).get("id").textValue();
+        String file = other.create(Files.RESOURCE, true, made -> {}).get("id").textValue();
         String body = "{\"name\":\"A\",\"redirectPageId\":\"%s\",\"imageIds\":[\"%s\"]}";
         Reply theirs = api.post(FORMS, body.formatted(page, file)).expect(400);
         Reply nobodys = api.post(FORMS, body.formatted(UNKNOWN, UNKNOWN)).expect(400);
@@ -167,7 +167,7 @@ class PageSettingsTest {
 
     @Test
     void funnel_steps_are_replaced_whole_and_completed() {
-        String offer = seller.has(io.tollgate.checkoutpage.CheckoutPages.RESOURCE, true, page -> {})
+        String offer = seller.create(io.tollgate.checkoutpage.CheckoutPages.RESOURCE, true, page -> {})
                 .get("id")
                 .textValue();
         JsonNode page = create("{\"name\":\"A\",\"funnelSteps\":[{\"type\":\"confirmation\",\"order\":1},"
@@ -263,7 +263,7 @@ class PageSettingsTest {
         assertThat(images.at("/images/0/name").textValue()).isEqualTo("sample of name");
         assertThat(images.at("/images/0/url").textValue()).isEqualTo("sample of location");
         assertThat(change(page, "{\"imageIds\":[]}").get("images").isEmpty()).isTrue();
-        String goods = seller.has(Files.RESOURCE, true, file -> file.put("purpose", "file"))
+        String goods = seller.create(Files.RESOURCE, true, file -> file.put("purpose", "file"))
                 .get("id")
                 .textValue();
         assertThat(api.patch(path, "{\"imageIds\":[\"" + goods + "\"]}").problems())

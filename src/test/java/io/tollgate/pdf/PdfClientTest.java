@@ -68,7 +68,8 @@ class PdfClientTest {
     }
 
     private static PdfClient client(PdfTemplate template, int workers, int queueMax, int timeoutMillis) {
-        PdfClient client = new PdfClient(VERTX, new PdfClient.Settings(workers, queueMax, timeoutMillis, 0, 1 << 20));
+        PdfClient client = new PdfClient(
+                VERTX, new PdfSettings(workers, queueMax, timeoutMillis, 0), 1 << 20, () -> Long.MAX_VALUE);
         await(PdfVerticle.deploy(VERTX, client, List.of(template)));
         return client;
     }

@@ -30,7 +30,7 @@ class ProcessorClientTest {
 
     private ProcessorClient client(int workers, int queueMax, int breakerFailures) {
         return new ProcessorClient(
-                vertx, new ProcessorClient.Settings(workers, queueMax, 1_000, breakerFailures, 60_000));
+                vertx, new ProcessorSettings("", false, workers, queueMax, 1_000, 1_000, breakerFailures, 60_000));
     }
 
     private static Kind kind(Future<?> call) {

@@ -28,6 +28,7 @@ import io.tollgate.support.FreePort;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -48,8 +49,14 @@ class SimulatorTest {
     @BeforeEach
     void start() {
         port = FreePort.find();
-        DatabaseSettings settings =
-                new DatabaseSettings(TestDatabase.url(), 1, 1, 1, 4, 256, 1_000, 2_500, 2_000, 5, 1_000);
+        DatabaseSettings settings = TestSettings.database(
+                TestDatabase.url(),
+                "transactionPool=4",
+                "queueMax=256",
+                "connectTimeoutMillis=1000",
+                "queryTimeoutMillis=2500",
+                "statementTimeoutMillis=2000",
+                "breakerFailures=5");
         deployment = TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(settings, keys, Clock.SYSTEM, port)));
     }
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
-import io.tollgate.db.DatabaseSettings;
 import io.tollgate.db.Ids;
 import io.tollgate.processor.ProcessorFailure.Kind;
 import io.tollgate.resource.Scope;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import io.tollgate.tools.demo.TestDatabase;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -50,7 +50,7 @@ class TaskRunTest {
     static void open() throws IOException {
         server = new TestDatabase();
         database = new Database(
-                VERTX, new DatabaseSettings(server.url(), 1, 1, 1, 8, 1_000, 10_000, 10_000, 0, 1_000, 1_000));
+                VERTX, TestSettings.database(server.url(), "transactionPool=8", "queryTimeoutMillis=10000"));
     }
 
     @AfterAll

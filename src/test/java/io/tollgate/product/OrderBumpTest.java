@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class OrderBumpTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
-    private final String pageId = ProductSamples.id(seller.has(
+    private final String pageId = ProductSamples.id(seller.create(
             CheckoutPages.RESOURCE, true, page -> ((ObjectNode) page.at("/product/price")).put("currency", "usd")));
     private final String base = "/v1/checkout-pages/" + pageId + "/order-bumps";
 
@@ -142,12 +142,12 @@ class OrderBumpTest {
 
     @Test
     void events_offer_order_bumps_too() {
-        String event = ProductSamples.id(seller.has(
+        String event = ProductSamples.id(seller.create(
                 Events.RESOURCE, true, page -> ((ObjectNode) page.get("eventDetails")).put("currency", "usd")));
         String product = bump("{}");
         String path = "/v1/events/" + event + "/order-bumps";
-        Reply once = api.write("POST", path, "key", "{\"productId\":\"" + product + "\"}");
-        Reply again = api.write("POST", path, "key", "{\"productId\":\"" + product + "\"}");
+        Reply once = api.writeWithRetries("POST", path, "key", "{\"productId\":\"" + product + "\"}");
+        Reply again = api.writeWithRetries("POST", path, "key", "{\"productId\":\"" + product + "\"}");
         assertThat(again.body()).isEqualTo(once.expect(201).body());
         assertThat(api.get(path).expect(200).json().findValuesAsText("productId"))
                 .containsExactly(product);
@@ -220,7 +220,9 @@ class OrderBumpTest {
     void many_attached_at_once_have_an_order_each() {
         List<String> products =
                 List.of(bump("{}"), bump("{}"), bump("{}"), bump("{}"), bump("{}"), bump("{}"), bump("{}"), bump("{}"));
-        Parallel.times(8, i -> api.write("POST", base, "b" + i, "{\"productId\":\"" + products.get(i) + "\"}"))
+        Parallel.times(
+                        8,
+                        i -> api.writeWithRetries("POST", base, "b" + i, "{\"productId\":\"" + products.get(i) + "\"}"))
                 .forEach(reply -> reply.expect(201));
         assertThat(api.get(base).expect(200).json().findValuesAsText("order"))
                 .containsExactly("0", "1", "2", "3", "4", "5", "6", "7");

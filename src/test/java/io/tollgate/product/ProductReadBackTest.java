@@ -42,7 +42,7 @@ class ProductReadBackTest {
 
     @Test
     void of_a_change_of_the_product_of_a_page() {
-        String id = ProductSamples.id(seller.has(Products.RESOURCE, true, product -> product.putArray("prices")));
+        String id = ProductSamples.id(seller.create(Products.RESOURCE, true, product -> product.putArray("prices")));
         ObjectNode body = ProductSamples.all(seller);
         JsonNode changed = api.patch("/v1/products/" + id, body.toString())
                 .expect(200)

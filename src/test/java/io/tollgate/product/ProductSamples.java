@@ -25,11 +25,11 @@ public final class ProductSamples {
     }
 
     static String file(TestSeller seller, String purpose) {
-        return id(seller.has(Files.RESOURCE, true, file -> file.put("purpose", purpose)));
+        return id(seller.create(Files.RESOURCE, true, file -> file.put("purpose", purpose)));
     }
 
     static String rate(TestSeller seller, boolean active) {
-        return id(seller.has(TaxRates.RESOURCE, true, rate -> rate.put("active", active)));
+        return id(seller.create(TaxRates.RESOURCE, true, rate -> rate.put("active", active)));
     }
 
     static String id(JsonNode record) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Texts with a capital ẞ that were folded to ß by an older version: a step of the schema mends them. */
+/** A migration repairs texts with a capital ẞ that an older version folded to ß. */
 class CapitalSharpSTest {
     private static final Path STEP = Path.of("src/main/resources/db/migration/V015__capital_sharp_s.sql");
 
@@ -37,8 +37,9 @@ class CapitalSharpSTest {
 
     @ParameterizedTest
     @MethodSource("texts")
-    void are_found_like_others(Resource resource, String table, String field, List<String> columns) throws IOException {
-        seller.has(resource, true, record -> record.put(field, "Am STRAẞENRAND"));
+    void repaired_texts_are_found(Resource resource, String table, String field, List<String> columns)
+            throws IOException {
+        seller.create(resource, true, record -> record.put(field, "Am STRAẞENRAND"));
         for (String column : columns) {
             TestSeller.rows(
                     "UPDATE " + table + " SET " + column + " = replace(" + column + ", 'strassen', 'straßen')"

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The statements that follow from the definitions, kept as text so that a change of a definition
- * shows what it does to them, and held to the rules that let the schema be spread over machines.
+ * The SQL statements that follow from the definitions, stored as text so that a review shows the effect of a change.
+ * The rules here allow the schema to be distributed over several machines.
  */
 class GoldenSqlTest {
     private static final Path FOLDER = Path.of("src/test/golden/sql");
@@ -45,7 +45,7 @@ class GoldenSqlTest {
 
     @ParameterizedTest
     @MethodSource("resources")
-    void statements_are_those_that_were_reviewed(Resource resource) throws IOException {
+    void statements_equal_the_golden_files(Resource resource) throws IOException {
         Path file = FOLDER.resolve(resource.name() + ".sql");
         String text = Statements.text(resource);
         if ("write".equals(System.getProperty("golden"))) {
@@ -58,7 +58,7 @@ class GoldenSqlTest {
     }
 
     @Test
-    void no_golden_file_is_left_of_a_resource_that_is_gone() throws IOException {
+    void every_golden_file_belongs_to_a_resource() throws IOException {
         if ("write".equals(System.getProperty("golden"))) {
             return;
         }
@@ -89,9 +89,9 @@ class GoldenSqlTest {
         });
     }
 
-    /** The reference is checked by the condition of its own select: what is nested in it does not count. */
+    /** The condition that must name the seller is that of the same select, without nested selects. */
     @Test
-    void lint_is_not_fooled_by_a_condition_of_another_select() {
+    void the_check_ignores_conditions_of_other_selects() {
         String leaking = "(SELECT a FROM payment WHERE b IN (SELECT c FROM booking WHERE seller_id = $1)) UNION ALL "
                 + "(SELECT d FROM ticket WHERE seller_id = $1)";
         assertThat(level(leaking, leaking.indexOf("FROM payment"))).doesNotContain("seller_id");
@@ -100,7 +100,7 @@ class GoldenSqlTest {
         assertThat(level(union, union.indexOf("FROM payment"))).doesNotContain("seller_id");
     }
 
-    /** The text from here to the end of this select, without what is nested in it. */
+    /** Returns the text from here to the end of this select, without nested selects. */
     private static String level(String sql, int from) {
         StringBuilder level = new StringBuilder();
         int depth = 0;
@@ -163,7 +163,7 @@ class GoldenSqlTest {
         return all.toArray(String[]::new);
     }
 
-    /** The columns of each index; a partial one counts where it leaves out nulls only. */
+    /** Returns the columns of each index. A partial index counts only if it excludes nothing but nulls. */
     private static List<List<String>> indexes(String table) {
         String sql = """
                 SELECT array_agg(a.attname::text ORDER BY k.place)

@@ -22,10 +22,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Pages that several want within one turn of an event loop: one statement a list, and to each their own. */
+/** Concurrent pages of one event-loop iteration: one statement for each list, and a separate result for each caller. */
 class ListsTest {
     @RegisterExtension
-    static final OneTurn TURN = new OneTurn();
+    static final OneIteration TURN = new OneIteration();
 
     private final TestSeller own = TestGateway.shared().seller();
     private final TestSeller foreign = TestGateway.shared().seller();
@@ -34,11 +34,11 @@ class ListsTest {
         return TestEndpoints.resources();
     }
 
-    /** @param query as a URL has it */
+    /** @param query as in a URL */
     private record Wanted(Scope scope, String query) {}
 
     private static List<Future<Page>> lists(TenantGuards walls, Resource resource, List<Wanted> wanted) {
-        return TURN.ask(walls, wanted, records -> each -> records.list(each.scope, parsed(resource, each.query)));
+        return TURN.readAll(walls, wanted, records -> each -> records.list(each.scope, parsed(resource, each.query)));
     }
 
     private static ListRequest parsed(Resource resource, String query) {
@@ -50,11 +50,11 @@ class ListsTest {
                         .toList());
     }
 
-    /** Ids of new records, newest first. */
+    /** Returns the ids of new records, newest first. */
     private static List<String> has(TestSeller seller, Resource resource, boolean live, int count) {
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            ObjectNode record = seller.has(resource, live, made -> {});
+            ObjectNode record = seller.create(resource, live, made -> {});
             ids.add(0, record.get("id").textValue());
         }
         ids.sort((one, other) -> other.compareTo(one));
@@ -75,7 +75,7 @@ class ListsTest {
 
     @ParameterizedTest
     @MethodSource("resources")
-    void pages_of_one_list_are_one_statement(Resource resource) {
+    void pages_of_one_list_share_one_statement(Resource resource) {
         List<String> ids = has(own, resource, true, 5);
         has(foreign, resource, true, 2);
         Scope live = own.scope(true);
@@ -113,7 +113,7 @@ class ListsTest {
     }
 
     @Test
-    void those_who_want_the_first_page_get_the_same() {
+    void concurrent_requests_for_the_first_page_get_the_same_page() {
         List<String> ids = has(own, Customers.RESOURCE, true, 3);
         Wanted first = new Wanted(own.scope(true), "limit=2");
         List<Future<Page>> answers = lists(TenantGuards.BOTH, Customers.RESOURCE, List.of(first, first, first));
@@ -122,7 +122,7 @@ class ListsTest {
     }
 
     @Test
-    void different_lists_are_asked_for_apart() {
+    void different_lists_use_different_statements() {
         List<String> ids = has(own, Payments.RESOURCE, true, 3);
         List<String> test = has(own, Payments.RESOURCE, false, 1);
         List<String> theirs = has(foreign, Payments.RESOURCE, true, 1);
@@ -153,7 +153,7 @@ class ListsTest {
     }
 
     @Test
-    void a_statement_has_a_bound() {
+    void the_number_of_pages_in_a_statement_is_limited() {
         List<String> ids = has(own, Customers.RESOURCE, true, 7);
         List<Wanted> wanted = ids.stream()
                 .map(id -> new Wanted(own.scope(true), "limit=20&starting_after=" + id))
@@ -165,10 +165,10 @@ class ListsTest {
         assertThat(TURN.statements()).isEqualTo(3);
     }
 
-    /** The first wall is taken out: a page with what the second one stops is hidden, and others are shown. */
+    /** Without the first tenant check: the page that the second one rejects is hidden, and others are returned. */
     @ParameterizedTest
     @MethodSource("resources")
-    void a_breach_hides_its_own_page_only(Resource resource) {
+    void a_tenant_check_failure_affects_only_its_own_page(Resource resource) {
         has(foreign, resource, true, 1);
         String first = "starting_after=" + "f".repeat(24);
         String none = "starting_after=" + "0".repeat(24);
@@ -179,12 +179,12 @@ class ListsTest {
                 resource,
                 List.of(new Wanted(own.scope(true), first), new Wanted(own.scope(true), none)));
         assertThat(TURN.statements()).isEqualTo(1);
-        assertThat(answers.get(0).cause()).isInstanceOf(TenantGuard.Breach.class);
+        assertThat(answers.get(0).cause()).isInstanceOf(TenantGuard.TenantViolation.class);
         assertThat(shown(answers.get(1))).isEmpty();
     }
 
     @Test
-    void what_cannot_be_asked_fails_for_all_who_asked() {
+    void an_invalid_statement_fails_for_all_callers() {
         TenantGuards broken = new TenantGuards(
                 sql -> {
                     throw new IllegalStateException("of this test");
@@ -196,7 +196,7 @@ class ListsTest {
     }
 
     @Test
-    void what_fails_fails_for_all_who_asked() {
+    void a_failed_statement_fails_for_all_callers() {
         TenantGuards broken = new TenantGuards(
                 sql -> sql.replace("seller_id = $1", "seller_id = $1 AND 1 / 0 = 1"), TenantGuards.BOTH.comparison());
         Scope scope = own.scope(true);

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Pages cut out of known matches: the ids 2, 4, 6 … 20, newest first. */
+/** Pages from remembered matches: the ids 2, 4, 6 … 20, newest first. */
 class MatchedIdsTest {
     private static final String IDS = IntStream.rangeClosed(1, 10)
             .map(i -> 22 - 2 * i)
@@ -43,7 +43,7 @@ class MatchedIdsTest {
     }
 
     @Test
-    void page_after_a_cursor_whether_it_is_a_match_or_not() {
+    void page_after_a_cursor_that_is_or_is_not_a_match() {
         assertThat(page(all, "starting_after", id(12))).containsExactly(10, 8, 6, 4);
         assertThat(page(all, "starting_after", id(11))).containsExactly(10, 8, 6, 4);
         assertThat(page(all, "starting_after", id(6))).containsExactly(4, 2);
@@ -61,14 +61,14 @@ class MatchedIdsTest {
     }
 
     @Test
-    void what_is_not_known_is_left_to_the_database() {
+    void pages_beyond_the_remembered_matches_need_the_database() {
         assertThat(page(newest, "starting_after", id(6))).isNull();
         assertThat(page(newest, "ending_before", id(1))).isNull();
         assertThat(page(newest, "ending_before", id(2))).containsExactly(4, 6, 8, 10);
     }
 
     @Test
-    void nothing_found_is_an_empty_page() {
+    void no_match_is_an_empty_page() {
         MatchedIds none = MatchedIds.of("", 0);
         assertThat(page(none)).isEqualTo(Collections.emptyList());
         assertThat(page(none, "ending_before", id(1))).isEqualTo(Collections.emptyList());

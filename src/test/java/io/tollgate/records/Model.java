@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** Records of one resource as plain Java holds them, beside the same ones in the database. */
+/** The records of one resource in plain Java, in addition to the same records in the database. */
 final class Model {
-    /** Around the ends of days, months and a year, where totals are put together from parts. */
+    /** Moments near the ends of days, months and a year, where totals are assembled from parts. */
     private static final List<String> MOMENTS = List.of(
             "2026-01-01T00:00:00Z",
             "2025-12-31T23:59:59.999Z",
@@ -57,10 +57,10 @@ final class Model {
         return pool;
     }
 
-    /** Adds records, here and there. */
+    /** Adds records at random moments. */
     void add(int count) {
         for (int i = 0; i < count; i++) {
-            ObjectNode record = seller.has(resource, true, moment(), this::vary);
+            ObjectNode record = seller.create(resource, true, moment(), this::vary);
             records.put(record.get("id").textValue(), record);
         }
     }
@@ -88,7 +88,7 @@ final class Model {
         return choices.get(random.nextInt(choices.size()));
     }
 
-    /** Changes what some record is filtered by. */
+    /** Changes a filtered field of some record. */
     void changeOne() {
         ObjectNode former = any(List.copyOf(records.values()));
         ObjectNode changed = former.deepCopy();
@@ -107,10 +107,10 @@ final class Model {
         return any(List.copyOf(records.values()));
     }
 
-    /** A query, and the ids that it matches. */
+    /** A query, and the ids of its matches. */
     record Question(String parameters, List<String> answer) {}
 
-    /** Up to three filters, with and without bounds on the time. */
+    /** Returns up to three filters, with or without time bounds. */
     Question question() {
         Map<Filter, Object> filters = new LinkedHashMap<>();
         for (int i = random.nextInt(4); i > 0 && !resource.filters().isEmpty(); i--) {
@@ -133,7 +133,7 @@ final class Model {
         return new Question(parameters.toString(), answer);
     }
 
-    /** A record's own time, just beside it, a midnight, or far outside of all that there is. */
+    /** Returns the time of a record, a moment next to it, a midnight, or one far outside all records. */
     private Instant bound() {
         Instant own = created(anyRecord());
         return switch (random.nextInt(8)) {

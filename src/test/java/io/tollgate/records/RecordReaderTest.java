@@ -22,12 +22,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Records that several want within one turn of an event loop: one statement, and to each their own. */
+/** Concurrent gets of one event-loop iteration: one statement, and a separate result for each caller. */
 class RecordReaderTest {
     private static final String NOBODY = "000000000000000000000000";
 
     @RegisterExtension
-    static final OneTurn TURN = new OneTurn();
+    static final OneIteration TURN = new OneIteration();
 
     private final TestSeller own = TestGateway.shared().seller();
     private final TestSeller foreign = TestGateway.shared().seller();
@@ -39,19 +39,19 @@ class RecordReaderTest {
     private record Wanted(Scope scope, String id) {}
 
     private static List<Future<Buffer>> gets(TenantGuards walls, Resource resource, List<Wanted> wanted) {
-        return TURN.ask(walls, wanted, records -> each -> records.get(each.scope, resource, each.id));
+        return TURN.readAll(walls, wanted, records -> each -> records.get(each.scope, resource, each.id));
     }
 
     private static String has(TestSeller seller, Resource resource, boolean live) {
-        ObjectNode record = seller.has(resource, live, made -> {});
+        ObjectNode record = seller.create(resource, live, made -> {});
         return record.get("id").textValue();
     }
 
-    private static void isShown(Future<Buffer> answer, String id) {
+    private static void assertReturned(Future<Buffer> answer, String id) {
         assertThat(answer.result().toJsonObject().getString("id")).isEqualTo(id);
     }
 
-    private static void isNowhere(Future<Buffer> answer) {
+    private static void assertNotFound(Future<Buffer> answer) {
         assertThat(answer.cause())
                 .isInstanceOfSatisfying(
                         ApiError.class, error -> assertThat(error.status()).isEqualTo(404));
@@ -59,7 +59,7 @@ class RecordReaderTest {
 
     @ParameterizedTest
     @MethodSource("resources")
-    void each_gets_what_it_asked_for(Resource resource) {
+    void each_caller_gets_the_requested_record(Resource resource) {
         String first = has(own, resource, true);
         String second = has(own, resource, true);
         String theirs = has(foreign, resource, true);
@@ -73,16 +73,16 @@ class RecordReaderTest {
                         new Wanted(live, theirs),
                         new Wanted(live, NOBODY),
                         new Wanted(live, second)));
-        isShown(answers.get(0), second);
-        isShown(answers.get(1), first);
-        isNowhere(answers.get(2));
-        isNowhere(answers.get(3));
-        isShown(answers.get(4), second);
+        assertReturned(answers.get(0), second);
+        assertReturned(answers.get(1), first);
+        assertNotFound(answers.get(2));
+        assertNotFound(answers.get(3));
+        assertReturned(answers.get(4), second);
         assertThat(TURN.statements()).isEqualTo(1);
     }
 
     @Test
-    void sellers_and_modes_are_asked_for_apart() {
+    void sellers_and_modes_use_different_statements() {
         String live = has(own, Customers.RESOURCE, true);
         String test = has(own, Customers.RESOURCE, false);
         String theirs = has(foreign, Customers.RESOURCE, true);
@@ -95,30 +95,30 @@ class RecordReaderTest {
                         new Wanted(own.scope(false), test),
                         new Wanted(own.scope(false), live),
                         new Wanted(foreign.scope(true), theirs)));
-        isShown(answers.get(0), live);
-        isNowhere(answers.get(1));
-        isShown(answers.get(2), test);
-        isNowhere(answers.get(3));
-        isShown(answers.get(4), theirs);
+        assertReturned(answers.get(0), live);
+        assertNotFound(answers.get(1));
+        assertReturned(answers.get(2), test);
+        assertNotFound(answers.get(3));
+        assertReturned(answers.get(4), theirs);
         assertThat(TURN.statements()).isEqualTo(3);
     }
 
     @Test
-    void a_crowd_is_more_than_one_statement() {
+    void many_gets_use_several_statements() {
         List<Wanted> wanted = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             wanted.add(new Wanted(own.scope(true), has(own, Products.RESOURCE, true)));
         }
         List<Future<Buffer>> answers = gets(TenantGuards.BOTH, Products.RESOURCE, wanted);
         for (int i = 0; i < wanted.size(); i++) {
-            isShown(answers.get(i), wanted.get(i).id);
+            assertReturned(answers.get(i), wanted.get(i).id);
         }
         assertThat(TURN.statements()).isEqualTo(3);
     }
 
-    /** The first wall is taken out: what the second one stops is hidden, and what it lets through is shown. */
+    /** Without the first tenant check: records that the second one rejects are hidden, and others are returned. */
     @Test
-    void a_breach_hides_its_own_row_only() {
+    void a_tenant_check_failure_affects_only_its_own_row() {
         String ours = has(own, Customers.RESOURCE, true);
         String theirs = has(foreign, Customers.RESOURCE, true);
         TenantGuards comparisonAlone = new TenantGuards(
@@ -126,19 +126,19 @@ class RecordReaderTest {
         Scope scope = own.scope(true);
         List<Future<Buffer>> answers =
                 gets(comparisonAlone, Customers.RESOURCE, List.of(new Wanted(scope, theirs), new Wanted(scope, ours)));
-        assertThat(answers.get(0).cause()).isInstanceOf(TenantGuard.Breach.class);
-        isShown(answers.get(1), ours);
+        assertThat(answers.get(0).cause()).isInstanceOf(TenantGuard.TenantViolation.class);
+        assertReturned(answers.get(1), ours);
     }
 
     @Test
-    void who_stumbles_over_a_record_harms_nobody_else() {
+    void a_caller_that_fails_on_a_record_affects_no_other_caller() {
         String before = has(own, Customers.RESOURCE, true);
         String between = has(own, Customers.RESOURCE, true);
         String after = has(own, Customers.RESOURCE, true);
         Records records = TURN.records(TenantGuards.BOTH);
         AtomicInteger stumbled = new AtomicInteger();
         Buffer shown = TURN.await(() -> {
-            // In whichever order the records come, one of these is told first.
+            // Whichever record comes first is the one that is reported.
             for (String id : List.of(before, after)) {
                 Future<Buffer> unused = records.get(own.scope(true), Customers.RESOURCE, id)
                         .onSuccess(record -> {
@@ -148,12 +148,12 @@ class RecordReaderTest {
             }
             return records.get(own.scope(true), Customers.RESOURCE, between);
         });
-        isShown(Future.succeededFuture(shown), between);
+        assertReturned(Future.succeededFuture(shown), between);
         assertThat(stumbled.get()).isPositive();
     }
 
     @Test
-    void what_fails_fails_for_all_who_asked() {
+    void a_failed_statement_fails_for_all_callers() {
         TenantGuards broken = new TenantGuards(
                 sql -> sql.replace("seller_id = $1", "seller_id = $1 AND 1 / 0 = 1"), TenantGuards.BOTH.comparison());
         Scope scope = own.scope(true);

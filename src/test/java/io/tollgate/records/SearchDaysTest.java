@@ -17,15 +17,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** After a write, a search counts the last days anew, unless the write was about older records. */
+/** After a write, a search recounts only the last days, unless the write concerns older records. */
 class SearchDaysTest {
     @RegisterExtension
-    static final OneTurn TURN = new OneTurn();
+    static final OneIteration TURN = new OneIteration();
 
     private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
     private static final Instant OLD = NOW.minus(Duration.ofDays(40));
 
-    /** The first moment of what counts as recent: midnight a week ago. */
+    /** The start of the recent period: midnight a week ago. */
     private static final Instant WEEK = Instant.parse("2026-11-15T00:00:00Z");
 
     private static final List<Map.Entry<String, String>> SEARCH =
@@ -52,7 +52,7 @@ class SearchDaysTest {
     }
 
     private void make(Instant createdAt, String name) {
-        made.add(seller.has(
+        made.add(seller.create(
                 Payments.RESOURCE,
                 true,
                 createdAt,
@@ -86,7 +86,7 @@ class SearchDaysTest {
         return asked.stream().anyMatch(sql -> !sql.contains("(NULL)::bigint AS recent"));
     }
 
-    /** Counts twice, so that the days are known apart. */
+    /** Counts twice, so that the days are remembered separately. */
     private void known() {
         total();
         make(NOW, "wool");
@@ -95,7 +95,7 @@ class SearchDaysTest {
     }
 
     @Test
-    void recent_write_has_only_the_last_days_counted() {
+    void a_recent_write_recounts_only_the_last_days() {
         known();
         make(NOW.minusSeconds(1), "wool");
         assertThat(total()).isEqualTo(22);
@@ -109,7 +109,7 @@ class SearchDaysTest {
     }
 
     @Test
-    void older_write_has_all_counted() {
+    void an_older_write_recounts_everything() {
         known();
         rename(0, "cotton");
         assertThat(total()).isEqualTo(20);
@@ -120,7 +120,7 @@ class SearchDaysTest {
     }
 
     @Test
-    void day_begins_at_midnight_of_utc() {
+    void a_day_begins_at_midnight_utc() {
         known();
         make(WEEK, "wool");
         assertThat(total()).isEqualTo(22);
@@ -131,7 +131,7 @@ class SearchDaysTest {
     }
 
     @Test
-    void what_counts_as_recent_does_not_grow_for_ever() {
+    void the_recent_period_does_not_grow_for_ever() {
         known();
         now = NOW.plus(Duration.ofDays(25));
         make(now, "wool");
@@ -139,7 +139,7 @@ class SearchDaysTest {
         assertThat(countedAll()).isTrue();
     }
 
-    /** Folded or not, with filters or not, over days and months. */
+    /** With and without folding and filters, over days and months. */
     @Test
     void totals_are_exact_whatever_is_written() {
         CountFolding folding = new CountFolding(TestSeller.database(), List.of(Payments.RESOURCE));

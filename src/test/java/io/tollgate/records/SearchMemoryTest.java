@@ -13,10 +13,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What one event loop has counted, the others need not. */
+/** Event loops share the totals that one of them has counted. */
 class SearchMemoryTest {
     @RegisterExtension
-    static final OneTurn TURN = new OneTurn();
+    static final OneIteration TURN = new OneIteration();
 
     private final TestSeller seller = TestGateway.shared().seller();
     private final List<String> asked = new ArrayList<>();
@@ -28,7 +28,7 @@ class SearchMemoryTest {
             TenantGuard::requireTenant);
 
     private void make() {
-        seller.has(Payments.RESOURCE, true, payment -> payment.put("customerName", "Ada Wool"));
+        seller.create(Payments.RESOURCE, true, payment -> payment.put("customerName", "Ada Wool"));
     }
 
     private long total(Records loop) {
@@ -38,7 +38,7 @@ class SearchMemoryTest {
     }
 
     @Test
-    void total_is_counted_once_for_all() {
+    void a_total_is_counted_once_for_all_event_loops() {
         SearchMemory memory = new SearchMemory();
         Records one = TURN.records(walls, Clock.SYSTEM, memory);
         Records other = TURN.records(walls, Clock.SYSTEM, memory);

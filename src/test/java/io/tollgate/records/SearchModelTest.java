@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The search of every list against its rules in plain Java. */
+/** The search of every list returns the same as its rules in plain Java. */
 class SearchModelTest {
     private static final int RECORDS = 40;
     private static final int INPUTS = 75;
@@ -91,7 +91,7 @@ class SearchModelTest {
             "$1");
 
     static Stream<Arguments> cases() {
-        return Seeds.some(1)
+        return Seeds.random(1)
                 .boxed()
                 .flatMap(seed -> TestEndpoints.paged().stream()
                         .filter(resource -> resource.search().exists())
@@ -100,12 +100,12 @@ class SearchModelTest {
 
     @ParameterizedTest(name = "{0}, seed {2}")
     @MethodSource("cases")
-    void search_finds_what_its_rules_say(String name, Resource resource, long seed) {
+    void search_finds_what_its_rules_define(String name, Resource resource, long seed) {
         Random random = new Random(seed);
         TestSeller seller = TestGateway.shared().seller();
         List<ObjectNode> records = new ArrayList<>();
         for (int i = 0; i < RECORDS; i++) {
-            records.add(seller.has(resource, true, record -> write(resource, record, random)));
+            records.add(seller.create(resource, true, record -> write(resource, record, random)));
         }
         records.sort(
                 Comparator.comparing((ObjectNode record) -> record.get("id").textValue())
@@ -139,18 +139,18 @@ class SearchModelTest {
                 .as("%s, that is %s", path, input)
                 .isEqualTo(expected.subList(0, Math.min(7, expected.size())));
         assertThat(reply.total()).as(path).isEqualTo(expected.size());
-        assertThat(reply.more()).as(path).isEqualTo(expected.size() > 7);
+        assertThat(reply.hasMore()).as(path).isEqualTo(expected.size() > 7);
         if (expected.size() > 7) {
             Reply next = seller.live().get(path + "&starting_after=" + expected.get(6));
             assertThat(next.ids()).as("next of %s", path).isEqualTo(expected.subList(7, Math.min(14, expected.size())));
             assertThat(next.total()).as("next of %s", path).isEqualTo(expected.size());
             Reply back = seller.live().get(path + "&ending_before=" + expected.get(7));
             assertThat(back.ids()).as("back from %s", path).isEqualTo(expected.subList(0, 7));
-            assertThat(back.more()).isFalse();
+            assertThat(back.hasMore()).isFalse();
         }
     }
 
-    /** Whether a filter takes the value: an e-mail address made of any text is none. */
+    /** Returns whether a filter accepts the value; arbitrary text is not an e-mail address. */
     private static boolean takes(Filter filter, String value) {
         try {
             return FilterValues.parse(filter.type(), value) != null && !value.equals("null");
@@ -163,7 +163,7 @@ class SearchModelTest {
         return record.at("/" + String.join("/", filter.path())).asText("");
     }
 
-    /** Every searched field gets some text of its kind, or none. */
+    /** Sets every searched field to a text of its kind, or to nothing. */
     private static void write(Resource resource, ObjectNode record, Random random) {
         for (String field : SearchRules.fields(resource.path())) {
             switch (field) {
@@ -195,7 +195,7 @@ class SearchModelTest {
         };
     }
 
-    /** A part of a text, cut between characters. */
+    /** Returns a part of a text, cut between characters. */
     private static String piece(String text, Random random) {
         int[] all = text.codePoints().toArray();
         int from = random.nextInt(all.length);

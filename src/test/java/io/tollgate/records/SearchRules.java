@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the interface says of {@code search}, list by list, in plain Java and apart from the
- * definitions: one character at a time, one field at a time.
+ * The rules of {@code search} from the interface, for each list, in plain Java and without the definitions: one
+ * character and one field at a time.
  */
 final class SearchRules {
     private SearchRules() {}
@@ -34,7 +34,7 @@ final class SearchRules {
             case "/v1/submissions" -> List.of("customerEmail", "customerName", "formTitle");
             case "/v1/tickets" -> List.of("attendeeEmail", "attendeeName", "ticketShortId", "orderId");
             case "/v1/invoices" -> List.of("customerEmail", "customerName", "productTitle", "invoiceNumber");
-            default -> throw new IllegalArgumentException("no rule is written for " + path);
+            default -> throw new IllegalArgumentException("no rule is defined for " + path);
         };
     }
 
@@ -83,7 +83,7 @@ final class SearchRules {
                 .anyMatch(value -> folded(value).contains(folded(input)));
     }
 
-    /** Without regard to case: each character alone, so that no neighbour changes what it becomes. */
+    /** Folds case of each character alone, so that its neighbors do not affect the result. */
     static String folded(String text) {
         StringBuilder folded = new StringBuilder();
         Normalizer.normalize(text, Normalizer.Form.NFC).codePoints().forEach(c -> {

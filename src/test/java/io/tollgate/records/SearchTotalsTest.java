@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Totals of searches where they are remembered, shared, and counted over many records. */
+/** Totals of searches that are remembered, shared, and counted over many records. */
 class SearchTotalsTest {
     private static final Instant START = Instant.parse("2026-02-01T00:00:00Z");
 
@@ -24,15 +24,15 @@ class SearchTotalsTest {
     @Test
     void remembered_total_is_exact_after_a_write() {
         String path = "/v1/payments?search=remembered";
-        ObjectNode first = seller.has(Payments.RESOURCE, true, payment -> payment.put("customerName", "Remembered"));
+        ObjectNode first = seller.create(Payments.RESOURCE, true, payment -> payment.put("customerName", "Remembered"));
         everywhere(path, 1);
-        seller.has(Payments.RESOURCE, true, payment -> payment.put("productTitle", "not REMEMBERED until now"));
+        seller.create(Payments.RESOURCE, true, payment -> payment.put("productTitle", "not REMEMBERED until now"));
         everywhere(path, 2);
         seller.update(Payments.RESOURCE, true, first, first.deepCopy().put("customerName", "Forgotten"));
         everywhere(path, 1);
     }
 
-    /** Enough requests reach all event loops. */
+    /** Enough requests to reach all event loops. */
     private void everywhere(String path, long total) {
         for (int i = 0; i < 10; i++) {
             assertThat(seller.live().get(path).total()).isEqualTo(total);
@@ -42,9 +42,9 @@ class SearchTotalsTest {
     @Test
     void total_of_a_search_for_an_order_is_exact_after_a_write() {
         String path = "/v1/tickets?search=70007000";
-        seller.has(Tickets.RESOURCE, true, ticket -> ticket.put("orderId", "70007000"));
+        seller.create(Tickets.RESOURCE, true, ticket -> ticket.put("orderId", "70007000"));
         everywhere(path, 1);
-        seller.has(Tickets.RESOURCE, true, ticket -> ticket.put("orderId", "70007000"));
+        seller.create(Tickets.RESOURCE, true, ticket -> ticket.put("orderId", "70007000"));
         everywhere(path, 2);
         assertThat(seller.live().get(path + "&orderId=70007001").total()).isZero();
         assertThat(seller.live().get(path + "&orderId=70007000").total()).isEqualTo(2);
@@ -53,7 +53,7 @@ class SearchTotalsTest {
     @Test
     void equal_searches_at_once_get_equal_answers() {
         for (int i = 0; i < 30; i++) {
-            seller.has(Payments.RESOURCE, true, payment -> payment.put("customerName", "Everybody"));
+            seller.create(Payments.RESOURCE, true, payment -> payment.put("customerName", "Everybody"));
         }
         List<CompletableFuture<Long>> totals = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
@@ -66,11 +66,11 @@ class SearchTotalsTest {
     }
 
     /**
-     * More records than a search walks before it gathers matches, with frequent inputs, rare ones
-     * near the top and at the bottom, and inputs too short for the index of trigrams.
+     * More records than a search scans before it collects matches, with frequent terms, rare ones near both ends, and
+     * terms too short for the trigram index.
      */
     @Test
-    void search_is_exact_over_more_records_than_it_walks() {
+    void search_is_exact_over_more_records_than_it_scans() {
         int count = 4_400;
         List<ObjectNode> records = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -115,12 +115,12 @@ class SearchTotalsTest {
                     .as(path + cursor)
                     .isEqualTo(expected.subList(from, Math.min(from + 3, expected.size())));
             assertThat(reply.total()).as(path + cursor).isEqualTo(expected.size());
-            assertThat(reply.more()).as(path + cursor).isEqualTo(from + 3 < expected.size());
+            assertThat(reply.hasMore()).as(path + cursor).isEqualTo(from + 3 < expected.size());
             if (from >= 3) {
                 Reply back = seller.live().get(path + "&ending_before=" + expected.get(from));
                 assertThat(back.ids()).as("before %s", path).isEqualTo(expected.subList(from - 3, from));
                 assertThat(back.total()).isEqualTo(expected.size());
-                assertThat(back.more()).isEqualTo(from > 3);
+                assertThat(back.hasMore()).isEqualTo(from > 3);
             }
         }
     }

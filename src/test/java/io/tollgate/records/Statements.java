@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Every form of statement that a resource is read with, by what was asked. */
+/** Every form of statement that reads a resource, by its purpose. */
 final class Statements {
     private static final Scope SCOPE = new Scope("5e".repeat(12), true);
     private static final String CURSOR = "65f0c0ffee0123456789abcd";
 
-    /** Inputs of each shape that a search tells apart. */
+    /** Inputs of each shape that a search distinguishes. */
     private static final List<String> INPUTS = List.of("anna@example.org", "12345678", "A1-2", "two words", "anna");
 
     private final Map<String, String> all = new LinkedHashMap<>();
@@ -131,7 +131,7 @@ final class Statements {
         return ListSql.of(SCOPE, ListRequest.parse(resource, query), withTotal).sql();
     }
 
-    /** As the golden file shows them. */
+    /** Returns the statement as in the golden file. */
     static String text(Resource resource) {
         return of(resource).entrySet().stream()
                 .map(statement -> "-- " + statement.getKey() + "\n" + statement.getValue() + ";\n")

@@ -11,15 +11,16 @@ import io.tollgate.apikey.ApiKeys;
 import io.tollgate.clock.Clock;
 import io.tollgate.customer.Customers;
 import io.tollgate.db.Database;
-import io.tollgate.db.DatabaseSettings;
 import io.tollgate.resource.Resource;
 import io.tollgate.server.RateLimit;
+import io.tollgate.server.RequestActivity;
 import io.tollgate.server.RequestLog;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
@@ -30,9 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two walls stand between sellers, and between modes: the predicate of each statement and the
- * comparison of each row. Each holds alone; without both, the same questions show what is foreign,
- * so the questions are the right ones.
+ * Two checks separate sellers and modes: the predicate of each statement, and the comparison of each row. Each is
+ * sufficient alone. Without both, the same requests return foreign records, which shows that the requests test them.
  */
 class TenantGuardsTest {
     private static final TenantGuards WITHOUT_COMPARISON =
@@ -47,7 +47,7 @@ class TenantGuardsTest {
     private static TestApiOf comparisonAlone;
     private static TestApiOf neither;
 
-    /** A server whose storage lacks a wall. */
+    /** A server whose storage lacks one of the checks. */
     private record TestApiOf(int port) {
         TestApi with(String key) {
             return new TestApi("http://127.0.0.1:" + port, key);
@@ -74,21 +74,26 @@ class TenantGuardsTest {
         TestSeller.await(vertx.close());
     }
 
-    private static final Api.Limits LIMITS = new Api.Limits(100, List.of(), List.of(), 30_000, 10_000);
-
     private static TestApiOf serve(TenantGuards walls) {
         Database database = new Database(
-                vertx, new DatabaseSettings(TestDatabase.url(), 2, 2, 2, 2, 1_000, 10_000, 30_000, 0, 1_000, 1_000));
+                vertx,
+                TestSettings.database(
+                        TestDatabase.url(), "listPool=2", "searchPool=2", "getPool=2", "transactionPool=2"));
         Router router = Router.router(vertx);
-        Api.entrance(router, new RequestLog(Clock.SYSTEM, new SimpleMeterRegistry()), LIMITS);
+        Api.mountFirst(
+                router,
+                new RequestLog(Clock.SYSTEM, new SimpleMeterRegistry()),
+                TestSettings.SERVER,
+                TestSettings.LIMITS);
         ApiKeys keys = new ApiKeys(database, TestGateway.secrets().keyPepper(), 1_000_000, 1_000_000);
-        // Alone with their tables: what compositions add is read by statements of their own.
+        // Only the record tables: composed fields are read by their own statements.
         ResourceRoutes routes = new ResourceRoutes(new Records(database, Clock.SYSTEM, new SearchMemory(), walls));
         Api.mount(
                 router,
                 keys,
-                new RateLimit(1_000_000, 1_000_000),
-                LIMITS,
+                new RateLimit(TestSettings.NO_RATE_LIMITS),
+                new RequestActivity(),
+                TestSettings.LIMITS,
                 resources().stream()
                         .flatMap(resource -> java.util.stream.Stream.of(routes.list(resource), routes.get(resource)))
                         .toList());
@@ -97,7 +102,7 @@ class TenantGuardsTest {
         return new TestApiOf(server.actualPort());
     }
 
-    /** The scope is compared with nothing any more; every parameter still has its place. */
+    /** Removes the comparison with the scope but keeps the positions of all parameters. */
     private static String withoutPredicate(String sql) {
         return sql.replaceAll("seller_id = (\\$\\d+)", "($1::text IS NOT NULL)")
                 .replaceAll("livemode = (\\$\\d+)", "($1::boolean IS NOT NULL)");
@@ -105,42 +110,42 @@ class TenantGuardsTest {
 
     @ParameterizedTest
     @MethodSource("resources")
-    void predicate_holds_alone(Resource resource) {
-        String ours = has(own, resource, true);
-        String theirs = has(foreign, resource, true);
+    void the_predicate_is_sufficient_alone(Resource resource) {
+        String ours = create(own, resource, true);
+        String theirs = create(foreign, resource, true);
         TestApi api = predicateAlone.with(own.liveKey());
         assertThat(api.get(resource.path()).ids()).containsExactly(ours);
         api.get(resource.path() + "/" + ours).expect(200);
         api.get(resource.path() + "/" + theirs).expect(404);
         if (resource.recorded()) {
-            api.get(resource.path() + "/" + has(own, resource, false)).expect(404);
+            api.get(resource.path() + "/" + create(own, resource, false)).expect(404);
             assertThat(api.get(resource.path()).ids()).containsExactly(ours);
         }
     }
 
     @ParameterizedTest
     @MethodSource("resources")
-    void comparison_holds_alone(Resource resource) {
-        String ours = has(own, resource, true);
-        String theirs = has(foreign, resource, true);
+    void the_comparison_is_sufficient_alone(Resource resource) {
+        String ours = create(own, resource, true);
+        String theirs = create(foreign, resource, true);
         TestApi api = comparisonAlone.with(own.liveKey());
         api.get(resource.path() + "/" + ours).expect(200);
         assertBreach(api, resource.path() + "/" + theirs);
         assertBreach(api, resource.path() + "?limit=100&ending_before=" + before(ours, theirs));
         if (resource.search().exists()) {
-            // Without its scope this statement may fail of itself, before the wall: shown is nothing either way.
+            // Without its scope, this statement may fail before the comparison; in both cases it returns nothing.
             assertNothingShown(
                     api.get(resource.path() + "?search=sample&limit=100&ending_before=" + before(ours, theirs)));
         }
         if (resource.recorded()) {
-            assertBreach(api, resource.path() + "/" + has(own, resource, false));
+            assertBreach(api, resource.path() + "/" + create(own, resource, false));
         }
     }
 
     private void assertBreach(TestApi api, String path) {
-        long counted = TenantGuard.breaches();
+        long counted = TenantGuard.violations();
         Reply reply = api.get(path);
-        assertThat(TenantGuard.breaches())
+        assertThat(TenantGuard.violations())
                 .as("the alarm after %s: %s", path, reply)
                 .isGreaterThan(counted);
         assertNothingShown(reply);
@@ -153,23 +158,23 @@ class TenantGuardsTest {
 
     @ParameterizedTest
     @MethodSource("resources")
-    void without_both_walls_the_same_questions_show_what_is_foreign(Resource resource) {
-        String ours = has(own, resource, true);
-        String theirs = has(foreign, resource, true);
+    void without_both_checks_the_same_requests_return_foreign_records(Resource resource) {
+        String ours = create(own, resource, true);
+        String theirs = create(foreign, resource, true);
         TestApi api = neither.with(own.liveKey());
         assertThat(api.get(resource.path() + "/" + theirs).expect(200).body()).contains(theirs);
         String path = resource.path() + "?limit=100&ending_before=" + before(ours, theirs);
         assertThat(api.get(path).ids()).contains(ours, theirs);
     }
 
-    /** Just below both, so that a page that ends there holds them whoever else writes at the top. */
+    /** An id just below both, so that a page that ends there contains them whatever other tests write. */
     private static String before(String one, String other) {
         String least = one.compareTo(other) < 0 ? one : other;
         return least.substring(0, 18) + "000000";
     }
 
-    private static String has(TestSeller seller, Resource resource, boolean live) {
-        ObjectNode record = seller.has(resource, live, made -> {
+    private static String create(TestSeller seller, Resource resource, boolean live) {
+        ObjectNode record = seller.create(resource, live, made -> {
             if (resource == Customers.RESOURCE) {
                 made.put("name", "sample");
             }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which index may serve a search: one that knows only a part of it would bring all rows with that part. */
+/**
+ * The index that may serve a search. An index that covers only a part of the term would return all rows with that part.
+ */
 class TrigramPatternTest {
     @ParameterizedTest
     @CsvSource(
@@ -22,7 +24,7 @@ class TrigramPatternTest {
                 "@, NEITHER",
                 "..., NEITHER"
             })
-    void needle_is_served_by_what_knows_all_of_it(String text, TrigramPattern needle) {
+    void a_term_uses_an_index_that_covers_all_of_it(String text, TrigramPattern needle) {
         assertThat(TrigramPattern.of(text)).isEqualTo(needle);
     }
 }

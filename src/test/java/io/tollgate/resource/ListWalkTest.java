@@ -19,7 +19,9 @@ class ListWalkTest {
         for (int i = 0; i < 5; i++) {
             ids.add(
                     0,
-                    seller.has(Payments.RESOURCE, true, payment -> {}).get("id").textValue());
+                    seller.create(Payments.RESOURCE, true, payment -> {})
+                            .get("id")
+                            .textValue());
         }
         JsonNode page = seller.live().get("/v1/payments?limit=2").expect(200).json();
         assertThat(page.get("total").asInt()).isEqualTo(5);

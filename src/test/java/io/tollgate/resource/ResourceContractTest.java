@@ -41,10 +41,10 @@ class ResourceContractTest {
     @MethodSource("filters")
     void every_filter_finds_exactly_the_records_that_have_its_value(Resource resource, Filter filter) {
         List<Object> values = Samples.twoValues(filter);
-        String has = seller.has(resource, true, record -> Samples.set(record, filter, values.get(0)))
+        String has = seller.create(resource, true, record -> Samples.set(record, filter, values.get(0)))
                 .get("id")
                 .textValue();
-        String hasNot = seller.has(resource, true, record -> Samples.set(record, filter, values.get(1)))
+        String hasNot = seller.create(resource, true, record -> Samples.set(record, filter, values.get(1)))
                 .get("id")
                 .textValue();
         String query = resource.path() + "?" + filter.name() + "=";
@@ -71,7 +71,7 @@ class ResourceContractTest {
         if (!resource.recorded() || required(resource, filter)) {
             return;
         }
-        String without = seller.has(
+        String without = seller.create(
                         resource, true, record -> record.putNull(filter.path().get(0)))
                 .get("id")
                 .textValue();
@@ -102,29 +102,29 @@ class ResourceContractTest {
     void both_cursors_walk_the_list_newest_first(Resource resource) {
         List<String> all = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            all.add(0, seller.has(resource, true, record -> {}).get("id").textValue());
+            all.add(0, seller.create(resource, true, record -> {}).get("id").textValue());
         }
         String path = resource.path();
         assertThat(api.get(path).ids()).isEqualTo(all);
         Reply first = api.get(path + "?limit=2");
         assertThat(first.ids()).isEqualTo(all.subList(0, 2));
         assertThat(first.total()).isEqualTo(5);
-        assertThat(first.more()).isTrue();
+        assertThat(first.hasMore()).isTrue();
         Reply second = api.get(path + "?limit=2&starting_after=" + all.get(1));
         assertThat(second.ids()).isEqualTo(all.subList(2, 4));
         assertThat(second.total()).isEqualTo(5);
-        assertThat(second.more()).isTrue();
+        assertThat(second.hasMore()).isTrue();
         Reply last = api.get(path + "?limit=2&starting_after=" + all.get(3));
         assertThat(last.ids()).isEqualTo(all.subList(4, 5));
-        assertThat(last.more()).isFalse();
+        assertThat(last.hasMore()).isFalse();
         Reply back = api.get(path + "?limit=2&ending_before=" + all.get(4).toUpperCase(Locale.ROOT));
         assertThat(back.ids()).as("the page that ends just before the cursor").isEqualTo(all.subList(2, 4));
-        assertThat(back.more()).isTrue();
+        assertThat(back.hasMore()).isTrue();
         Reply front = api.get(path + "?limit=2&ending_before=" + all.get(2));
         assertThat(front.ids()).isEqualTo(all.subList(0, 2));
-        assertThat(front.more()).isFalse();
-        assertThat(api.get(path + "?limit=4").more()).isTrue();
-        assertThat(api.get(path + "?limit=5").more()).isFalse();
+        assertThat(front.hasMore()).isFalse();
+        assertThat(api.get(path + "?limit=4").hasMore()).isTrue();
+        assertThat(api.get(path + "?limit=5").hasMore()).isFalse();
         assertThat(api.get(path + "?limit=1&starting_after=" + "0".repeat(24)).ids())
                 .isEmpty();
         assertThat(api.get(path + "?limit=100&starting_after=" + "f".repeat(24)).ids())
@@ -144,7 +144,7 @@ class ResourceContractTest {
     @ParameterizedTest
     @MethodSource("resources")
     void get_takes_the_id_in_either_case_and_refuses_what_is_none(Resource resource) {
-        String id = seller.has(resource, true, record -> {}).get("id").textValue();
+        String id = seller.create(resource, true, record -> {}).get("id").textValue();
         String lower = api.get(resource.path() + "/" + id).expect(200).body();
         assertThat(api.get(resource.path() + "/" + id.toUpperCase(Locale.ROOT))
                         .expect(200)
@@ -166,7 +166,7 @@ class ResourceContractTest {
     void list_of_few_shows_them_all_and_takes_no_parameters(Resource resource) {
         List<String> all = new ArrayList<>();
         for (int i = 0; i < 103; i++) {
-            all.add(seller.has(resource, true, record -> {}).get("id").textValue());
+            all.add(seller.create(resource, true, record -> {}).get("id").textValue());
         }
         Collections.reverse(all);
         Reply reply = api.get(resource.path());

@@ -28,7 +28,7 @@ class ResourceFieldsTest {
     @ParameterizedTest
     @MethodSource("resources")
     void every_declared_field_is_present_in_declared_order(Resource resource) {
-        ObjectNode full = seller.has(resource, true, record -> {});
+        ObjectNode full = seller.create(resource, true, record -> {});
         ObjectNode sparse = seller.sample(resource, true, java.time.Instant.now());
         TestSeller.await(seller.insert(resource, true, Samples.sparse(resource, sparse)));
         for (ObjectNode record : List.of(full, sparse)) {

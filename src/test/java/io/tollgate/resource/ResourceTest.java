@@ -42,7 +42,7 @@ class ResourceTest {
                 .columns("name", "status")
                 .createdBounds()
                 .search(rule)
-                .apart("place.street")
+                .storedApart("place.street")
                 .build();
         assertThat(built)
                 .isEqualTo(new Resource(

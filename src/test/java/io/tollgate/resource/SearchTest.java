@@ -88,8 +88,8 @@ class SearchTest {
         assertThat(search(EMAIL, NUMBER, REST).fieldsApart()).containsExactly("email", "name");
         assertThat(search(EMAIL, REST).fieldsApart()).containsExactly("email");
         assertThat(search(REST).fieldsApart()).isEmpty();
-        assertThat(search(EMAIL, REST).coversAll(REST)).isTrue();
-        assertThat(search(EMAIL, REST).coversAll(EMAIL)).isFalse();
+        assertThat(search(EMAIL, REST).supports(REST)).isTrue();
+        assertThat(search(EMAIL, REST).supports(EMAIL)).isFalse();
     }
 
     @ParameterizedTest

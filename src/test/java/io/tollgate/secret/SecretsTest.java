@@ -28,7 +28,7 @@ class SecretsTest {
     @Test
     void missing_file_is_made_once_and_private() throws Exception {
         byte[] first = config().secrets(true).keyPepper().current().bytes();
-        Path file = config().secretFile();
+        Path file = config().masterSecret().secretFile();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
         assertThat(Files.readString(file)).matches("[0-9a-f]{64}\n");
@@ -40,7 +40,7 @@ class SecretsTest {
         assertThatThrownBy(() -> config().secrets(false))
                 .isInstanceOf(StartRefused.class)
                 .hasMessageContaining("TOLLGATE_SECRET");
-        assertThat(config().secretFile()).doesNotExist();
+        assertThat(config().masterSecret().secretFile()).doesNotExist();
     }
 
     @Test
@@ -88,11 +88,12 @@ class SecretsTest {
     void a_link_stays_good_while_the_secret_that_signed_it_is_kept() {
         String older = "aa".repeat(32);
         String link = new LinkSigner(parsed(older).linkKey()).sign("a link");
-        assertThat(new LinkSigner(parsed(HEX, older).linkKey()).isGood("a link", link))
+        assertThat(new LinkSigner(parsed(HEX, older).linkKey()).isValid("a link", link))
                 .isTrue();
-        assertThat(new LinkSigner(parsed(HEX, older).linkKey()).isGood("b link", link))
+        assertThat(new LinkSigner(parsed(HEX, older).linkKey()).isValid("b link", link))
                 .isFalse();
-        assertThat(new LinkSigner(parsed(HEX).linkKey()).isGood("a link", link)).isFalse();
+        assertThat(new LinkSigner(parsed(HEX).linkKey()).isValid("a link", link))
+                .isFalse();
         assertThat(new LinkSigner(parsed(HEX, older).linkKey()).sign("a link")).isNotEqualTo(link);
     }
 

@@ -42,11 +42,13 @@ class AccessTest {
     /** Ids are made one after another, so that whoever knows one can guess the next: it opens nothing. */
     @Test
     void ids_beside_ones_own_open_nothing_of_another_seller() {
-        String known = own.has(Payments.RESOURCE, true, payment -> {}).get("id").textValue();
+        String known =
+                own.create(Payments.RESOURCE, true, payment -> {}).get("id").textValue();
         Set<String> theirs = new HashSet<>();
         for (int i = 0; i < 20; i++) {
-            theirs.add(
-                    other.has(Payments.RESOURCE, true, payment -> {}).get("id").textValue());
+            theirs.add(other.create(Payments.RESOURCE, true, payment -> {})
+                    .get("id")
+                    .textValue());
         }
         BigInteger id = new BigInteger(known, 16);
         int found = 0;
@@ -79,7 +81,7 @@ class AccessTest {
     @MethodSource("changes")
     void fields_that_are_not_the_callers_to_set_are_refused_by_name(Endpoint change) {
         Resource resource = change.resource();
-        ObjectNode record = own.has(resource, true, sample -> TestEndpoints.fit(change, sample));
+        ObjectNode record = own.create(resource, true, sample -> TestEndpoints.fit(change, sample));
         Set<String> taken =
                 change.writing().body().fields().stream().map(Field::name).collect(Collectors.toSet());
         ObjectNode body = JsonNodeFactory.instance.objectNode();
@@ -109,7 +111,7 @@ class AccessTest {
 
     @Test
     void what_was_sent_beside_the_rest_changes_nothing() {
-        ObjectNode customer = own.has(Customers.RESOURCE, true, record -> {});
+        ObjectNode customer = own.create(Customers.RESOURCE, true, record -> {});
         String path = "/v1/customers/" + customer.get("id").textValue();
         String before = own.live().get(path).expect(200).body();
         own.live()

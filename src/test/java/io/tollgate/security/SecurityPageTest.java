@@ -87,8 +87,8 @@ class SecurityPageTest {
     /** The control: a name that is wrong in one letter, or in its class, is noticed. */
     @Test
     void a_test_that_is_gone_is_noticed() throws IOException {
-        String wrong =
-                "`TenantGuardsTest#comparison_holds_alon` `NoSuchTest#start` `TenantGuardsTest#comparison_holds_alone`";
+        String wrong = "`TenantGuardsTest#the_comparison_is_sufficient_alon` `NoSuchTest#start`"
+                + " `TenantGuardsTest#the_comparison_is_sufficient_alone`";
         assertThat(missing(wrong, tests())).hasSize(2);
     }
 

@@ -3,8 +3,8 @@ package io.tollgate.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.support.RawHttp;
-import io.tollgate.support.RawHttp.Answer;
 import io.tollgate.support.RawHttp.Exchange;
+import io.tollgate.support.RawHttp.Response;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import java.util.stream.Stream;
@@ -64,7 +64,7 @@ class SmugglingTest {
     @MethodSource("doubtful")
     void no_second_request_is_found_behind_a_doubtful_one(String first) {
         Exchange exchange = RawHttp.send(PORT, first + SECOND);
-        assertThat(exchange.answers().stream().map(Answer::status))
+        assertThat(exchange.responses().stream().map(Response::status))
                 .allMatch(status -> status >= 400 && status < 500)
                 .hasSizeLessThanOrEqualTo(1);
         assertThat(exchange.closed()).isTrue();
@@ -75,7 +75,7 @@ class SmugglingTest {
     void a_folded_line_hides_no_request() {
         String folded = POST + JSON + " Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
         Exchange exchange = RawHttp.send(PORT, folded + SECOND);
-        assertThat(exchange.answers().stream().map(Answer::status)).containsOnly(400);
+        assertThat(exchange.responses().stream().map(Response::status)).containsOnly(400);
         assertThat(exchange.closed()).isTrue();
     }
 
@@ -84,7 +84,7 @@ class SmugglingTest {
     @ValueSource(strings = {"Content-Length: 2\r\n\r\n{}", "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"})
     void a_second_request_is_found_behind_a_plain_one(String rest) {
         Exchange exchange = RawHttp.send(PORT, POST + JSON + rest + SECOND);
-        assertThat(exchange.answers().stream().map(Answer::status)).containsExactly(400, 200);
+        assertThat(exchange.responses().stream().map(Response::status)).containsExactly(400, 200);
     }
 
     static Stream<String> notOne() {
@@ -113,7 +113,7 @@ class SmugglingTest {
                 "/%0d%0aX-Injected:%20yes"
             })
     void answers_cannot_be_split(String path) {
-        Answer answer = RawHttp.send(PORT, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + KEY + "\r\n")
+        Response answer = RawHttp.send(PORT, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + KEY + "\r\n")
                 .only();
         assertThat(answer.headers()).noneMatch(header -> header.startsWith("X-Injected"));
     }
@@ -128,7 +128,7 @@ class SmugglingTest {
     void every_answer_tells_browsers_to_keep_guess_run_and_frame_nothing() {
         for (String path :
                 new String[] {"/v1/account", "/v1/payments/x", "/v1/none", "/none", "/%zz", "/v1/account\t"}) {
-            Answer answer = RawHttp.send(PORT, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + KEY + "\r\n")
+            Response answer = RawHttp.send(PORT, "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + KEY + "\r\n")
                     .only();
             assertThat(answer.header("Cache-Control")).as(path).isEqualTo("no-store");
             assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");

@@ -59,7 +59,8 @@ class ManagementTest {
     @Test
     void labels_do_not_grow_with_what_callers_invent() {
         TestSeller seller = gateway.seller();
-        String id = seller.has(Payments.RESOURCE, true, payment -> {}).get("id").textValue();
+        String id =
+                seller.create(Payments.RESOURCE, true, payment -> {}).get("id").textValue();
         for (int i = 0; i < 30; i++) {
             seller.live().get("/v1/payments/" + id).expect(200);
             seller.live().get("/v1/invented" + i).expect(404);
@@ -76,7 +77,7 @@ class ManagementTest {
         assertThat(labels(metrics.body(), "route"))
                 .hasSizeLessThan(TestEndpoints.all().size() + 40);
         assertThat(labels(metrics.body(), "method")).contains("other").hasSizeLessThan(9);
-        assertThat(metrics.body()).contains("tollgate_wall_breaches");
+        assertThat(metrics.body()).contains("tollgate_tenant_violations");
     }
 
     /** The values of a label, of every gateway of this run. */

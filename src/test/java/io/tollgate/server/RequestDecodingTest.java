@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.http.RawHttpTest;
 import io.tollgate.support.RawHttp;
-import io.tollgate.support.RawHttp.Answer;
 import io.tollgate.support.RawHttp.Exchange;
+import io.tollgate.support.RawHttp.Response;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,13 +35,13 @@ class RequestDecodingTest {
             })
     void a_request_that_names_no_host_is_refused(String host) {
         String rest = host + KEY;
-        Answer answer =
+        Response answer =
                 RawHttp.send(PORT, "GET /v1/account HTTP/1.1\r\n" + rest).only();
         assertThat(RawHttpTest.assertRefused(answer, 400).get("code").textValue())
                 .isEqualTo("malformed_request");
         assertThat(answer.header("Retry-After")).isNull();
         // HTTP/1.0 knew no hosts; what names a wrong one is wrong there too.
-        Answer old = RawHttp.send(PORT, "GET /v1/account HTTP/1.0\r\n" + rest).only();
+        Response old = RawHttp.send(PORT, "GET /v1/account HTTP/1.0\r\n" + rest).only();
         assertThat(old.status()).isEqualTo(host.isEmpty() ? 200 : 400);
     }
 
@@ -57,7 +57,7 @@ class RequestDecodingTest {
                 "GET localhost:80"
             })
     void a_request_without_a_path_is_refused(String start) {
-        Answer answer = RawHttp.send(PORT, head(start + " HTTP/1.1")).only();
+        Response answer = RawHttp.send(PORT, head(start + " HTTP/1.1")).only();
         if (start.startsWith("HEAD")) {
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.header("Request-Id")).isNotNull();

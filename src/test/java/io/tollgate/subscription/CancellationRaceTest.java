@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.support.Parallel;
-import io.tollgate.support.Simulated;
+import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestGateway;
@@ -30,7 +30,7 @@ class CancellationRaceTest {
     private final TestSeller seller = TestGateway.shared().seller();
 
     private String subscription() {
-        return seller.has(Subscriptions.RESOURCE, true, CancellationRaceTest::active)
+        return seller.create(Subscriptions.RESOURCE, true, CancellationRaceTest::active)
                 .get("id")
                 .textValue();
     }
@@ -69,7 +69,7 @@ class CancellationRaceTest {
             assertThat(entries(id)).isEqualTo(1);
         }
         assertThat(statuses).containsOnly(200, 409);
-        assertThat(Simulated.answers(seller)).isGreaterThanOrEqualTo(ROUNDS);
+        assertThat(SimulatorState.writes(seller)).isGreaterThanOrEqualTo(ROUNDS);
     }
 
     @Test
@@ -82,7 +82,7 @@ class CancellationRaceTest {
             assertThat(statuses.subList(1, CALLS)).containsOnly(409);
             assertThat(entries(id)).isEqualTo(1);
         }
-        assertThat(Simulated.answers(seller)).isEqualTo(ROUNDS);
+        assertThat(SimulatorState.writes(seller)).isEqualTo(ROUNDS);
     }
 
     /** The row stays locked until the response has come, so a request that waited for it would get a 503. */

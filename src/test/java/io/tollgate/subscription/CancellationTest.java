@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
-import io.tollgate.support.Simulated;
+import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -38,7 +39,7 @@ class CancellationTest {
 
     /** One whose period ends later: what is over is ended by due work. */
     private String subscription(boolean live, String status, Instant periodEnd) {
-        return seller.has(
+        return seller.create(
                         Subscriptions.RESOURCE,
                         live,
                         record ->
@@ -63,7 +64,7 @@ class CancellationTest {
     }
 
     private JsonNode atProcessor(String id) {
-        return Simulated.objects(seller, true, "subscription").stream()
+        return SimulatorState.objects(seller, true, "subscription").stream()
                 .filter(each -> each.get("id").textValue().equals("sub_" + id))
                 .findFirst()
                 .orElseThrow();
@@ -71,7 +72,7 @@ class CancellationTest {
 
     @Test
     void without_a_period_it_ends_at_once_or_not_at_all() {
-        String id = seller.has(
+        String id = seller.create(
                         Subscriptions.RESOURCE,
                         true,
                         record -> uncanceled(record).put("status", "incomplete").putNull("currentPeriodEnd"))
@@ -134,8 +135,8 @@ class CancellationTest {
         assertThat(record.get("cancelAtPeriodEnd").booleanValue()).isFalse();
         assertThat(atProcessor(id).get("status").textValue()).isEqualTo("canceled");
         assertThat(api.get("/v1/subscriptions?status=canceled").ids()).containsExactly(id);
-        assertThat(Simulated.tasks(seller)).isZero();
-        assertThat(Simulated.objects(seller, false, "subscription")).isEmpty();
+        assertThat(SimulatorState.pendingTasks(seller)).isZero();
+        assertThat(SimulatorState.objects(seller, false, "subscription")).isEmpty();
     }
 
     private String keyId() {
@@ -191,7 +192,7 @@ class CancellationTest {
         String code = cancel(api, id, NOW).expect(409).json().get("code").textValue();
         assertThat(code).isEqualTo(status.startsWith("draft") ? "subscription_not_begun" : "subscription_ended");
         assertThat(record(id).get("status").textValue()).isEqualTo(status);
-        assertThat(Simulated.objects(seller, true, "subscription")).isEmpty();
+        assertThat(SimulatorState.objects(seller, true, "subscription")).isEmpty();
     }
 
     @Test
@@ -199,7 +200,7 @@ class CancellationTest {
         String id = subscription(false, "active");
         TestGateway.shared().accounts().disconnect(seller.name(), true);
         cancel(seller.test(), id, NOW).expect(200);
-        assertThat(Simulated.objects(seller, false, "subscription")).hasSize(1);
+        assertThat(SimulatorState.objects(seller, false, "subscription")).hasSize(1);
         String live = subscription(true, "active");
         Reply refused = cancel(api, live, NOW).expect(403);
         assertThat(refused.json().get("code").textValue()).isEqualTo("processor_not_connected");
@@ -210,7 +211,10 @@ class CancellationTest {
     void one_that_the_processor_never_saw_needs_no_account() {
         TestSeller unconnected = TestGateway.shared().unconnectedSeller();
         String id = unconnected
-                .has(Subscriptions.RESOURCE, true, record -> uncanceled(record).putNull("processorSubscriptionId"))
+                .create(
+                        Subscriptions.RESOURCE,
+                        true,
+                        record -> uncanceled(record).putNull("processorSubscriptionId"))
                 .get("id")
                 .textValue();
         cancel(unconnected.live(), id, NOW).expect(200);
@@ -230,11 +234,11 @@ class CancellationTest {
     void parallel_calls_with_one_key_end_it_once() {
         String id = subscription(true, "active");
         String path = "/v1/subscriptions/" + id + "/cancel";
-        List<Reply> replies = Parallel.times(CALLS, i -> api.write("POST", path, "one", NOW));
+        List<Reply> replies = Parallel.times(CALLS, i -> api.writeWithRetries("POST", path, "one", NOW));
         Set<String> bodies = new HashSet<>();
         replies.forEach(reply -> bodies.add(reply.expect(200).body()));
         assertThat(bodies).hasSize(1);
-        assertThat(Simulated.answers(seller)).isEqualTo(1);
+        assertThat(SimulatorState.writes(seller)).isEqualTo(1);
         assertThat(api.get("/v1/audit-log?recordId=" + id).total()).isEqualTo(1);
         assertThat(cancel(api, id, NOW).status()).isEqualTo(409);
     }
@@ -261,9 +265,11 @@ class CancellationTest {
                 seller.id(), "sub_lose_" + lost);
         seller.update(Subscriptions.RESOURCE, true, (ObjectNode) former, answering);
         TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
-        assertThat(Simulated.soon(() -> record(lost).get("status").textValue().equals("canceled")))
+        assertThat(Eventually.isTrue(
+                        () -> record(lost).get("status").textValue().equals("canceled")))
                 .isTrue();
-        assertThat(Simulated.soon(() -> Simulated.tasks(seller) == 0)).isTrue();
+        assertThat(Eventually.isTrue(() -> SimulatorState.pendingTasks(seller) == 0))
+                .isTrue();
         assertThat(record(lost).get("canceledByApiKey").textValue()).isEqualTo(keyId());
         Reply replayed = asking.get().expect(200);
         assertThat(replayed.header("Idempotent-Replayed")).isEqualTo("true");
@@ -273,7 +279,7 @@ class CancellationTest {
     }
 
     private String faulty(String fault) {
-        return seller.has(
+        return seller.create(
                         Subscriptions.RESOURCE,
                         true,
                         record -> uncanceled(record).put("processorSubscriptionId", "sub_simulate:" + fault))

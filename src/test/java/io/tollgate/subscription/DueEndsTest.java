@@ -7,7 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Clock;
 import io.tollgate.clock.Times;
 import io.tollgate.processor.Task;
-import io.tollgate.support.Simulated;
+import io.tollgate.support.Eventually;
+import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
@@ -31,7 +32,7 @@ class DueEndsTest {
     private final TestApi api = seller.live();
 
     private String subscription(boolean live, Consumer<ObjectNode> what) {
-        return seller.has(Subscriptions.RESOURCE, live, record -> {
+        return seller.create(Subscriptions.RESOURCE, live, record -> {
                     record.put("status", "active").put("cancelAtPeriodEnd", false);
                     for (String name : List.of("cancelAt", "canceledAt", "canceledByApiKey", "planIterations")) {
                         record.putNull(name);
@@ -65,7 +66,7 @@ class DueEndsTest {
     }
 
     private boolean soon(String id, String status) {
-        return Simulated.soon(() -> status(id).equals(status));
+        return Eventually.isTrue(() -> status(id).equals(status));
     }
 
     private long trail(String id) {
@@ -91,14 +92,15 @@ class DueEndsTest {
         JsonNode record = record(id);
         assertThat(record.get("cancelAt").textValue()).isEqualTo(at);
         assertThat(Instant.parse(record.get("updatedAt").textValue())).isAfterOrEqualTo(Instant.parse(at));
-        assertThat(Simulated.objects(seller, true, "subscription")
+        assertThat(SimulatorState.objects(seller, true, "subscription")
                         .get(0)
                         .get("status")
                         .textValue())
                 .isEqualTo("canceled");
         assertThat(api.get("/v1/subscriptions?status=canceled").ids()).containsExactly(id);
         assertThat(api.get("/v1/subscriptions?status=active").total()).isZero();
-        assertThat(Simulated.soon(() -> Simulated.tasks(seller) == 0)).isTrue();
+        assertThat(Eventually.isTrue(() -> SimulatorState.pendingTasks(seller) == 0))
+                .isTrue();
         assertThat(trail(id)).isEqualTo(2);
         JsonNode last = api.get("/v1/audit-log?limit=1&recordId=" + id).json().at("/data/0");
         assertThat(last.get("keyId")).isEqualTo(record.get("canceledByApiKey"));
@@ -119,7 +121,7 @@ class DueEndsTest {
         assertThat(due(id)).isAfter(OffsetDateTime.now().plusMinutes(50));
         TestSeller.rows(
                 "UPDATE processor_task SET due_at = now() - interval '1 second' WHERE seller_id = $1", seller.id());
-        assertThat(Simulated.soon(() -> due(id).isAfter(OffsetDateTime.now().plusMinutes(50))))
+        assertThat(Eventually.isTrue(() -> due(id).isAfter(OffsetDateTime.now().plusMinutes(50))))
                 .isTrue();
         assertThat(status(id)).isEqualTo("active");
         assertThat(trail(id)).isEqualTo(1);
@@ -131,10 +133,10 @@ class DueEndsTest {
         endsAt(api, id, in(Duration.ofHours(1)));
         endsAt(api, id, in(Duration.ofHours(9)));
         assertThat(due(id)).isAfter(OffsetDateTime.now().plusHours(8));
-        assertThat(Simulated.tasks(seller)).isEqualTo(1);
+        assertThat(SimulatorState.pendingTasks(seller)).isEqualTo(1);
         api.post("/v1/subscriptions/" + id + "/cancel", "{\"cancelImmediately\":true}")
                 .expect(200);
-        assertThat(Simulated.tasks(seller)).isZero();
+        assertThat(SimulatorState.pendingTasks(seller)).isZero();
     }
 
     @Test
@@ -143,7 +145,7 @@ class DueEndsTest {
         String live = subscription(true, record -> record.putNull("processorSubscriptionId"));
         TestGateway.shared().accounts().disconnect(seller.name(), false);
         endsAt(seller.test(), id, in(Duration.ofSeconds(2)));
-        assertThat(Simulated.soon(() -> seller.test()
+        assertThat(Eventually.isTrue(() -> seller.test()
                         .get("/v1/subscriptions/" + id)
                         .json()
                         .at("/data/status")
@@ -161,7 +163,7 @@ class DueEndsTest {
         for (int i = 0; i < 4; i++) {
             boolean paid = i < 3;
             String of = i < 2 ? id : unpaid;
-            seller.has(
+            seller.create(
                     SubscriptionPayments.RESOURCE,
                     true,
                     payment -> payment.put("subscriptionId", of).put("paid", paid));
@@ -206,7 +208,8 @@ class DueEndsTest {
                     .toList();
             TestSeller.await(Future.all(done));
             assertThat(all.stream().filter(id -> status(id).equals("canceled"))).hasSize(MANY / 4);
-            assertThat(Simulated.soon(() -> Simulated.tasks(seller) == 0)).isTrue();
+            assertThat(Eventually.isTrue(() -> SimulatorState.pendingTasks(seller) == 0))
+                    .isTrue();
             for (String id : all) {
                 assertThat(status(id)).isEqualTo("canceled");
                 assertThat(trail(id)).as("asked for once, ended once").isEqualTo(2);

@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Database;
-import io.tollgate.db.DatabaseSettings;
 import io.tollgate.db.EmbeddedPostgres;
 import io.tollgate.db.Ids;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.PostgresUrl;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.FirstColumn;
 import io.tollgate.support.Samples;
-import io.tollgate.support.Simulated;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestSettings;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -54,8 +54,8 @@ class NotedEndsTest {
         Flyway older = older();
         older.migrate();
         query("INSERT INTO seller VALUES ('" + LIVE.sellerId() + "', 'older', 'Older', now()) RETURNING id");
-        database = new Database(
-                vertx, new DatabaseSettings(postgres.url(), 1, 1, 1, 1, 100, 10_000, 10_000, 0, 1_000, 1_000));
+        database =
+                new Database(vertx, TestSettings.database(postgres.url(), "queueMax=100", "queryTimeoutMillis=10000"));
     }
 
     @AfterEach
@@ -145,7 +145,7 @@ class NotedEndsTest {
         String later = subscription(true, record -> record.put("cancelAt", in(1)));
         try (TestGateway gateway = TestGateway.start(Map.of("database.url", postgres.url()))) {
             TestApi api = gateway.api(gateway.keys().create("older", true, "").key());
-            assertThat(Simulated.soon(() -> status(api, over).equals("canceled")))
+            assertThat(Eventually.isTrue(() -> status(api, over).equals("canceled")))
                     .isTrue();
             assertThat(status(api, later)).isEqualTo("active");
             // The next end is noted as if it had been from the beginning: asked for again, it moves.

@@ -19,47 +19,47 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bad network between two programs: it delays, slices, slows, swallows, resets and half-closes, and
- * once armed it cuts a connection at a chosen packet ({@link Cut}).
+ * A proxy that simulates a bad network: it delays, splits, throttles, drops, resets and half-closes. Once armed, it
+ * cuts a connection at a chosen packet ({@link ConnectionCut}).
  */
 public final class ChaosProxy implements AutoCloseable {
     private static final int BYTES = 64 * 1024;
 
-    /** For what was delivered to be done, where a connection is cut then. */
-    private static final int ANSWER_SECONDS = 5;
+    /** Time for the server to process delivered bytes before the connection is cut. */
+    private static final int RESPONSE_SECONDS = 5;
 
     private static final String NAME = "chaos-proxy";
 
     private final ServerSocket server;
     private final URI target;
-    private final Cut cut = new Cut();
+    private final ConnectionCut cut = new ConnectionCut();
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger accepted = new AtomicInteger();
-    private volatile Weather weather = Weather.FAIR;
-    private volatile boolean swallowing;
-    private volatile boolean answersLost;
-    private volatile boolean gone;
+    private final AtomicInteger connections = new AtomicInteger();
+    private volatile Conditions conditions = Conditions.NORMAL;
+    private volatile boolean droppingAll;
+    private volatile boolean droppingResponses;
+    private volatile boolean down;
     private volatile String replaced = "";
     private volatile String replacement = "";
 
     /**
-     * What happens to all bytes.
+     * Network conditions of all connections.
      *
-     * @param delayMillis each packet waits so long
-     * @param jitterMillis and up to so much longer
-     * @param slice into packets of so many bytes each; 0: as they come
-     * @param bytesPerSecond at most, of one direction of one connection; 0: as fast as may be
+     * @param delayMillis delay of each packet
+     * @param jitterMillis maximum additional delay, chosen at random
+     * @param slice maximum packet size in bytes; 0: unlimited
+     * @param bytesPerSecond maximum rate of one direction of one connection; 0: unlimited
      */
-    public record Weather(int delayMillis, int jitterMillis, int slice, int bytesPerSecond) {
-        public static final Weather FAIR = new Weather(0, 0, 0, 0);
+    public record Conditions(int delayMillis, int jitterMillis, int slice, int bytesPerSecond) {
+        public static final Conditions NORMAL = new Conditions(0, 0, 0, 0);
 
-        private int waitMillis() {
+        private int nextDelayMillis() {
             return delayMillis
                     + (jitterMillis == 0 ? 0 : ThreadLocalRandom.current().nextInt(jitterMillis));
         }
     }
 
-    /** @param url of what is reached through this; the port must be in it */
+    /** @param url of the server behind the proxy; must contain the port */
     public ChaosProxy(String url) {
         target = URI.create(url);
         try {
@@ -67,68 +67,68 @@ public final class ChaosProxy implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Accepting.each(server, NAME, this::connect);
+        ServerThreads.acceptEach(server, NAME, this::connect);
     }
 
-    /** The same address, through this. */
+    /** Returns the server's URL with the port of the proxy. */
     public String url() {
         return target.toString().replaceFirst(":" + target.getPort() + "(?=/|$)", ":" + server.getLocalPort());
     }
 
-    public Cut cut() {
+    public ConnectionCut cut() {
         return cut;
     }
 
-    public void weather(Weather now) {
-        weather = now;
+    public void conditions(Conditions now) {
+        conditions = now;
     }
 
-    /** How many connections were asked for so far. */
-    public int accepted() {
-        return accepted.get();
+    /** Returns the number of connections that clients have opened so far. */
+    public int connections() {
+        return connections.get();
     }
 
     /**
-     * Nothing goes through any more, and nobody is told. Connections of that time stay dead for ever, as
-     * behind a firewall that lost its memory.
+     * Drops all bytes without closing connections. Existing connections stay dead for ever, as behind a firewall that
+     * lost its connection table.
      */
-    public void swallow(boolean on) {
-        swallowing = on;
+    public void dropAll(boolean on) {
+        droppingAll = on;
         if (on) {
             links.forEach(link -> link.dead = true);
         }
     }
 
-    /** What is asked arrives; what is answered does not, and nobody is told. */
-    public void loseAnswers(boolean on) {
-        answersLost = on;
+    /** Delivers requests but drops responses, without closing connections. */
+    public void dropResponses(boolean on) {
+        droppingResponses = on;
     }
 
-    /** Puts one text of the answers in the place of another of the same length. */
-    public void replace(String text, String other) {
+    /** Replaces a text in responses by another of the same length. */
+    public void replaceInResponses(String text, String other) {
         replaced = text;
         replacement = other;
     }
 
-    /** Cuts all connections, hard. */
+    /** Resets all connections. */
     public void reset() {
         links.forEach(Link::reset);
     }
 
-    /** Cuts all connections and takes no other: as if who speaks through this had been killed. */
-    public void gone(boolean on) {
-        gone = on;
+    /** Resets all connections and refuses new ones, as if the server process had been killed. */
+    public void down(boolean on) {
+        down = on;
         if (on) {
             reset();
         }
     }
 
-    /** Tells one side of all connections that the other has said its last, and goes on taking what it says. */
+    /** Closes the output of all connections towards the client. The proxy still reads what the client sends. */
     public void halfClose() {
         for (Link link : links) {
             try {
                 link.dead = true;
-                link.near.shutdownOutput();
+                link.client.shutdownOutput();
             } catch (IOException gone) {
                 // Closed already.
             }
@@ -136,50 +136,50 @@ public final class ChaosProxy implements AutoCloseable {
     }
 
     private void connect(Socket near) {
-        accepted.incrementAndGet();
-        if (gone) {
+        connections.incrementAndGet();
+        if (down) {
             Link.close(near, true);
             return;
         }
         try {
             Link link = new Link(near, new Socket(target.getHost(), target.getPort()));
-            link.dead = swallowing;
+            link.dead = droppingAll;
             links.add(link);
-            Accepting.start(NAME, () -> carry(link, false));
-            carry(link, true);
+            ServerThreads.start(NAME, () -> relay(link, false));
+            relay(link, true);
         } catch (IOException nobodyThere) {
             Link.close(near, true);
         }
     }
 
-    private void carry(Link link, boolean forth) {
-        Socket from = forth ? link.near : link.far;
-        Socket to = forth ? link.far : link.near;
+    private void relay(Link link, boolean toServer) {
+        Socket from = toServer ? link.client : link.server;
+        Socket to = toServer ? link.server : link.client;
         byte[] bytes = new byte[BYTES];
-        Cut.@Nullable Watch watch = forth ? cut.watch() : null;
+        ConnectionCut.@Nullable Watch watch = toServer ? cut.watch() : null;
         try {
             InputStream in = from.getInputStream();
             for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
-                if (link.dead || (!forth && answersLost)) {
+                if (link.dead || (!toServer && droppingResponses)) {
                     continue;
                 }
-                if (watch != null && watch.strikes(bytes, n)) {
-                    struck(link, bytes, n);
+                if (watch != null && watch.isAt(bytes, n)) {
+                    cutConnection(link, bytes, n);
                     break;
                 }
-                send(to.getOutputStream(), forth ? bytes : changed(bytes, n), n);
+                send(to.getOutputStream(), toServer ? bytes : replaced(bytes, n), n);
             }
         } catch (IOException | InterruptedException gone) {
-            // One side closed; so does the other.
+            // One side closed; the other is closed below.
         }
-        if (!forth) {
-            link.answered.countDown();
+        if (!toServer) {
+            link.responded.countDown();
         }
         links.remove(link);
         link.close();
     }
 
-    private byte[] changed(byte[] bytes, int n) {
+    private byte[] replaced(byte[] bytes, int n) {
         return replaced.isEmpty()
                 ? bytes
                 : new String(bytes, 0, n, StandardCharsets.ISO_8859_1)
@@ -187,22 +187,22 @@ public final class ChaosProxy implements AutoCloseable {
                         .getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private void struck(Link link, byte[] bytes, int n) throws IOException, InterruptedException {
-        // Answers are taken and dropped: a database that cannot answer gives up before it comes to a commit.
+    private void cutConnection(Link link, byte[] bytes, int n) throws IOException, InterruptedException {
+        // Responses are dropped: a database that cannot write its response would abort before the commit.
         link.dead = cut.delivers();
-        cut.before(link.near);
+        cut.beforeDelivery(link.client);
         if (cut.delivers()) {
-            send(link.far.getOutputStream(), bytes, n);
-            link.far.shutdownOutput();
-            link.answered.await(ANSWER_SECONDS, TimeUnit.SECONDS);
+            send(link.server.getOutputStream(), bytes, n);
+            link.server.shutdownOutput();
+            link.responded.await(RESPONSE_SECONDS, TimeUnit.SECONDS);
         }
-        cut.after();
+        cut.afterDelivery();
     }
 
     private void send(OutputStream out, byte[] bytes, int n) throws IOException, InterruptedException {
-        Weather now = weather;
+        Conditions now = conditions;
         int slice = now.slice() == 0 ? n : now.slice();
-        int wait = now.waitMillis();
+        int wait = now.nextDelayMillis();
         if (wait > 0) {
             Thread.sleep(wait);
         }
@@ -217,28 +217,28 @@ public final class ChaosProxy implements AutoCloseable {
         }
     }
 
-    /** Two sockets, and whether anything still goes between them. */
+    /** A client connection and its server connection; {@code dead} if their bytes are dropped. */
     private static final class Link {
-        private final Socket near;
-        private final Socket far;
-        private final CountDownLatch answered = new CountDownLatch(1);
+        private final Socket client;
+        private final Socket server;
+        private final CountDownLatch responded = new CountDownLatch(1);
         private volatile boolean dead;
 
         private Link(Socket near, Socket far) throws IOException {
-            this.near = near;
-            this.far = far;
+            this.client = near;
+            this.server = far;
             near.setTcpNoDelay(true);
             far.setTcpNoDelay(true);
         }
 
         private void reset() {
-            close(near, true);
-            close(far, true);
+            close(client, true);
+            close(server, true);
         }
 
         private void close() {
-            close(near, false);
-            close(far, false);
+            close(client, false);
+            close(server, false);
         }
 
         private static void close(Socket socket, boolean hard) {

@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a statement gives in its first column, as text. */
+/** The first column of a query's result, as text. */
 public final class FirstColumn {
     private FirstColumn() {}
 

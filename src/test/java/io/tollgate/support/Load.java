@@ -7,25 +7,25 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Callers that ask without pause, and a record of every answer. */
+/** Threads that send requests without pause, and record every response. */
 public final class Load {
     private final Queue<Call> calls = new ConcurrentLinkedQueue<>();
     private final List<Thread> callers = new ArrayList<>();
     private volatile boolean stopped;
 
-    /** One request: when it began and ended by {@link System#nanoTime}, and what came back. */
-    public record Call(long begun, long ended, Reply reply) {
-        public Duration took() {
-            return Duration.ofNanos(ended - begun);
+    /** One request: its start and end by {@link System#nanoTime}, and the response. */
+    public record Call(long startedAt, long endedAt, Reply reply) {
+        public Duration duration() {
+            return Duration.ofNanos(endedAt - startedAt);
         }
     }
 
     private Load() {}
 
-    public static Load of(TestApi api, String path, int callers) {
+    public static Load start(TestApi api, String path, int callers) {
         Load load = new Load();
         for (int i = 0; i < callers; i++) {
-            Thread caller = new Thread(() -> load.ask(api, path), "caller-" + i);
+            Thread caller = new Thread(() -> load.sendRequests(api, path), "caller-" + i);
             caller.setDaemon(true);
             load.callers.add(caller);
             caller.start();
@@ -33,7 +33,7 @@ public final class Load {
         return load;
     }
 
-    private void ask(TestApi api, String path) {
+    private void sendRequests(TestApi api, String path) {
         while (!stopped) {
             long begun = System.nanoTime();
             Reply reply = api.get(path);
@@ -52,7 +52,7 @@ public final class Load {
         }
     }
 
-    /** Waits for a thread, in a test that may take its time. */
+    /** Waits for a thread without a timeout. */
     public static void join(Thread thread) {
         try {
             thread.join();
@@ -65,12 +65,12 @@ public final class Load {
         return List.copyOf(calls);
     }
 
-    /** Calls that began at or after a moment. */
+    /** Returns the calls that started at or after a moment. */
     public List<Call> since(long moment) {
-        return calls.stream().filter(call -> call.begun() >= moment).toList();
+        return calls.stream().filter(call -> call.startedAt() >= moment).toList();
     }
 
-    /** Waits for the last answers; one that does not come is a failure. */
+    /** Stops the threads and waits for the last responses. Fails if a response does not arrive within 20 s. */
     public void stop() throws InterruptedException {
         stopped = true;
         for (Thread caller : callers) {

@@ -8,11 +8,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.IntFunction;
 
-/** Does one thing many times at the same moment. */
+/** Runs one function many times at the same moment. */
 public final class Parallel {
     private Parallel() {}
 
-    /** What each of them gave, in their order. */
+    /** Returns the results in the order of their numbers. */
     public static <T> List<T> times(int times, IntFunction<T> what) {
         ExecutorService threads = Executors.newFixedThreadPool(times);
         CountDownLatch start = new CountDownLatch(1);

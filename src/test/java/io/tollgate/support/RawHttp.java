@@ -14,21 +14,21 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Speaks to a port in bytes of its own choosing, and reads all that comes back. */
+/** Sends arbitrary bytes to a port and reads the whole response. */
 public final class RawHttp {
     private static final int FIRST_MILLIS = 5_000;
     private static final int QUIET_MILLIS = 150;
 
     private RawHttp() {}
 
-    /** One answer as it stood on the wire. */
-    public record Answer(int status, List<String> headers, String body) {
+    /** One HTTP response as received. */
+    public record Response(int status, List<String> headers, String body) {
         public @Nullable String header(String name) {
             return RawHttp.header(headers, name);
         }
     }
 
-    /** The value of the first line of a head that has a name, or null. */
+    /** Returns the value of the first header line with this name, or null. */
     public static @Nullable String header(List<String> lines, String name) {
         String start = name.toLowerCase(Locale.ROOT) + ":";
         return lines.stream()
@@ -38,26 +38,29 @@ public final class RawHttp {
                 .orElse(null);
     }
 
-    /** All answers to some bytes, and whether the server closed the connection. */
-    public record Exchange(List<Answer> answers, boolean closed) {
-        public Answer only() {
-            if (answers.size() != 1) {
-                throw new AssertionError("one answer was expected: " + answers);
+    /** All responses to the bytes sent, and whether the server closed the connection. */
+    public record Exchange(List<Response> responses, boolean closed) {
+        public Response only() {
+            if (responses.size() != 1) {
+                throw new AssertionError("expected exactly one response: " + responses);
             }
-            return answers.get(0);
+            return responses.get(0);
         }
     }
 
-    /** What a server says, as it is, until it closes or says no more for a while. */
+    /** The received text, until the server closes the connection or sends nothing for a while. */
     private record Received(String text, boolean closed) {}
 
-    /** Sends what it is given and listens; gives all that was answered. */
+    /** Sends bytes and parses all responses. */
     public static Exchange send(int port, String bytes) {
         Received received = exchange(port, bytes);
-        return new Exchange(answers(received.text()), received.closed());
+        return new Exchange(responses(received.text()), received.closed());
     }
 
-    /** The same for answers whose ends are not where their heads say, as of HEAD. */
+    /**
+     * Sends bytes and returns the responses as text. Needed for responses without the announced body, such as those of
+     * HEAD.
+     */
     public static String text(int port, String bytes) {
         return exchange(port, bytes).text();
     }
@@ -94,20 +97,21 @@ public final class RawHttp {
         }
     }
 
-    private static List<Answer> answers(String received) {
-        List<Answer> answers = new ArrayList<>();
+    private static List<Response> responses(String received) {
+        List<Response> answers = new ArrayList<>();
         String rest = received;
         while (!rest.isEmpty()) {
             int end = rest.indexOf("\r\n\r\n");
             if (end < 0) {
-                throw new AssertionError("not an HTTP answer: " + rest);
+                throw new AssertionError("not an HTTP response: " + rest);
             }
             List<String> lines = List.of(rest.substring(0, end).split("\r\n"));
-            Answer head = new Answer(Integer.parseInt(lines.get(0).split(" ")[1]), lines.subList(1, lines.size()), "");
+            Response head =
+                    new Response(Integer.parseInt(lines.get(0).split(" ")[1]), lines.subList(1, lines.size()), "");
             String after = rest.substring(end + 4);
             String length = head.header("Content-Length");
             int bodyEnd = length == null ? 0 : Math.min(after.length(), Integer.parseInt(length));
-            answers.add(new Answer(head.status(), head.headers(), after.substring(0, bodyEnd)));
+            answers.add(new Response(head.status(), head.headers(), after.substring(0, bodyEnd)));
             rest = after.substring(bodyEnd);
         }
         return answers;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Records with a value in every field, made from the definitions. */
+/** Records with a value in every field, derived from the field definitions. */
 public final class Samples {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -45,11 +45,11 @@ public final class Samples {
             case LIST -> JSON.arrayNode().add(value(name, type.element()));
             case MAP -> JSON.objectNode().set("one", value(name, type.element()));
             case ANY -> JSON.objectNode().put("any", "thing");
-            default -> throw new IllegalArgumentException(type.kind() + " is no type of a record");
+            default -> throw new IllegalArgumentException(type.kind() + " is not a type of record fields");
         };
     }
 
-    /** Only what is filtered, searched, held by constraints or always there; all else is left out. */
+    /** Returns a copy with only the fields that filters, searches, constraints or the schema require. */
     public static ObjectNode sparse(Resource resource, ObjectNode full) {
         Set<String> kept = new HashSet<>(resource.search().fields());
         resource.filters().forEach(filter -> kept.add(filter.path().get(0)));
@@ -59,7 +59,7 @@ public final class Samples {
         return full.deepCopy().retain(kept);
     }
 
-    /** Puts a value where a filter looks for it. */
+    /** Sets the value of the field that a filter compares. */
     public static void set(ObjectNode record, Filter filter, Object value) {
         ObjectNode holder = record;
         for (String step : filter.path().subList(0, filter.path().size() - 1)) {
@@ -68,7 +68,7 @@ public final class Samples {
         holder.set(filter.path().get(filter.path().size() - 1), MAPPER.valueToTree(value));
     }
 
-    /** Two values that a filter tells apart. */
+    /** Returns two values that a filter distinguishes. */
     public static List<Object> twoValues(Filter filter) {
         return switch (filter.type().kind()) {
             case ID -> List.of(Ids.next(Instant.now()), Ids.next(Instant.now()));
@@ -89,15 +89,15 @@ public final class Samples {
         };
     }
 
-    /** Gives what must be unique for a seller a value of its own. */
-    static void unique(Resource resource, ObjectNode record) {
+    /** Sets the fields that must be unique for a seller. */
+    static void makeUnique(Resource resource, ObjectNode record) {
         int number = NUMBER.incrementAndGet();
         for (String name : List.of("ticketShortId", "checkInCode", "invoiceNumber", "email", "slug", "code")) {
             if (record.has(name)) {
                 record.put(name, name + number);
             }
         }
-        // One default at most, and what is deleted takes no change.
+        // A seller has at most one default, and deleted records cannot be changed.
         for (String name : List.of("default", "deleted")) {
             if (record.has(name)) {
                 record.put(name, false);

@@ -13,12 +13,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * The Postgres of a test run: a throw-away one, started once and migrated, or an empty database that somebody else
- * made for it, of whatever version: see scripts/versions.
+ * The Postgres of the test run: a temporary embedded one, or an empty database that {@code tollgate.test.database}
+ * names (see scripts/versions).
  */
 public final class TestDatabase {
-    private static final String GIVEN = System.getProperty("tollgate.test.database", "");
-    private static final String URL = GIVEN.isEmpty() ? start() : filled(GIVEN);
+    private static final String CONFIGURED_URL = System.getProperty("tollgate.test.database", "");
+    private static final String URL = CONFIGURED_URL.isEmpty() ? start() : migrated(CONFIGURED_URL);
 
     private TestDatabase() {}
 
@@ -26,13 +26,13 @@ public final class TestDatabase {
         return URL;
     }
 
-    /** Whether it is Tollgate's own, and not somebody else's. */
+    /** Returns whether it is the embedded Postgres. */
     public static boolean embedded() {
-        return GIVEN.isEmpty();
+        return CONFIGURED_URL.isEmpty();
     }
 
-    /** Tests write, and what is there may be somebody's. */
-    private static String filled(String url) {
+    /** Tests write, so do not touch a database that contains tables. */
+    private static String migrated(String url) {
         try (Connection connection = DriverManager.getConnection(PostgresUrl.toJdbc(url));
                 ResultSet found = connection
                         .createStatement()
@@ -53,7 +53,7 @@ public final class TestDatabase {
             Path folder = Files.createTempDirectory("tollgate-test-");
             EmbeddedPostgres postgres =
                     EmbeddedPostgres.start(folder, EmbeddedPostgres.Durability.NONE, progress -> {});
-            Scratch.closeAtTheEnd(folder, postgres::close);
+            TemporaryFolders.deleteAtExit(folder, postgres::close);
             Migrations.migrate(postgres.url());
             return postgres.url();
         } catch (IOException e) {

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** An event of a test, with its groups and ticket types, that can be booked. */
+/** Builds an event with ticket groups and ticket types that can be booked. */
 public final class TestEvent {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -95,7 +95,7 @@ public final class TestEvent {
         return field.get("id").textValue();
     }
 
-    /** A group; types that follow are in it. */
+    /** Adds a ticket group. Ticket types that follow belong to it. */
     public String group(Consumer<ObjectNode> what) {
         ObjectNode document = JSON.objectNode()
                 .put("id", Ids.next(now))
@@ -105,14 +105,14 @@ public final class TestEvent {
                 .put("ticketSelectionType", "quantity")
                 .put("feeDisplay", "separate")
                 .put("availabilityBehavior", "always_available");
-        shown(document);
+        setVisible(document);
         what.accept(document);
         group = document.get("id").textValue();
         part("ticket_group", document, "");
         return group;
     }
 
-    /** A ticket type of the group before it, or of one made for it. */
+    /** Adds a ticket type to the last group, or to a new group if there is none. */
     public String type(long price, Consumer<ObjectNode> what) {
         if (group.isEmpty()) {
             group(document -> {});
@@ -129,13 +129,13 @@ public final class TestEvent {
                 .put("showTicketSaleDates", false)
                 .put("availabilityBehavior", "always_available")
                 .put("status", "enabled");
-        shown(document);
+        setVisible(document);
         what.accept(document);
         part("ticket_type", document, group);
         return document.get("id").textValue();
     }
 
-    private static void shown(ObjectNode document) {
+    private static void setVisible(ObjectNode document) {
         document.put("hidden", false);
         List.of("SoldOut", "NotOnSale", "Scheduled", "Unavailable")
                 .forEach(when -> document.put("hideWhen" + when, false));
@@ -166,7 +166,7 @@ public final class TestEvent {
         });
     }
 
-    public TestEvent places(Kind kind, String ownerId, int capacity) {
+    public TestEvent capacity(Kind kind, String ownerId, int capacity) {
         writes.add(transaction -> Capacities.set(transaction, scope, kind, ownerId, capacity));
         return this;
     }
@@ -207,8 +207,8 @@ public final class TestEvent {
         return rate.get("id").textValue();
     }
 
-    /** Writes all of it. */
-    public TestEvent open() {
+    /** Stores the event and its parts. */
+    public TestEvent save() {
         TestSeller.await(database.write(scope, transaction -> {
             Future<?> written = Documents.insert(
                     transaction,
@@ -225,7 +225,7 @@ public final class TestEvent {
         return this;
     }
 
-    /** The body of a booking of this event by a buyer, paid by invoice. */
+    /** Returns the body of a booking of this event by a buyer who pays by invoice. */
     public ObjectNode body(String email, Map<String, Integer> tickets) {
         ObjectNode body = JSON.objectNode().put("eventId", id());
         ObjectNode wanted = body.putObject("tickets");

@@ -3,7 +3,6 @@ package io.tollgate.support;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.db.Database;
-import io.tollgate.db.DatabaseSettings;
 import io.tollgate.db.Ids;
 import io.tollgate.records.Records;
 import io.tollgate.resource.Resource;
@@ -20,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** A seller of one test: keys of both modes, and records put where Tollgate itself puts them. */
+/** The seller of one test: its API keys for both modes, and records stored in the same way as Tollgate stores them. */
 public final class TestSeller {
 
     private final TestGateway gateway;
@@ -40,11 +39,18 @@ public final class TestSeller {
                 .getString(0);
     }
 
-    /** The database, as the write path uses it. */
+    /** The database client that Tollgate uses for writes. */
     private static final class Store {
         static final Vertx VERTX = Vertx.vertx();
         static final Database DATABASE = new Database(
-                VERTX, new DatabaseSettings(TestDatabase.url(), 4, 2, 2, 8, 10_000, 10_000, 30_000, 0, 1_000, 1_000));
+                VERTX,
+                TestSettings.database(
+                        TestDatabase.url(),
+                        "listPool=4",
+                        "searchPool=2",
+                        "getPool=2",
+                        "transactionPool=8",
+                        "queueMax=10000"));
     }
 
     public String id() {
@@ -75,19 +81,19 @@ public final class TestSeller {
         return new Scope(id, live);
     }
 
-    /** Writes a record created now, valid in all its fields; the test says what matters to it. */
-    public ObjectNode has(Resource resource, boolean live, Consumer<ObjectNode> what) {
-        return has(resource, live, Instant.now().truncatedTo(ChronoUnit.MILLIS), what);
+    /** Stores a record created now with valid values in all fields, except those that the test sets. */
+    public ObjectNode create(Resource resource, boolean live, Consumer<ObjectNode> what) {
+        return create(resource, live, Instant.now().truncatedTo(ChronoUnit.MILLIS), what);
     }
 
-    public ObjectNode has(Resource resource, boolean live, Instant createdAt, Consumer<ObjectNode> what) {
+    public ObjectNode create(Resource resource, boolean live, Instant createdAt, Consumer<ObjectNode> what) {
         ObjectNode record = sample(resource, live, createdAt);
         what.accept(record);
         await(insert(resource, live, record));
         return record;
     }
 
-    /** A record with a value in every field, not yet written. */
+    /** Returns a record with a value in every field, without storing it. */
     public ObjectNode sample(Resource resource, boolean live, Instant createdAt) {
         ObjectNode record = Samples.record(resource);
         record.put("id", Ids.next(createdAt)).put("createdAt", Times.text(createdAt));
@@ -100,22 +106,22 @@ public final class TestSeller {
         if (record.has("livemode")) {
             record.put("livemode", live);
         }
-        Samples.unique(resource, record);
+        Samples.makeUnique(resource, record);
         return record;
     }
 
     public Future<Void> insert(Resource resource, boolean live, ObjectNode record) {
         Scope scope = scope(live);
         if (!resource.recorded()) {
-            return Store.DATABASE.write(scope, transaction -> TestCatalogue.insert(transaction, id, resource, record));
+            return Store.DATABASE.write(scope, transaction -> TestCatalog.insert(transaction, id, resource, record));
         }
         return Store.DATABASE.write(
                 scope,
-                transaction -> parents(resource, live, record)
+                transaction -> createParents(resource, live, record)
                         .compose(done -> Records.insert(transaction, scope, resource, record)));
     }
 
-    /** Many records at once, in one transaction; none may need a parent. */
+    /** Stores many records in one transaction. They must not need parent records. */
     public Future<Void> insertAll(Resource resource, boolean live, List<ObjectNode> records) {
         Scope scope = scope(live);
         return Store.DATABASE.write(
@@ -131,12 +137,12 @@ public final class TestSeller {
         await(Store.DATABASE.write(scope, transaction -> Records.update(transaction, scope, resource, former, record)));
     }
 
-    /** Tickets belong to a booking and payments of a subscription to one: made where they are missing. */
-    private Future<Void> parents(Resource resource, boolean live, ObjectNode record) {
-        return Parents.of(this, resource, live, record);
+    /** Creates the missing parents: the booking of a ticket, the subscription of a subscription payment. */
+    private Future<Void> createParents(Resource resource, boolean live, ObjectNode record) {
+        return ParentRecords.createFor(this, resource, live, record);
     }
 
-    /** The database under the tests, as Tollgate's own write path uses it. */
+    /** Returns the database client of the tests. */
     public static Database database() {
         return Store.DATABASE;
     }
@@ -153,7 +159,7 @@ public final class TestSeller {
         try {
             return future.await(30, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            throw new IllegalStateException("no answer in time", e);
+            throw new IllegalStateException("no result in time", e);
         }
     }
 }

@@ -1,5 +1,5 @@
 /**
- * What tests stand on: one real Postgres and one gateway for the whole run, a seller of its own for
- * each test, HTTP in and HTTP out.
+ * Shared test infrastructure. A test run uses one real Postgres and one shared gateway. Each test creates its own
+ * seller and uses only HTTP.
  */
 package io.tollgate.support;

@@ -6,8 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.event.Events;
 import io.tollgate.product.Products;
+import io.tollgate.support.Eventually;
 import io.tollgate.support.Parallel;
-import io.tollgate.support.Simulated;
+import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -77,7 +78,7 @@ class TaxRateWriteTest {
         assertThat(api.post(RATES, VAT.replace("VAT", "V".repeat(51))).problems())
                 .containsExactly("displayName");
         assertThat(all()).isEmpty();
-        assertThat(Simulated.objects(seller, true, "tax_rate")).isEmpty();
+        assertThat(SimulatorState.objects(seller, true, "tax_rate")).isEmpty();
     }
 
     /** Bounds count characters, here and there, not the units in which a text is kept. */
@@ -95,7 +96,7 @@ class TaxRateWriteTest {
         Reply made = api.post(RATES, "{\"displayName\":\"TVA réduite\",\"percentage\":5.5,\"inclusive\":true}")
                 .expect(201);
         JsonNode rate = made.json().get("data");
-        JsonNode there = Simulated.objects(seller, true, "tax_rate").get(0);
+        JsonNode there = SimulatorState.objects(seller, true, "tax_rate").get(0);
         assertThat(rate.get("processorId").textValue())
                 .isEqualTo(there.get("id").textValue());
         assertThat(there.get("percentage").doubleValue()).isEqualTo(5.5);
@@ -104,7 +105,7 @@ class TaxRateWriteTest {
         assertThat(rate.get("active").booleanValue()).isTrue();
         assertThat(rate.get("default").booleanValue()).isFalse();
         assertThat(api.get(path(rate)).expect(200).body()).isEqualTo(made.body());
-        assertThat(Simulated.objects(seller, false, "tax_rate")).isEmpty();
+        assertThat(SimulatorState.objects(seller, false, "tax_rate")).isEmpty();
     }
 
     @Test
@@ -117,7 +118,7 @@ class TaxRateWriteTest {
         assertThat(defaults()).containsExactly(first.get("id").textValue());
         Parallel.times(
                 8,
-                i -> api.write("PATCH", path(i % 2 == 0 ? first : second), "d" + i, "{\"default\":true}")
+                i -> api.writeWithRetries("PATCH", path(i % 2 == 0 ? first : second), "d" + i, "{\"default\":true}")
                         .expect(200));
         assertThat(defaults()).hasSize(1);
         api.patch(path(first), "{\"default\":false}").expect(200);
@@ -147,8 +148,9 @@ class TaxRateWriteTest {
         assertThat(api.patch(path(rate), "{\"percentage\":19,\"inclusive\":true,\"active\":false}")
                         .problems())
                 .containsExactlyInAnyOrder("percentage", "inclusive", "active");
-        assertThat(Simulated.soon(() -> Simulated.tasks(seller) == 0)).isTrue();
-        assertThat(Simulated.objects(seller, true, "tax_rate")
+        assertThat(Eventually.isTrue(() -> SimulatorState.pendingTasks(seller) == 0))
+                .isTrue();
+        assertThat(SimulatorState.objects(seller, true, "tax_rate")
                         .get(0)
                         .get("display_name")
                         .textValue())
@@ -160,11 +162,11 @@ class TaxRateWriteTest {
         ObjectNode rate = rate(VAT.replace("}", ",\"default\":true}"));
         String id = rate.get("id").textValue();
         String kept = rate(VAT).get("id").textValue();
-        ObjectNode product = seller.has(
+        ObjectNode product = seller.create(
                 Products.RESOURCE,
                 true,
                 record -> record.putArray("fixedTaxRateIds").add(kept).add(id));
-        ObjectNode event = seller.has(
+        ObjectNode event = seller.create(
                 Events.RESOURCE,
                 true,
                 record -> ((ObjectNode) record.get("eventDetails"))
@@ -188,7 +190,7 @@ class TaxRateWriteTest {
                 .isEqualTo("tax_rate_inactive");
         assertThat(all()).extracting(listed -> listed.get("id").textValue()).containsExactly(kept);
         assertThat(api.get(path(rate)).expect(200).json().get("data")).isEqualTo(gone);
-        assertThat(Simulated.soon(() -> active() == 1 && Simulated.tasks(seller) == 0))
+        assertThat(Eventually.isTrue(() -> active() == 1 && SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
     }
 
@@ -215,30 +217,30 @@ class TaxRateWriteTest {
     }
 
     private long active() {
-        return Simulated.objects(seller, true, "tax_rate").stream()
+        return SimulatorState.objects(seller, true, "tax_rate").stream()
                 .filter(rate -> rate.get("active").booleanValue())
                 .count();
     }
 
     @Test
     void parallel_calls_with_one_key_make_one_rate_and_one_answer() {
-        List<Reply> replies = Parallel.times(CALLS, i -> api.write("POST", RATES, "one", VAT));
+        List<Reply> replies = Parallel.times(CALLS, i -> api.writeWithRetries("POST", RATES, "one", VAT));
         Set<String> bodies = new HashSet<>();
         replies.forEach(reply -> bodies.add(reply.expect(201).body()));
         assertThat(bodies).hasSize(1);
         assertThat(all()).hasSize(1);
-        assertThat(Simulated.objects(seller, true, "tax_rate")).hasSize(1);
+        assertThat(SimulatorState.objects(seller, true, "tax_rate")).hasSize(1);
     }
 
     /** A refusal leaves nothing; a lost answer leaves a rate that is found by our id and made inactive. */
     @Test
     void what_is_not_stored_here_is_not_active_there() {
         api.post(RATES, VAT.replace("VAT", "simulate:decline")).expect(422);
-        assertThat(Simulated.tasks(seller)).isZero();
+        assertThat(SimulatorState.pendingTasks(seller)).isZero();
         api.post(RATES, VAT.replace("VAT", "simulate:lose")).expect(503);
         assertThat(active()).as("made, though nobody was told").isEqualTo(1);
         TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
-        assertThat(Simulated.soon(() -> active() == 0 && Simulated.tasks(seller) == 0))
+        assertThat(Eventually.isTrue(() -> active() == 0 && SimulatorState.pendingTasks(seller) == 0))
                 .isTrue();
         assertThat(all()).isEmpty();
     }

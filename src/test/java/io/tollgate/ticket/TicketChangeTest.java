@@ -21,7 +21,7 @@ class TicketChangeTest {
 
     private String path(boolean live) {
         return "/v1/tickets/"
-                + seller.has(Tickets.RESOURCE, live, record -> record.putArray("metadata"))
+                + seller.create(Tickets.RESOURCE, live, record -> record.putArray("metadata"))
                         .get("id")
                         .textValue();
     }

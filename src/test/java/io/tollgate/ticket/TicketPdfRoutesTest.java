@@ -28,13 +28,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The endpoint that sellers' servers call for their buyers. */
 class TicketPdfRoutesTest {
     private final TestSeller seller = TestGateway.shared().seller();
-    private final ObjectNode event = seller.has(Events.RESOURCE, true, page -> {
+    private final ObjectNode event = seller.create(Events.RESOURCE, true, page -> {
         page.put("title", "Nacht der Streicher").put("locale", "de-DE");
         page.withObject("/eventDetails").put("pdfTicketsEnabled", true).put("timezone", "Europe/Berlin");
     });
 
     private ObjectNode booking(boolean live, Consumer<ObjectNode> what) {
-        return seller.has(Bookings.RESOURCE, live, booking -> {
+        return seller.create(Bookings.RESOURCE, live, booking -> {
             booking.set("pageId", event.get("id"));
             booking.put("status", "paid").put("isAbandoned", false);
             what.accept(booking);
@@ -42,7 +42,7 @@ class TicketPdfRoutesTest {
     }
 
     private ObjectNode ticket(ObjectNode booking, String attendee, String status) {
-        return seller.has(Tickets.RESOURCE, booking.get("livemode").booleanValue(), ticket -> {
+        return seller.create(Tickets.RESOURCE, booking.get("livemode").booleanValue(), ticket -> {
             ticket.set("bookingId", booking.get("id"));
             ticket.put("attendeeName", attendee).put("status", status);
         });
@@ -170,7 +170,7 @@ class TicketPdfRoutesTest {
 
     @Test
     void language_and_time_zone_of_the_seller_stand_in_where_the_event_has_none() {
-        ObjectNode plain = seller.has(Events.RESOURCE, true, page -> {
+        ObjectNode plain = seller.create(Events.RESOURCE, true, page -> {
             page.putNull("locale");
             page.putObject("eventDetails").put("pdfTicketsEnabled", true).put("startDate", "2036-05-02T17:00:00.000Z");
         });
@@ -264,7 +264,7 @@ class TicketPdfRoutesTest {
 
     @Test
     void there_is_none_where_the_event_does_without() {
-        ObjectNode other = seller.has(
+        ObjectNode other = seller.create(
                 Events.RESOURCE, true, page -> page.withObject("/eventDetails").put("pdfTicketsEnabled", false));
         ObjectNode booking = booking(true, record -> record.set("pageId", other.get("id")));
         ticket(booking, "Maria", "PAID");

@@ -37,7 +37,7 @@ class IdempotencyTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
     private final String customer = "/v1/customers/"
-            + seller.has(Customers.RESOURCE, true, record -> {}).get("id").textValue();
+            + seller.create(Customers.RESOURCE, true, record -> {}).get("id").textValue();
 
     private static Reply send(TestApi api, String method, String path, String key, String body) {
         Map<String, String> headers = new HashMap<>(Map.of("Content-Type", "application/json"));
@@ -71,7 +71,7 @@ class IdempotencyTest {
         Reply body = send(api, "PATCH", customer, "k", "{\"name\":\"Berta\"}").expect(422);
         assertThat(body.json().get("code").textValue()).isEqualTo("idempotency_key_reused");
         String other =
-                seller.has(Customers.RESOURCE, true, record -> {}).get("id").textValue();
+                seller.create(Customers.RESOURCE, true, record -> {}).get("id").textValue();
         send(api, "PATCH", "/v1/customers/" + other, "k", "{\"name\":\"Anna\"}").expect(422);
         assertThat(effects()).isEqualTo(1);
     }
@@ -98,8 +98,9 @@ class IdempotencyTest {
         send(api, "PATCH", customer, "k", "{\"name\":\"Anna\"}").expect(200);
         TestSeller other = TestGateway.shared().seller();
         for (boolean live : List.of(true, false)) {
-            String theirs =
-                    other.has(Customers.RESOURCE, live, record -> {}).get("id").textValue();
+            String theirs = other.create(Customers.RESOURCE, live, record -> {})
+                    .get("id")
+                    .textValue();
             Reply reply = send(
                             live ? other.live() : other.test(),
                             "PATCH",
@@ -129,11 +130,11 @@ class IdempotencyTest {
             String request = "DELETE /v1/products/" + "0".repeat(24) + " HTTP/1.1\r\nHost: localhost\r\n"
                     + "Authorization: Bearer " + seller.liveKey() + "\r\nConnection: close\r\nIdempotency-Key: ";
             int port = TestGateway.shared().port();
-            RawHttp.Answer answer =
+            RawHttp.Response answer =
                     RawHttp.send(port, request + header + "\r\n\r\n").only();
             assertThat(answer.status()).as(header).isEqualTo(400);
             assertThat(answer.body()).contains("\"param\":\"Idempotency-Key\"");
-            RawHttp.Answer right = RawHttp.send(port, request + "one\r\n\r\n").only();
+            RawHttp.Response right = RawHttp.send(port, request + "one\r\n\r\n").only();
             assertThat(right.status()).isEqualTo(404);
         }
     }
@@ -178,7 +179,7 @@ class IdempotencyTest {
     }
 
     private Reply untilAnswered(String path, String key) {
-        return api.write("POST", path, key, "{}");
+        return api.writeWithRetries("POST", path, key, "{}");
     }
 
     /** Sends requests while their key is held as by a request at work: with the lock of its transaction. */
@@ -204,7 +205,9 @@ class IdempotencyTest {
     @Test
     void a_key_at_work_holds_up_no_other_key_and_no_other_mode() {
         String test = "/v1/customers/"
-                + seller.has(Customers.RESOURCE, false, record -> {}).get("id").textValue();
+                + seller.create(Customers.RESOURCE, false, record -> {})
+                        .get("id")
+                        .textValue();
         List<Reply> others = whileAtWork(
                 "busy",
                 () -> List.of(
@@ -245,7 +248,7 @@ class IdempotencyTest {
     }
 
     private String admitted() {
-        return seller.has(Tickets.RESOURCE, true, record -> {
+        return seller.create(Tickets.RESOURCE, true, record -> {
                     record.putArray("checkIns");
                     record.putObject("latestCheckIn").put("status", "CHECKEDIN");
                 })

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of bodies that have a buyer's answers to the fields of a page, and how the answers are read. */
+/** Declares the body keys of a buyer's answers and reads the answers from bodies. */
 public final class AnswerKeys {
     private static final int TEXT_MAX = 5_000;
     private static final int FIELDS_MAX = 100;
@@ -23,7 +23,7 @@ public final class AnswerKeys {
     private static final int PHONE_MAX = 50;
     private static final int POSTAL_CODE_MAX = 50;
 
-    /** Kinds of tax numbers. */
+    /** The types of tax ids. */
     private static final List<String> TAX_IDS = List.of(
             "ad_nrt",
             "ae_trn",
@@ -98,30 +98,57 @@ public final class AnswerKeys {
             "vn_tin",
             "za_vat");
 
-    private static final Field BILLING = Field.object("billing", address());
-    private static final Field SHIPPING =
-            Field.object("shipping", address(part("name", LINE_MAX), part("phone", PHONE_MAX)));
+    private static final Field BILLING = Field.object("billing", address()).doc("Billing address.");
+    private static final Field SHIPPING = Field.object(
+                    "shipping",
+                    address(
+                            part("name", LINE_MAX).doc("Name of the recipient."),
+                            part("phone", PHONE_MAX).doc("Phone number of the recipient.")))
+            .doc("Shipping address.");
 
-    /** One answer for each field: as a caller writes it, or as a record shows it. */
+    /** The answers, one for each field. They can also have the format in which records return them. */
     public static final Field FIELDS = Field.of(
-            "fields",
-            Type.list(
-                    1,
-                    FIELDS_MAX,
-                    Type.object(
-                            Field.id("fieldId"),
-                            part("reference", LINE_MAX),
-                            Field.of(
-                                    "value",
-                                    Type.textOr(
-                                            TEXT_MAX, Type.object(BILLING, SHIPPING, Field.bool("sameAsShipping")))),
-                            Field.of("values", Type.list(0, OPTIONS_MAX, Type.line(1, LINE_MAX)))
-                                    .orNull(),
-                            Field.object("meta", Field.oneOf("type", TAX_IDS.toArray(String[]::new)), BILLING, SHIPPING)
-                                    .orNull(),
-                            part("label", LINE_MAX),
-                            part("element", LINE_MAX),
-                            Field.of("type", Type.line(0, LINE_MAX)).orNull())));
+                    "fields",
+                    Type.list(
+                            1,
+                            FIELDS_MAX,
+                            Type.object(
+                                    Field.id("fieldId")
+                                            .doc("Id of the field. Send this or `reference`; if you send both, they "
+                                                    + "must name the same field."),
+                                    part("reference", LINE_MAX).doc("Reference of the field. Send this or `fieldId`."),
+                                    Field.of(
+                                                    "value",
+                                                    Type.textOr(
+                                                            TEXT_MAX,
+                                                            Type.object(
+                                                                    BILLING,
+                                                                    SHIPPING,
+                                                                    Field.bool("sameAsShipping")
+                                                                            .doc("Whether the billing address is also "
+                                                                                    + "the shipping address."))))
+                                            .doc("The answer: text, or an object for a field of the element "
+                                                    + "`address`. Options are named by their labels. A checked "
+                                                    + "checkbox is `TRUE`."),
+                                    Field.of("values", Type.list(0, OPTIONS_MAX, Type.line(1, LINE_MAX)))
+                                            .doc("Labels of the chosen options, for a `multi-select`. Tollgate "
+                                                    + "derives `value` from them.")
+                                            .orNull(),
+                                    Field.object(
+                                                    "meta",
+                                                    Field.oneOf("type", TAX_IDS.toArray(String[]::new))
+                                                            .doc("Type of the tax id."),
+                                                    BILLING,
+                                                    SHIPPING)
+                                            .doc("Type of a tax id, or the parts of addresses as records return them.")
+                                            .orNull(),
+                                    part("label", LINE_MAX).doc("As records return it; ignored."),
+                                    part("element", LINE_MAX).doc("As records return it; ignored."),
+                                    Field.of("type", Type.line(0, LINE_MAX))
+                                            .doc("As records return it; ignored.")
+                                            .orNull())))
+            .doc("One answer for each field, including all required fields. Each answer names its field by `fieldId` "
+                    + "or `reference`.");
 
     private AnswerKeys() {}
 
@@ -131,16 +158,19 @@ public final class AnswerKeys {
 
     private static Field[] address(Field... before) {
         List<Field> keys = new ArrayList<>(List.of(before));
-        for (String name : List.of("line1", "line2", "city", "region", "state")) {
-            keys.add(part(name, LINE_MAX));
-        }
-        keys.add(part("postalCode", POSTAL_CODE_MAX));
-        keys.add(Field.of("country", Type.matching(2, 2, "[A-Za-z]{2}", "must be a country's code of two letters"))
+        keys.add(part("line1", LINE_MAX).doc("First line of the address, such as street and number."));
+        keys.add(part("line2", LINE_MAX).doc("Second line of the address, such as an apartment."));
+        keys.add(part("city", LINE_MAX).doc("City or town."));
+        keys.add(part("region", LINE_MAX).doc("Another name of `state`. Send one of the two."));
+        keys.add(part("state", LINE_MAX).doc("State, province or region."));
+        keys.add(part("postalCode", POSTAL_CODE_MAX).doc("Postal code."));
+        keys.add(Field.of("country", Type.matching(2, 2, "[A-Za-z]{2}", "must be a two-letter country code"))
+                .doc("ISO 3166-1 code of the country, two letters.")
                 .needed());
         return keys.toArray(Field[]::new);
     }
 
-    /** Checks rules between the keys of a body. */
+    /** Rejects addresses that have both {@code region} and {@code state}. */
     public static void validate(Input body) {
         for (Input field : body.objects("fields")) {
             for (Input of : List.of(field.object("value"), field.object("meta"))) {
@@ -148,13 +178,13 @@ public final class AnswerKeys {
                     one.rule(
                             !one.hasValue("region") || !one.hasValue("state"),
                             "region",
-                            "and state are the same: send one of the two");
+                            "and state are aliases: send only one");
                 }
             }
         }
     }
 
-    /** The answers of a body that is valid. */
+    /** Reads the answers of a validated body. */
     public static List<SubmittedAnswer> read(JsonNode fields) {
         List<SubmittedAnswer> answers = new ArrayList<>();
         for (JsonNode field : fields) {
@@ -191,7 +221,7 @@ public final class AnswerKeys {
                 sent.path("sameAsShipping").asBoolean());
     }
 
-    /** {@code region} is another name of {@code state}. */
+    /** Accepts {@code region} as an alias of {@code state}. */
     private static @Nullable PostalAddress postalAddress(JsonNode sent) {
         if (!sent.isObject()) {
             return null;

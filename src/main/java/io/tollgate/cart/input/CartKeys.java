@@ -17,41 +17,59 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The keys of bodies that have a cart, and how the cart is read from them. */
+/** Declares the body keys of a cart and reads carts from bodies. */
 public final class CartKeys {
     private static final String BUMPS = BumpCart.KEY;
     private static final int TYPES_MAX = 100;
     private static final int QUANTITY_MAX = 1_000;
     private static final int CHOICES_MAX = 100;
 
-    /** As many tickets as can be created within the time of a request. */
+    /** The maximum number of tickets, which can be created within the request timeout. */
     private static final int TICKETS_MAX = 1_000;
 
-    public static final Field TICKETS = Field.of("tickets", Type.map(1, TYPES_MAX, Type.integer(1, QUANTITY_MAX)));
-    public static final Field AMOUNTS = Field.map("ticketPwywAmounts", TYPES_MAX, Type.MONEY);
+    public static final Field TICKETS = Field.of("tickets", Type.map(1, TYPES_MAX, Type.integer(1, QUANTITY_MAX)))
+            .doc("Number of tickets by the id of the ticket type: at most 1,000 in all.");
+    public static final Field AMOUNTS = Field.map("ticketPwywAmounts", TYPES_MAX, Type.MONEY)
+            .doc("Price that the buyer pays for one ticket, by the id of the ticket type. Required for each booked "
+                    + "type with the pricing `pwyw`.");
 
-    public static final Field QUANTITY = Field.integer("quantity", 1, QUANTITY_MAX);
+    public static final Field QUANTITY =
+            Field.integer("quantity", 1, QUANTITY_MAX).doc("Quantity; 1 if not sent.");
 
     /** The selected options of a product's variants. */
     public static final Field VARIANTS = Field.list(
-            "variants",
-            CHOICES_MAX,
-            Field.id("variantId").needed(),
-            Field.of(
-                            "options",
-                            Type.list(
-                                    1,
-                                    CHOICES_MAX,
-                                    Type.object(Field.id("optionId").needed(), QUANTITY, Field.money("amount"))))
-                    .needed());
+                    "variants",
+                    CHOICES_MAX,
+                    Field.id("variantId").doc("Id of the variant.").needed(),
+                    Field.of(
+                                    "options",
+                                    Type.list(
+                                            1,
+                                            CHOICES_MAX,
+                                            Type.object(
+                                                    Field.id("optionId")
+                                                            .doc("Id of the option.")
+                                                            .needed(),
+                                                    QUANTITY,
+                                                    Field.money("amount")
+                                                            .doc("Amount that the buyer chooses, for an option with "
+                                                                    + "`payWhatYouWant`."))))
+                            .doc("Chosen options of the variant.")
+                            .needed())
+            .doc("Options that the buyer chooses of the product's variants.");
 
-    /** The order bumps that are chosen beside what a page sells. */
-    public static final Field ORDER_BUMPS =
-            Field.list(BUMPS, CHOICES_MAX, Field.id("productId").needed(), QUANTITY, VARIANTS);
+    /** The selected order bumps. */
+    public static final Field ORDER_BUMPS = Field.list(
+                    BUMPS,
+                    CHOICES_MAX,
+                    Field.id("productId").doc("Id of the order bump's product.").needed(),
+                    QUANTITY,
+                    VARIANTS)
+            .doc("Order bumps that the buyer chooses.");
 
     private CartKeys() {}
 
-    /** The order bumps that the body has; one that is not valid is left out, and noted already. */
+    /** Reads the order bumps. Skips invalid ones, whose problems the input already has. */
     public static List<RequestedBump> bumps(Input input) {
         List<RequestedBump> requested = new ArrayList<>();
         for (Input bump : input.objects(BUMPS)) {
@@ -64,7 +82,7 @@ public final class CartKeys {
         return requested;
     }
 
-    /** The variants that the body has, likewise. */
+    /** Reads the variants. Skips invalid ones, whose problems the input already has. */
     public static List<RequestedVariant> variants(Input input) {
         List<RequestedVariant> variants = new ArrayList<>();
         for (Input variant : input.objects("variants")) {
@@ -85,14 +103,14 @@ public final class CartKeys {
         return variants;
     }
 
-    /** The tickets that the body has; names that are no ids, and too many tickets, are noted as problems. */
+    /** Reads the tickets. Adds a problem for each key that is not an id, and if there are too many tickets. */
     public static RequestedTickets tickets(Input input) {
         Map<String, Integer> quantities = new LinkedHashMap<>();
         byId(input, "tickets").forEach((id, quantity) -> quantities.put(id, quantity.intValue()));
         Map<String, Long> amounts = new HashMap<>();
         byId(input, "ticketPwywAmounts").forEach((id, amount) -> amounts.put(id, amount.longValue()));
         int total = quantities.values().stream().mapToInt(Integer::intValue).sum();
-        input.rule(total <= TICKETS_MAX, "tickets", "must be at most " + TICKETS_MAX + " tickets together");
+        input.rule(total <= TICKETS_MAX, "tickets", "must have at most " + TICKETS_MAX + " tickets in total");
         return new RequestedTickets(quantities, amounts, input.bool("complimentary", false));
     }
 
@@ -102,7 +120,7 @@ public final class CartKeys {
             map.properties().forEach(entry -> {
                 String id = entry.getKey().toLowerCase(Locale.ROOT);
                 if (!isId(id)) {
-                    input.object(name).problem(entry.getKey(), "must be named by the id of a ticket type");
+                    input.object(name).problem(entry.getKey(), "must be the id of a ticket type");
                 } else if (found.containsKey(id)) {
                     input.object(name).problem(entry.getKey(), "names a ticket type twice");
                 } else if (entry.getValue().isNumber()) {

@@ -1,4 +1,4 @@
-/** Reads carts and answers from the bodies of requests. */
+/** Reads carts and answers from request bodies. */
 @NullMarked
 package io.tollgate.cart.input;
 

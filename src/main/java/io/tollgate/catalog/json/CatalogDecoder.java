@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Decodes documents of the catalog. Members that no rule reads are skipped. */
+/** Decodes catalog documents into the values of {@link io.tollgate.catalog}. Ignores fields that no rule reads. */
 public final class CatalogDecoder {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -42,7 +42,7 @@ public final class CatalogDecoder {
 
     private CatalogDecoder() {}
 
-    /** A reader resolves the decoder of its type when it is created. */
+    /** Returns the cached reader of a type. Creating one builds the decoder of the type. */
     private static ObjectReader reader(Class<?> type) {
         return READERS.computeIfAbsent(type, MAPPER::readerFor);
     }
@@ -51,7 +51,7 @@ public final class CatalogDecoder {
         override.setSetterInfo(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
     }
 
-    /** Prepares the decoders: the first use of one takes as long as thousands of later ones. Blocks. */
+    /** Builds all decoders, because the first use of one takes as long as thousands of later ones. Blocks. */
     public static void prepare() {
         for (Class<?> type : List.of(
                 Event.class,
@@ -67,15 +67,16 @@ public final class CatalogDecoder {
     }
 
     /**
-     * Decodes a document as it is stored, or as a composition of records shows it.
+     * Decodes a stored or composed document.
      *
-     * @throws IllegalStateException if a member has another type: only Tollgate writes documents
+     * @throws IllegalStateException if the document does not match the type, which is a defect because only Tollgate
+     *     writes documents
      */
     public static <T> T decode(JsonNode document, Class<T> type) {
         try {
             return reader(type).readValue(document);
         } catch (IOException e) {
-            throw new IllegalStateException("a document is no " + type.getSimpleName() + ": " + e.getMessage(), e);
+            throw new IllegalStateException("invalid " + type.getSimpleName() + " document: " + e.getMessage(), e);
         }
     }
 

@@ -3,17 +3,9 @@ package io.tollgate.pdf.document;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
 
 /** A path on a canvas, in the canvas's coordinates. */
-public final class Outline {
+public record Outline(PDPageContentStream out, float height) {
     /** The distance of the control points of a Bézier curve that approximates a quarter circle of radius 1. */
     private static final float ROUND = 0.5523f;
-
-    private final PDPageContentStream out;
-    private final float height;
-
-    Outline(PDPageContentStream out, float height) {
-        this.out = out;
-        this.height = height;
-    }
 
     public Outline move(float x, float y) {
         Canvas.write(() -> out.moveTo(x, height - y));
@@ -60,22 +52,6 @@ public final class Outline {
         Canvas.write(() -> {
             out.closePath();
             out.fill();
-        });
-    }
-
-    public void stroke() {
-        Canvas.write(out::stroke);
-    }
-
-    public void strokeClosed() {
-        Canvas.write(out::closeAndStroke);
-    }
-
-    /** Clips further content to the path. */
-    public void clip() {
-        Canvas.write(() -> {
-            out.closePath();
-            out.clip();
         });
     }
 }

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntBinaryOperator;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
@@ -39,11 +40,6 @@ final class PictureFile {
 
     private PictureFile() {}
 
-    /** Returns the subsampling step, at least 1. The step increases if the image would still be too large. */
-    interface Step {
-        int of(int width, int height);
-    }
-
     /** An input that fails after 5 s of CPU time, because a small progressive JPEG can contain a thousand scans. */
     private static final class BoundedInput extends MemoryCacheImageInputStream {
         private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -67,14 +63,16 @@ final class PictureFile {
      * Decodes and converts an image. Returns null if the file is neither JPEG nor PNG, damaged, too large, or too
      * slow to decode. For worker threads only. Converts one image at a time, because each takes much memory; results
      * are cached for all documents.
+     *
+     * @param step returns the subsampling step for a width and height; it increases if the image would be too large
      */
     static synchronized <T> @Nullable T convert(
-            byte[] file, Step step, Function<BufferedImage, @Nullable T> conversion) {
+            byte[] file, IntBinaryOperator step, Function<BufferedImage, @Nullable T> conversion) {
         BufferedImage picture = decoded(file, step);
         return picture == null ? null : conversion.apply(picture);
     }
 
-    private static @Nullable BufferedImage decoded(byte[] file, Step step) {
+    private static @Nullable BufferedImage decoded(byte[] file, IntBinaryOperator step) {
         if (file.length > BYTES_MAX) {
             return null;
         }
@@ -98,14 +96,14 @@ final class PictureFile {
         }
     }
 
-    private static @Nullable BufferedImage decoded(ImageReader reader, Step step) throws IOException {
+    private static @Nullable BufferedImage decoded(ImageReader reader, IntBinaryOperator step) throws IOException {
         int width = reader.getWidth(0);
         int height = reader.getHeight(0);
         if ((long) width * height > PIXELS_MAX || width > WIDTH_MAX) {
             return null;
         }
         ImageReadParam reading = reader.getDefaultReadParam();
-        int every = Math.max(1, step.of(width, height));
+        int every = Math.max(1, step.applyAsInt(width, height));
         while ((long) (width / every) * (height / every) > DECODED_PIXELS_MAX) {
             every++;
         }

@@ -20,7 +20,7 @@ final class RepeatedTexts {
     private static final float REACH = 3;
 
     private final PdfDocument document;
-    private final Map<Place, Use> uses = new HashMap<>();
+    private final Map<Place, TextUse> uses = new HashMap<>();
 
     RepeatedTexts(PdfDocument document) {
         this.document = document;
@@ -30,9 +30,9 @@ final class RepeatedTexts {
     @Nullable
     PDFormXObject form(ShapedLine line, float x, float y, float size, RgbColor color) throws IOException {
         Place place = Place.of(line, x, y, size, color);
-        Use use = uses.get(place);
+        TextUse use = uses.get(place);
         if (use == null) {
-            uses.put(place, new Use());
+            uses.put(place, new TextUse());
             return null;
         }
         if (use.form == null) {
@@ -52,7 +52,7 @@ final class RepeatedTexts {
     }
 
     /** The uses of a text at one position: null for one use, otherwise the form for all others. */
-    private static final class Use {
+    private static final class TextUse {
         private @Nullable PDFormXObject form;
     }
 

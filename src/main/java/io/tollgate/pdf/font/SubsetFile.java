@@ -11,8 +11,7 @@ import java.util.Map;
 
 /**
  * Writes a TrueType file whose glyphs are the clusters of a document, in the given order. A cluster of several glyphs
- * becomes a composite glyph, which FontBox's subsetter does not support. The file has only the tables that a PDF
- * needs.
+ * becomes a composite glyph, which FontBox's subsetter does not support. The file has only the tables that a PDF needs.
  */
 final class SubsetFile {
     private static final int WORDS = 0x0001;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,77 +19,45 @@ import org.jspecify.annotations.Nullable;
  * script, then all others. Loads a font on first use.
  */
 public final class Typefaces {
-    private static final Set<String> BOLD = Set.of(
-            "NotoSans",
-            "NotoSansArabic",
-            "NotoSansBengali",
-            "NotoSansDevanagari",
-            "NotoSansHebrew",
-            "NotoSansTamil",
-            "NotoSansThai");
+    private static final Set<String> BOLD = families("""
+            NotoSans NotoSansArabic NotoSansBengali NotoSansDevanagari NotoSansHebrew NotoSansTamil NotoSansThai""");
 
-    private static final Map<Integer, String> BY_SCRIPT = Map.ofEntries(
-            Map.entry(UScript.LATIN, "NotoSans"),
-            Map.entry(UScript.GREEK, "NotoSans"),
-            Map.entry(UScript.CYRILLIC, "NotoSans"),
-            Map.entry(UScript.ADLAM, "NotoSansAdlam"),
-            Map.entry(UScript.ARABIC, "NotoSansArabic"),
-            Map.entry(UScript.ARMENIAN, "NotoSansArmenian"),
-            Map.entry(UScript.BALINESE, "NotoSansBalinese"),
-            Map.entry(UScript.BENGALI, "NotoSansBengali"),
-            Map.entry(UScript.CANADIAN_ABORIGINAL, "NotoSansCanadianAboriginal"),
-            Map.entry(UScript.CHAKMA, "NotoSansChakma"),
-            Map.entry(UScript.CHAM, "NotoSansCham"),
-            Map.entry(UScript.CHEROKEE, "NotoSansCherokee"),
-            Map.entry(UScript.DEVANAGARI, "NotoSansDevanagari"),
-            Map.entry(UScript.ETHIOPIC, "NotoSansEthiopic"),
-            Map.entry(UScript.GEORGIAN, "NotoSansGeorgian"),
-            Map.entry(UScript.GUJARATI, "NotoSansGujarati"),
-            Map.entry(UScript.GURMUKHI, "NotoSansGurmukhi"),
-            Map.entry(UScript.HANIFI_ROHINGYA, "NotoSansHanifiRohingya"),
-            Map.entry(UScript.HEBREW, "NotoSansHebrew"),
-            Map.entry(UScript.JAVANESE, "NotoSansJavanese"),
-            Map.entry(UScript.KANNADA, "NotoSansKannada"),
-            Map.entry(UScript.KHMER, "NotoSansKhmer"),
-            Map.entry(UScript.LAO, "NotoSansLao"),
-            Map.entry(UScript.LISU, "NotoSansLisu"),
-            Map.entry(UScript.MALAYALAM, "NotoSansMalayalam"),
-            Map.entry(UScript.MEITEI_MAYEK, "NotoSansMeeteiMayek"),
-            Map.entry(UScript.MONGOLIAN, "NotoSansMongolian"),
-            Map.entry(UScript.MYANMAR, "NotoSansMyanmar"),
-            Map.entry(UScript.NKO, "NotoSansNKo"),
-            Map.entry(UScript.OL_CHIKI, "NotoSansOlChiki"),
-            Map.entry(UScript.ORIYA, "NotoSansOriya"),
-            Map.entry(UScript.OSAGE, "NotoSansOsage"),
-            Map.entry(UScript.SINHALA, "NotoSansSinhala"),
-            Map.entry(UScript.SYRIAC, "NotoSansSyriac"),
-            Map.entry(UScript.TAMIL, "NotoSansTamil"),
-            Map.entry(UScript.TELUGU, "NotoSansTelugu"),
-            Map.entry(UScript.THAANA, "NotoSansThaana"),
-            Map.entry(UScript.THAI, "NotoSansThai"),
-            Map.entry(UScript.TIBETAN, "NotoSerifTibetan"),
-            Map.entry(UScript.TIFINAGH, "NotoSansTifinagh"),
-            Map.entry(UScript.VAI, "NotoSansVai"),
-            Map.entry(UScript.YI, "NotoSansYi"),
-            Map.entry(UScript.HANGUL, "NotoSansKR"));
+    /** The scripts with a font of their own, as the font is named. */
+    private static final Set<String> SCRIPTS = families("""
+            Adlam Arabic Armenian Balinese Bengali CanadianAboriginal Chakma Cham Cherokee Devanagari Ethiopic Georgian
+            Gujarati Gurmukhi HanifiRohingya Hebrew Javanese Kannada Khmer Lao Lisu Malayalam MeeteiMayek Mongolian
+            Myanmar NKo OlChiki Oriya Osage Sinhala Syriac Tamil Telugu Thaana Thai Tifinagh Vai Yi""");
+
+    private static final Map<Integer, String> BY_SCRIPT = byScript();
 
     /** Fonts for characters that the font of their script lacks or that belong to no script. */
-    private static final List<String> FALLBACKS = List.of(
-            "NotoSans",
-            "NotoSansSymbols",
-            "NotoSansSymbols2",
-            "NotoSansMath",
-            "NotoEmoji",
-            "NotoSansSC",
-            "NotoSansTC",
-            "NotoSansJP",
-            "NotoSansKR");
+    private static final Set<String> FALLBACKS = families("""
+            NotoSans NotoSansSymbols NotoSansSymbols2 NotoSansMath NotoEmoji NotoSansSC NotoSansTC NotoSansJP
+            NotoSansKR""");
 
     private static final List<String> ALL = List.copyOf(new TreeSet<>(BY_SCRIPT.values()));
 
     private static final String EMOJI = "NotoEmoji";
 
     private final Map<String, Typeface> loaded = new ConcurrentHashMap<>();
+
+    /** Returns the names in a text, in order. */
+    private static Set<String> families(String names) {
+        return new LinkedHashSet<>(List.of(names.split("\\s+")));
+    }
+
+    private static Map<Integer, String> byScript() {
+        Map<Integer, String> fonts = new HashMap<>(Map.of(
+                UScript.LATIN, "NotoSans",
+                UScript.GREEK, "NotoSans",
+                UScript.CYRILLIC, "NotoSans",
+                UScript.TIBETAN, "NotoSerifTibetan",
+                UScript.HANGUL, "NotoSansKR"));
+        for (String script : SCRIPTS) {
+            fonts.put(UScript.getCodeFromName(script), "NotoSans" + script);
+        }
+        return fonts;
+    }
 
     /** Returns the font for all text that it covers. */
     public Face primary(Weight weight) {

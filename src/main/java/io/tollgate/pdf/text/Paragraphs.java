@@ -125,17 +125,17 @@ public final class Paragraphs {
     }
 
     /** Breaks a text at the largest of the given sizes that needs at most {@code linesMax} lines. */
-    public Fitted fit(String text, Style style, float[] sizes, float width, int linesMax) {
+    public FittedText fit(String text, Style style, float[] sizes, float width, int linesMax) {
         for (float size : sizes) {
             List<ShapedLine> lines = lines(text, style.sized(size), width, linesMax + 1);
             if (lines.size() <= linesMax) {
-                return new Fitted(lines, size);
+                return new FittedText(lines, size);
             }
         }
         float last = sizes[sizes.length - 1];
-        return new Fitted(lines(text, style.sized(last), width, linesMax), last);
+        return new FittedText(lines(text, style.sized(last), width, linesMax), last);
     }
 
     /** Lines and the font size they fit. */
-    public record Fitted(List<ShapedLine> lines, float size) {}
+    public record FittedText(List<ShapedLine> lines, float size) {}
 }

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The form-encoded parameters of a request: {@code items[0][price]=...}. */
@@ -50,38 +51,25 @@ record FormBody(Map<String, String> values) {
 
     @Nullable
     Long integer(String name) {
-        String value = text(name);
-        if (value == null) {
-            return null;
-        }
-        if (!value.matches("-?\\d{1,15}")) {
-            throw WireError.invalid(name, "Invalid integer: " + value);
-        }
-        return Long.valueOf(value);
+        return parsed(name, "-?\\d{1,15}", "integer", Long::valueOf);
     }
 
     @Nullable
     BigDecimal number(String name) {
-        String value = text(name);
-        if (value == null) {
-            return null;
-        }
-        if (!value.matches("\\d{1,9}(\\.\\d{1,9})?")) {
-            throw WireError.invalid(name, "Invalid decimal: " + value);
-        }
-        return new BigDecimal(value);
+        return parsed(name, "\\d{1,9}(\\.\\d{1,9})?", "decimal", BigDecimal::new);
     }
 
     @Nullable
     Boolean bool(String name) {
+        return parsed(name, "true|false", "boolean", Boolean::valueOf);
+    }
+
+    private <T> @Nullable T parsed(String name, String pattern, String kind, Function<String, T> parser) {
         String value = text(name);
-        if (value == null) {
-            return null;
+        if (value != null && !value.matches(pattern)) {
+            throw WireError.invalid(name, "Invalid " + kind + ": " + value);
         }
-        if (!value.equals("true") && !value.equals("false")) {
-            throw WireError.invalid(name, "Invalid boolean: " + value);
-        }
-        return Boolean.valueOf(value);
+        return value == null ? null : parser.apply(value);
     }
 
     /** Returns the parameters {@code metadata[key]=value}. */

@@ -14,12 +14,12 @@ public final class ImportedSubscriptions {
     private ImportedSubscriptions() {}
 
     /** Registers a subscription unless the simulator has it. */
-    public static Future<Void> know(WriteContext write, ObjectNode subscription) {
-        return know(write.transaction(), write.scope(), subscription, write.now());
+    public static Future<Void> register(WriteContext write, ObjectNode subscription) {
+        return register(write.transaction(), write.scope(), subscription, write.now());
     }
 
     /** Registers a subscription outside a request, with the end date of its record. */
-    public static Future<Void> know(SqlConnection transaction, Scope scope, ObjectNode subscription, Instant now) {
+    public static Future<Void> register(SqlConnection transaction, Scope scope, ObjectNode subscription, Instant now) {
         SimulatedObjects objects = new SimulatedObjects(transaction, scope, now);
         String id = subscription.path("processorSubscriptionId").asText();
         JsonNode end = subscription.path("currentPeriodEnd");

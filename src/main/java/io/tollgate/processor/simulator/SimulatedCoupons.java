@@ -64,10 +64,6 @@ final class SimulatedCoupons {
         }
     }
 
-    static Future<JsonObject> retrieve(SimulatedObjects objects, FormBody form, String id) {
-        return objects.find(KIND, id);
-    }
-
     static Future<JsonObject> update(SimulatedObjects objects, FormBody form, String id) {
         form.only(Set.of("name", "metadata"));
         return objects.find(KIND, id).compose(coupon -> {

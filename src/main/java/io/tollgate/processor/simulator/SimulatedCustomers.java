@@ -25,8 +25,4 @@ final class SimulatedCustomers {
                 .put("phone", form.text("phone"));
         return objects.insert(KIND, customer);
     }
-
-    static Future<JsonObject> retrieve(SimulatedObjects objects, FormBody form, String id) {
-        return objects.find(KIND, id);
-    }
 }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The objects of one simulated account within one transaction. */
-final class SimulatedObjects {
+record SimulatedObjects(SqlConnection transaction, Scope scope, Instant time) {
     private static final String FIND = """
             SELECT object::text FROM simulated_object
             WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND id = $4
@@ -40,23 +40,9 @@ final class SimulatedObjects {
     private static final int ID_LENGTH = 24;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final SqlConnection transaction;
-    private final Scope scope;
-    private final Instant now;
-
-    SimulatedObjects(SqlConnection transaction, Scope scope, Instant now) {
-        this.transaction = transaction;
-        this.scope = scope;
-        this.now = now;
-    }
-
-    Scope scope() {
-        return scope;
-    }
-
     /** Returns the time in seconds, the unit of the protocol. */
     long now() {
-        return now.getEpochSecond();
+        return time.getEpochSecond();
     }
 
     static String newId(String prefix) {
@@ -89,7 +75,7 @@ final class SimulatedObjects {
     /** Inserts an object. Returns false, without a change, if the id exists. */
     Future<Boolean> add(String kind, JsonObject object) {
         Tuple values =
-                names(kind, object.getString("id")).addValue(object.encode()).addValue(now.atOffset(ZoneOffset.UTC));
+                names(kind, object.getString("id")).addValue(object.encode()).addValue(time.atOffset(ZoneOffset.UTC));
         return transaction.preparedQuery(INSERT).execute(values).map(rows -> rows.rowCount() == 1);
     }
 

@@ -46,10 +46,6 @@ final class SimulatedTaxRates {
         return objects.insert(KIND, rate);
     }
 
-    static Future<JsonObject> retrieve(SimulatedObjects objects, FormBody form, String id) {
-        return objects.find(KIND, id);
-    }
-
     static Future<JsonObject> update(SimulatedObjects objects, FormBody form, String id) {
         form.only(Set.of("display_name", "active", "metadata"));
         return objects.find(KIND, id).compose(rate -> {

@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -52,6 +53,11 @@ public final class SimulatorVerticle extends VerticleBase {
         }
     }
 
+    private interface Operation {
+        /** @param id the object id in the path; empty if the path has none */
+        Future<JsonObject> on(SimulatedObjects objects, FormBody form, String id);
+    }
+
     public SimulatorVerticle(DatabaseSettings settings, AccountKeys keys, Clock clock, int port) {
         this.settings = settings;
         this.keys = keys;
@@ -79,15 +85,15 @@ public final class SimulatorVerticle extends VerticleBase {
         Router router = Router.router(vertx);
         router.route().handler(this::read).handler(this::fail).handler(this::authenticate);
         on(router.post("/v1/coupons"), SimulatedCoupons::create);
-        on(router.get("/v1/coupons/:id"), SimulatedCoupons::retrieve);
+        on(router.get("/v1/coupons/:id"), retrieve(SimulatedCoupons.KIND));
         on(router.post("/v1/coupons/:id"), SimulatedCoupons::update);
         on(router.delete("/v1/coupons/:id"), SimulatedCoupons::delete);
         on(router.get("/v1/tax_rates"), SimulatedTaxRates::list);
         on(router.post("/v1/tax_rates"), SimulatedTaxRates::create);
-        on(router.get("/v1/tax_rates/:id"), SimulatedTaxRates::retrieve);
+        on(router.get("/v1/tax_rates/:id"), retrieve(SimulatedTaxRates.KIND));
         on(router.post("/v1/tax_rates/:id"), SimulatedTaxRates::update);
         on(router.post("/v1/customers"), SimulatedCustomers::create);
-        on(router.get("/v1/customers/:id"), SimulatedCustomers::retrieve);
+        on(router.get("/v1/customers/:id"), retrieve(SimulatedCustomers.KIND));
         on(router.post("/v1/subscriptions"), SimulatedSubscriptions::create);
         on(router.get("/v1/subscriptions/:id"), SimulatedSubscriptions::retrieve);
         on(router.post("/v1/subscriptions/:id"), SimulatedSubscriptions::update);
@@ -140,6 +146,10 @@ public final class SimulatorVerticle extends VerticleBase {
             }
         }
         reject(ctx, WireError.unauthorized());
+    }
+
+    private static Operation retrieve(String kind) {
+        return (objects, form, id) -> objects.find(kind, id);
     }
 
     private void on(Route route, Operation operation) {

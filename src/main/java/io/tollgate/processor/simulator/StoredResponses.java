@@ -1,5 +1,6 @@
 package io.tollgate.processor.simulator;
 
+import io.tollgate.http.Sha256;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -9,7 +10,6 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -43,7 +43,7 @@ final class StoredResponses {
             String key,
             String request,
             Supplier<Future<Reply>> work) {
-        byte[] fingerprint = digest(request);
+        byte[] fingerprint = Sha256.digest().digest(request.getBytes(StandardCharsets.UTF_8));
         return transaction
                 .preparedQuery(LOCK)
                 .execute(Tuple.of("simulator " + scope.sellerId() + scope.live() + key))
@@ -79,13 +79,5 @@ final class StoredResponses {
                 .execute(Tuple.of(scope.sellerId(), scope.live(), oldest(now)))
                 .compose(forgotten -> transaction.preparedQuery(INSERT).execute(values))
                 .map(reply);
-    }
-
-    private static byte[] digest(String request) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(request.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 }

@@ -11,8 +11,8 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 /**
- * Rows on their way into one table, in the binary form of COPY. The columns are those of the first
- * row; the server works on what was sent while the next rows are being made.
+ * Sends rows to one table in the binary format of COPY. The first row determines the columns. The server processes a
+ * block of rows while the next block is built.
  */
 final class BinaryCopy implements AutoCloseable {
     private static final byte[] SIGNATURE = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0};
@@ -100,7 +100,7 @@ final class BinaryCopy implements AutoCloseable {
         }
     }
 
-    /** Gives up what is not finished. */
+    /** Cancels the unfinished copy. */
     @Override
     public void close() throws SQLException {
         try (connection) {

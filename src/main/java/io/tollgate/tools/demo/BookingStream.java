@@ -20,45 +20,46 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The bookings of one seller and mode in the order of time; places are taken as they go. */
+/** Generates the bookings of one seller and mode in chronological order, and tracks capacity. */
 final class BookingStream {
-    private final Book book;
+    private final PurchasePlan plan;
     private final Consumption consumption;
     private final List<EventOffer> events;
     private final List<Coupon> coupons;
     private long next;
     private long tickets;
 
-    BookingStream(Book book, Consumption consumption) {
-        this.book = book;
+    BookingStream(PurchasePlan plan, Consumption consumption) {
+        this.plan = plan;
         this.consumption = consumption;
-        this.events = book.shop().events().stream()
-                .filter(event -> event.testmode() != book.live())
+        this.events = plan.shop().events().stream()
+                .filter(event -> event.testmode() != plan.live())
                 .toList();
-        this.coupons = book.shop().coupons().stream()
+        this.coupons = plan.shop().coupons().stream()
                 .filter(coupon -> coupon.durationOrOnce() == Coupon.Duration.ONCE && coupon.maxRedemptions() == null)
                 .toList();
     }
 
-    /** What a buyer wants: so many of a type. */
-    private record Wish(
+    /** A requested quantity of one ticket type. */
+    private record TicketIntent(
             TicketGroup group,
             TicketType type,
             int quantity,
             @Nullable Long amount) {
-        static Wish of(TicketGroup group, TicketType type, int quantity, Chance chance) {
+        static TicketIntent of(TicketGroup group, TicketType type, int quantity, DemoRandom random) {
             boolean chosen = type.pricing() == TicketType.Pricing.PWYW;
-            return new Wish(group, type, quantity, chosen ? type.price() + chance.below(5) * 500L : null);
+            return new TicketIntent(group, type, quantity, chosen ? type.price() + random.below(5) * 500L : null);
         }
     }
 
     /**
-     * A booking that was made.
+     * A generated booking.
      *
-     * @param firstTicket position of its first ticket among all tickets of the book
+     * @param firstTicket position of its first ticket among all tickets of the plan
      */
-    record Booked(Book book, long position, Charge charge, EventCart cart, EventOffer offer, long firstTicket) {
-        /** How many tickets were issued: none before the order was made. */
+    record DemoBooking(
+            PurchasePlan plan, long position, Charge charge, EventCart cart, EventOffer offer, long firstTicket) {
+        /** Returns the number of issued tickets; 0 if the order was not placed. */
         int tickets() {
             boolean issued = charge.status().isPlaced() || charge.status() == ChargeStatus.CANCELED;
             return issued ? cart.quantity() : 0;
@@ -68,7 +69,7 @@ final class BookingStream {
             return charge.purchase().createdAt().isBefore(other.purchase().createdAt());
         }
 
-        /** Whether the ticket at this place of the booking no longer admits. */
+        /** Returns whether the ticket at this position of the booking is canceled. */
         boolean canceled(int place) {
             return switch (charge.status()) {
                 case CANCELED, REFUNDED -> true;
@@ -78,22 +79,22 @@ final class BookingStream {
         }
     }
 
-    /** Returns null after the last. */
+    /** Returns the next booking; null after the last one. */
     @Nullable
-    Booked nextOrNull() {
-        if (next == book.times().volume().bookings()) {
+    DemoBooking nextOrNull() {
+        if (next == plan.times().volume().bookings()) {
             return null;
         }
-        Booked booking = booking(next);
+        DemoBooking booking = booking(next);
         next++;
         tickets += booking.tickets();
-        if (book.live() && booking.charge().status().isPlaced()) {
+        if (plan.live() && booking.charge().status().isPlaced()) {
             take(booking);
         }
         return booking;
     }
 
-    private void take(Booked booking) {
+    private void take(DemoBooking booking) {
         int place = 0;
         for (EventCart.Item item : booking.cart().items()) {
             for (int i = 0; i < item.quantity(); i++) {
@@ -111,15 +112,15 @@ final class BookingStream {
         }
     }
 
-    private Booked booking(long position) {
-        Chance chance = new Chance(book.seed(), 0xb00c, position);
-        long time = book.times().booking(position);
+    private DemoBooking booking(long position) {
+        DemoRandom random = new DemoRandom(plan.seed(), 0xb00c, position);
+        long time = plan.times().booking(position);
         int upcoming = upcoming(time);
         for (int attempt = 0; attempt < 5; attempt++) {
-            EventOffer offer = events.get(Math.min(events.size() - 1, upcoming + chance.below(3)));
-            List<Wish> wishes = wishes(offer.event(), chance);
+            EventOffer offer = events.get(Math.min(events.size() - 1, upcoming + random.below(3)));
+            List<TicketIntent> wishes = wishes(offer.event(), random);
             if (available(offer.event(), wishes)) {
-                return book(position, time, offer, wishes, chance);
+                return booking(position, time, offer, wishes, random);
             }
         }
         EventOffer roomy = events.subList(upcoming, events.size()).stream()
@@ -127,12 +128,17 @@ final class BookingStream {
                 .findFirst()
                 .orElseThrow();
         TicketGroup group = roomy.event().groups().get(0);
-        return book(position, time, roomy, List.of(Wish.of(group, group.types().get(0), 1, chance)), chance);
+        return booking(
+                position,
+                time,
+                roomy,
+                List.of(TicketIntent.of(group, group.types().get(0), 1, random)),
+                random);
     }
 
     private boolean isRoomy(Event event) {
         TicketGroup group = event.groups().get(0);
-        return book.shop().stock().limit(event.id()) == null
+        return plan.shop().stock().limit(event.id()) == null
                 && group.capacity() == null
                 && group.types().get(0).capacity() == null;
     }
@@ -145,52 +151,53 @@ final class BookingStream {
         return event;
     }
 
-    private static List<Wish> wishes(Event event, Chance chance) {
-        List<Wish> wishes = new ArrayList<>();
+    private static List<TicketIntent> wishes(Event event, DemoRandom random) {
+        List<TicketIntent> wishes = new ArrayList<>();
         for (TicketGroup group : event.groups()) {
-            if (wishes.isEmpty() || chance.percent(30)) {
+            if (wishes.isEmpty() || random.percent(30)) {
                 for (TicketType type : group.types()) {
-                    if (wishes.isEmpty() || chance.percent(25)) {
-                        wishes.add(Wish.of(group, type, chance.pick(1, 1, 1, 2, 2, 3, 4, 5), chance));
+                    if (wishes.isEmpty() || random.percent(25)) {
+                        wishes.add(TicketIntent.of(group, type, random.pick(1, 1, 1, 2, 2, 3, 4, 5), random));
                     }
                 }
             }
         }
-        // Those who want something else than what is listed first.
-        return wishes.size() > 1 && chance.percent(40) ? wishes.subList(1, wishes.size()) : wishes;
+        // Buyers who want something other than the first item.
+        return wishes.size() > 1 && random.percent(40) ? wishes.subList(1, wishes.size()) : wishes;
     }
 
-    private boolean available(Event event, List<Wish> wishes) {
-        if (!book.live()) {
+    private boolean available(Event event, List<TicketIntent> wishes) {
+        if (!plan.live()) {
             return true;
         }
-        int all = wishes.stream().mapToInt(Wish::quantity).sum();
+        int all = wishes.stream().mapToInt(TicketIntent::quantity).sum();
         return consumption.left(event.id(), all)
                 && wishes.stream()
                         .allMatch(wish -> consumption.left(wish.group().id(), all)
                                 && consumption.left(wish.type().id(), wish.quantity()));
     }
 
-    private Booked book(long position, long time, EventOffer offer, List<Wish> wishes, Chance chance) {
+    private DemoBooking booking(
+            long position, long time, EventOffer offer, List<TicketIntent> wishes, DemoRandom random) {
         Event event = offer.event();
-        Person person = book.personAt(time, chance);
-        boolean complimentary = chance.percent(4);
-        Coupon coupon = !complimentary && chance.percent(15) ? coupon(event, wishes, time, chance) : null;
+        Person person = plan.personAt(time, random);
+        boolean complimentary = random.percent(4);
+        Coupon coupon = !complimentary && random.percent(15) ? coupon(event, wishes, time, random) : null;
         AppliedCoupon applied = Sales.applied(coupon);
-        OrderTax tax = Sales.tax(event.taxMode(), event.details().fixedTaxRateIds(), book.shop(), person);
+        OrderTax tax = Sales.tax(event.taxMode(), event.details().fixedTaxRateIds(), plan.shop(), person);
         RequestedTickets requested = requested(wishes, complimentary);
         EventCart cart = Sales.cart(problems -> EventCart.of(event, requested, List.of(), applied, tax, problems));
         ChargeStatus status = complimentary
                 ? ChargeStatus.PAID
-                : ChargeMaker.possible(ChargeMaker.any(chance), cart.quote().total(), offer.otherOption());
+                : ChargeMaker.possible(ChargeMaker.any(random), cart.quote().total(), offer.otherOption());
         Purchase purchase = new Purchase(
-                book.scope(),
-                book.ids(IdMaker.Kind.BOOKING).id(time, position),
-                book.bookingOrder(position),
+                plan.scope(),
+                plan.ids(IdMaker.Kind.BOOKING).id(time, position),
+                plan.bookingOrder(position),
                 status.isOrdered() ? person.id() : null,
                 Instant.ofEpochMilli(time),
                 event,
-                Replies.to(event.fields(), person, ChargeMaker.chance(book, true, position, 9)),
+                DemoAnswers.to(event.fields(), person, ChargeMaker.random(plan, true, position, 9)),
                 person.buyer(),
                 event.currency(),
                 cart.quote(),
@@ -198,17 +205,17 @@ final class BookingStream {
                 coupon,
                 complimentary,
                 cart.quote().total() == 0 ? null : option(offer, status),
-                Sales.visit(book, person, ChargeMaker.chance(book, true, position, 3)),
+                Sales.visit(plan, person, ChargeMaker.random(plan, true, position, 3)),
                 Upsell.NONE);
-        boolean recovered = !complimentary && status == ChargeStatus.PAID && chance.percent(4);
-        Charge charge = new ChargeMaker(book, position, purchase, person, status).make(false, recovered);
-        return new Booked(book, position, charge, cart, offer, tickets);
+        boolean recovered = !complimentary && status == ChargeStatus.PAID && random.percent(4);
+        Charge charge = new ChargeMaker(plan, position, purchase, person, status).make(false, recovered);
+        return new DemoBooking(plan, position, charge, cart, offer, tickets);
     }
 
-    private static RequestedTickets requested(List<Wish> wishes, boolean complimentary) {
+    private static RequestedTickets requested(List<TicketIntent> wishes, boolean complimentary) {
         Map<String, Integer> quantities = new LinkedHashMap<>();
         Map<String, Long> amounts = new LinkedHashMap<>();
-        for (Wish wish : wishes) {
+        for (TicketIntent wish : wishes) {
             quantities.put(wish.type().id(), wish.quantity());
             if (wish.amount() != null) {
                 amounts.put(wish.type().id(), wish.amount());
@@ -222,8 +229,8 @@ final class BookingStream {
         return other ? offer.otherOption() : offer.event().paymentOptions().get(0);
     }
 
-    private @Nullable Coupon coupon(Event event, List<Wish> wishes, long time, Chance chance) {
-        Coupon coupon = chance.pick(coupons);
+    private @Nullable Coupon coupon(Event event, List<TicketIntent> wishes, long time, DemoRandom random) {
+        Coupon coupon = random.pick(coupons);
         boolean covers =
                 wishes.stream().anyMatch(wish -> coupon.covers(wish.type().id()));
         Instant now = Instant.ofEpochMilli(time);

@@ -19,47 +19,47 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Makes the documents of a seller's catalog from templates, and what they have in common. */
+/** Generates the documents of a seller's catalog from templates. */
 final class CatalogMaker {
     static final JsonNode DATA = DocumentTemplates.read("catalog");
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    private final CatalogueIds ids;
-    private final Catalogue catalogue;
+    private final CatalogIds ids;
+    private final DemoCatalog catalog;
     private final Map<String, JsonNode> shared = new HashMap<>();
     private final List<ObjectNode> images = new ArrayList<>();
     private final List<ObjectNode> files = new ArrayList<>();
     private final List<TaxRate> taxRates = new ArrayList<>();
 
-    CatalogMaker(CatalogueIds ids, Catalogue catalogue, Chance chance) {
+    CatalogMaker(CatalogIds ids, DemoCatalog catalog, DemoRandom random) {
         this.ids = ids;
-        this.catalogue = catalogue;
+        this.catalog = catalog;
         share("seller", ids.sellerId());
         for (JsonNode name : DATA.get("images")) {
-            ObjectNode file = file(chance, name.textValue(), "image", chance.pick("image/jpeg", "image/png"))
+            ObjectNode file = file(random, name.textValue(), "image", random.pick("image/jpeg", "image/png"))
                     .put("width", 1600)
-                    .put("height", chance.pick(900, 1200, 1600));
-            catalogue.file(file);
+                    .put("height", random.pick(900, 1200, 1600));
+            catalog.file(file);
             ObjectNode image = JSON.objectNode();
             image.set("fileId", file.get("id"));
             image.set("url", file.get("location"));
             images.add(image.setAll(file.deepCopy().retain("name", "size", "width", "height")));
         }
         for (JsonNode name : DATA.get("files")) {
-            files.add(file(chance, name.textValue(), "file", "application/octet-stream"));
+            files.add(file(random, name.textValue(), "file", "application/octet-stream"));
         }
-        files.forEach(catalogue::file);
+        files.forEach(catalog::file);
         for (JsonNode rate : DATA.get("taxRates")) {
             ObjectNode document = (ObjectNode) new Document(0).fill(merged(DATA.get("taxRate"), rate));
             document.put("processorId", "txr_1" + document.get("id").textValue().substring(8));
-            catalogue.taxRate(document);
+            catalog.taxRate(document);
             taxRates.add(CatalogDecoder.decode(document, TaxRate.class));
             shared.putIfAbsent(
                     rate.get("inclusive").booleanValue() ? "rate:inclusive" : "rate:exclusive", document.get("id"));
         }
     }
 
-    private ObjectNode file(Chance chance, String name, String purpose, String type) {
+    private ObjectNode file(DemoRandom random, String name, String purpose, String type) {
         String createdAt = text(ids.time());
         String id = ids.next();
         return JSON.objectNode()
@@ -68,7 +68,7 @@ final class CatalogMaker {
                 .put("name", name)
                 .put("purpose", purpose)
                 .put("type", type)
-                .put("size", chance.between(20_000, 4_000_000))
+                .put("size", random.between(20_000, 4_000_000))
                 .put("createdAt", createdAt);
     }
 
@@ -80,11 +80,11 @@ final class CatalogMaker {
         return taxRates;
     }
 
-    Catalogue catalogue() {
-        return catalogue;
+    DemoCatalog catalog() {
+        return catalog;
     }
 
-    CatalogueIds ids() {
+    CatalogIds ids() {
         return ids;
     }
 
@@ -92,7 +92,7 @@ final class CatalogMaker {
         return JSON.arrayNode();
     }
 
-    /** Makes a value known to all documents under a name. */
+    /** Defines a value that all documents can refer to by name. */
     void share(String name, String value) {
         shared.put(name, TextNode.valueOf(value));
     }
@@ -103,13 +103,13 @@ final class CatalogMaker {
         shared.put(name, list);
     }
 
-    /** The values of one document, made now. */
+    /** The values that the templates of one document can refer to. */
     final class Document {
         private final Map<String, JsonNode> values = new HashMap<>();
         private final int position;
         private final long createdAt;
 
-        /** @param position chooses among images and files */
+        /** @param position determines its images and files */
         Document(int position) {
             this(position, ids.time());
         }
@@ -118,7 +118,7 @@ final class CatalogMaker {
             this.position = position;
             this.createdAt = createdAt;
             put("created", text(createdAt));
-            put("changed", text(createdAt + Moments.DAY));
+            put("changed", text(createdAt + Millis.DAY));
         }
 
         long createdAt() {
@@ -150,9 +150,9 @@ final class CatalogMaker {
         }
 
         /**
-         * A page, with all that pages of its kind have.
+         * Returns a page with the fields that all pages of its kind have.
          *
-         * @param kind names the template of its kind
+         * @param kind the name of the template of its kind
          */
         ObjectNode page(String kind, JsonNode template, String title, String slug, boolean testmode) {
             ObjectNode page = DATA.get("page").deepCopy();
@@ -173,7 +173,7 @@ final class CatalogMaker {
             return page;
         }
 
-        /** Adds the fields for name and e-mail address, and those that are named. */
+        /** Adds the fields for name and e-mail address, and the named fields. */
         void putFields(ObjectNode page, Iterable<JsonNode> names) {
             ArrayNode fields = page.putArray("fields");
             fields.add(field("name", 0)).add(field("email", 1));
@@ -197,7 +197,7 @@ final class CatalogMaker {
         }
     }
 
-    /** The parts that a template names, as far as they concern its page or its product. */
+    /** Returns the named parts of a template that apply to its page or to its product. */
     static List<JsonNode> parts(JsonNode template, String subject) {
         List<JsonNode> parts = new ArrayList<>();
         template.path("parts")

@@ -15,7 +15,7 @@ import java.util.List;
 
 /** Writes payments and bookings with their tickets and invoices. */
 final class ChargeCopies implements AutoCloseable {
-    private final Book book;
+    private final PurchasePlan plan;
     private final InvoiceMaker invoicing;
     private final List<RecordCopy> all = new ArrayList<>();
     private final RecordCopy payments;
@@ -23,9 +23,9 @@ final class ChargeCopies implements AutoCloseable {
     private final RecordCopy tickets;
     private final RecordCopy invoices;
 
-    ChargeCopies(Book book, Target target) throws SQLException {
-        this.book = book;
-        this.invoicing = new InvoiceMaker(book);
+    ChargeCopies(PurchasePlan plan, Target target) throws SQLException {
+        this.plan = plan;
+        this.invoicing = new InvoiceMaker(plan);
         this.payments = open(Payments.RESOURCE, target);
         this.bookings = open(Bookings.RESOURCE, target);
         this.tickets = open(Tickets.RESOURCE, target);
@@ -38,24 +38,24 @@ final class ChargeCopies implements AutoCloseable {
         return copy;
     }
 
-    void write(long position, PaymentStream.Paid paid) throws SQLException {
+    void write(long position, PaymentStream.DemoPayment paid) throws SQLException {
         Charge charge = paid.charge();
         boolean licensed = paid.offer().hasLicenseKeys() && charge.status().isPlaced();
         long createdAt = charge.purchase().createdAt().toEpochMilli();
         PaymentWriter.Extras extras = new PaymentWriter.Extras(
                 paid.dynamicPrice(),
-                licensed ? book.ids(IdMaker.Kind.LICENSE_KEY).id(createdAt, position) : null);
+                licensed ? plan.ids(IdMaker.Kind.LICENSE_KEY).id(createdAt, position) : null);
         payments.write(
-                book.scope(),
+                plan.scope(),
                 PaymentWriter.write(charge, paid.offer().page().product(), paid.price(), paid.cart(), extras));
         invoice(charge);
     }
 
-    void write(BookingStream.Booked booking) throws SQLException {
-        bookings.write(book.scope(), BookingWriter.write(booking.charge(), booking.cart()));
+    void write(BookingStream.DemoBooking booking) throws SQLException {
+        bookings.write(plan.scope(), BookingWriter.write(booking.charge(), booking.cart()));
         if (booking.tickets() > 0) {
             for (ObjectNode ticket : new TicketMaker(booking).records()) {
-                tickets.write(book.scope(), ticket);
+                tickets.write(plan.scope(), ticket);
             }
         }
         invoice(booking.charge());
@@ -63,11 +63,11 @@ final class ChargeCopies implements AutoCloseable {
 
     private void invoice(Charge charge) throws SQLException {
         if (charge.invoiceId() != null) {
-            invoices.write(book.scope(), invoicing.next(charge));
+            invoices.write(plan.scope(), invoicing.next(charge));
         }
     }
 
-    /** Ends in order: tickets refer to bookings, which so have to be there first. */
+    /** Completes the copies in the order of references: bookings before their tickets. */
     void finish() throws SQLException {
         for (RecordCopy copy : all) {
             copy.finish();

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes up what has happened to a payment or a booking until now. */
+/** Generates the history of a payment or booking. */
 final class ChargeMaker {
     private static final List<ChargeStatus> STATUSES = List.of(
             ChargeStatus.PAID,
@@ -38,7 +38,7 @@ final class ChargeMaker {
             List.of("Your card was declined.", "Your card has insufficient funds.", "Authentication failed.");
     private static final long INVOICE_DELAY = 400;
 
-    private final Book book;
+    private final PurchasePlan plan;
     private final long position;
     private final Purchase purchase;
     private final Person person;
@@ -47,8 +47,8 @@ final class ChargeMaker {
     private final long createdAt;
     private final boolean booking;
 
-    ChargeMaker(Book book, long position, Purchase purchase, Person person, ChargeStatus status) {
-        this.book = book;
+    ChargeMaker(PurchasePlan plan, long position, Purchase purchase, Person person, ChargeStatus status) {
+        this.plan = plan;
         this.position = position;
         this.purchase = purchase;
         this.person = person;
@@ -58,12 +58,15 @@ final class ChargeMaker {
         this.booking = purchase.page() instanceof Event;
     }
 
-    /** How charges end, about as often as they do. */
-    static ChargeStatus any(Chance chance) {
-        return STATUSES.get(chance.weighted(715, 30, 35, 35, 20, 10, 40, 15, 10, 50, 40));
+    /** Returns a random status, with realistic probabilities. */
+    static ChargeStatus any(DemoRandom random) {
+        return STATUSES.get(random.weighted(715, 30, 35, 35, 20, 10, 40, 15, 10, 50, 40));
     }
 
-    /** What costs nothing is paid at once, and a unit cannot be given back in parts. */
+    /**
+     * Returns the wanted status if it is possible for this amount: a free order is paid, and the smallest amount cannot
+     * be refunded in part.
+     */
     static ChargeStatus possible(ChargeStatus wanted, long total, @Nullable PaymentOption option) {
         if (total == 0 && wanted.isPlaced()) {
             return ChargeStatus.PAID;
@@ -78,44 +81,44 @@ final class ChargeMaker {
         return impossible ? ChargeStatus.PAID : wanted;
     }
 
-    /** Chance for one purpose, always the same for this charge. */
-    private Chance chance(int purpose) {
-        return chance(book, booking, position, purpose);
+    /** Returns the random number generator for one purpose, always the same for this charge. */
+    private DemoRandom random(int purpose) {
+        return random(plan, booking, position, purpose);
     }
 
-    static Chance chance(Book book, boolean booking, long position, int purpose) {
-        return new Chance(book.seed(), booking ? 0xb00c : 0x9a1d, position, purpose);
+    static DemoRandom random(PurchasePlan plan, boolean booking, long position, int purpose) {
+        return new DemoRandom(plan.seed(), booking ? 0xb00c : 0x9a1d, position, purpose);
     }
 
     static Instant invoicedAt(Charge charge) {
         return charge.purchase().createdAt().plusMillis(INVOICE_DELAY);
     }
 
-    private long later(Chance chance, long most) {
-        return Math.min(book.now(), createdAt + Moments.HOUR + chance.below(most));
+    private long later(DemoRandom random, long most) {
+        return Math.min(plan.now(), createdAt + Millis.HOUR + random.below(most));
     }
 
     /**
-     * @param byCard whether only a card will do: a funnel charges it again
-     * @param recovered whether the buyer left, was reminded, and came back
+     * @param byCard whether the payment method must be a card, because a funnel charges it again
+     * @param recovered whether the order was abandoned and then completed after a reminder
      */
     Charge make(boolean byCard, boolean recovered) {
-        Chance chance = chance(1);
-        Charge.Settlement settlement = settlement(chance);
-        long refundedAt = settlement.refunded() > 0 ? later(chance, 20 * Moments.DAY) : 0;
-        long canceledAt = status == ChargeStatus.CANCELED ? later(chance, 10 * Moments.DAY) : 0;
-        long recoveredAt = recovered ? later(chance, 2 * Moments.DAY) : 0;
-        long settledAt = Math.min(book.now(), createdAt + Moments.SECOND + chance.below(Moments.MINUTE));
+        DemoRandom random = random(1);
+        Charge.Settlement settlement = settlement(random);
+        long refundedAt = settlement.refunded() > 0 ? later(random, 20 * Millis.DAY) : 0;
+        long canceledAt = status == ChargeStatus.CANCELED ? later(random, 10 * Millis.DAY) : 0;
+        long recoveredAt = recovered ? later(random, 2 * Millis.DAY) : 0;
+        long settledAt = Math.min(plan.now(), createdAt + Millis.SECOND + random.below(Millis.MINUTE));
         long updatedAt = Math.max(Math.max(refundedAt, canceledAt), Math.max(recoveredAt, settledAt));
-        Chance paying = chance(6);
+        DemoRandom paying = random(6);
         PaymentMethod method = method(byCard, paying);
         Charge.Processing processing = processing(method, settlement, paying);
-        boolean old = book.now() - createdAt > 90 * Moments.DAY;
-        Chance history = chance(7);
+        boolean old = plan.now() - createdAt > 90 * Millis.DAY;
+        DemoRandom history = random(7);
         return new Charge(
                 purchase,
                 status,
-                old && chance(2).percent(15),
+                old && random(2).percent(15),
                 settlement,
                 invoiceId(),
                 method,
@@ -131,7 +134,7 @@ final class ChargeMaker {
                 Instant.ofEpochMilli(updatedAt));
     }
 
-    private Charge.Settlement settlement(Chance chance) {
+    private Charge.Settlement settlement(DemoRandom random) {
         PaymentOption option = purchase.option();
         long paid = switch (status) {
             case PAID, REFUNDED, PARTIAL_REFUND -> total;
@@ -144,7 +147,7 @@ final class ChargeMaker {
         boolean closed = status == ChargeStatus.CANCELED || status == ChargeStatus.DRAFT_EXPIRED;
         long refunded = switch (status) {
             case REFUNDED -> paid;
-            case PARTIAL_REFUND -> 1 + chance.below(paid - 1);
+            case PARTIAL_REFUND -> 1 + random.below(paid - 1);
             default -> 0;
         };
         return new Charge.Settlement(paid, closed ? 0 : total - paid, refunded);
@@ -155,10 +158,10 @@ final class ChargeMaker {
             return null;
         }
         IdMaker.Kind kind = booking ? IdMaker.Kind.BOOKING_INVOICE : IdMaker.Kind.PAYMENT_INVOICE;
-        return book.ids(kind).id(createdAt + INVOICE_DELAY, position);
+        return plan.ids(kind).id(createdAt + INVOICE_DELAY, position);
     }
 
-    private @Nullable PaymentMethod method(boolean byCard, Chance chance) {
+    private @Nullable PaymentMethod method(boolean byCard, DemoRandom random) {
         PaymentOption option = purchase.option();
         if (!status.isOrdered()) {
             return null;
@@ -169,48 +172,49 @@ final class ChargeMaker {
         if (total == 0) {
             return null;
         }
-        return byCard || chance.percent(80)
-                ? PaymentMethods.card(person, chance)
-                : PaymentMethods.any(person, purchase.currency(), chance);
+        return byCard || random.percent(80)
+                ? PaymentMethods.card(person, random)
+                : PaymentMethods.any(person, purchase.currency(), random);
     }
 
-    private Charge.Processing processing(@Nullable PaymentMethod method, Charge.Settlement settlement, Chance chance) {
+    private Charge.Processing processing(
+            @Nullable PaymentMethod method, Charge.Settlement settlement, DemoRandom random) {
         boolean byProcessor = method != null && method != PaymentMethod.MANUAL;
         boolean charged = byProcessor && (status.isPlaced() || status == ChargeStatus.CANCELED);
         boolean taxed = purchase.tax().computed() != null;
         return new Charge.Processing(
-                byProcessor ? "pi_3" + chance.token(23) : null,
-                charged ? "ch_3" + chance.token(23) : null,
-                taxed ? "taxcalc_" + chance.token(24) : null,
-                taxed && settlement.paid() > 0 ? "tax_" + chance.token(24) : null);
+                byProcessor ? "pi_3" + random.token(23) : null,
+                charged ? "ch_3" + random.token(23) : null,
+                taxed ? "taxcalc_" + random.token(24) : null,
+                taxed && settlement.paid() > 0 ? "tax_" + random.token(24) : null);
     }
 
     private static List<String> transactions(
-            @Nullable PaymentMethod method, Charge.Processing processing, Chance chance) {
+            @Nullable PaymentMethod method, Charge.Processing processing, DemoRandom random) {
         String intent = processing.paymentIntentId();
         if (method == PaymentMethod.MANUAL) {
-            return List.of("man_" + chance.token(16));
+            return List.of("man_" + random.token(16));
         }
         return processing.chargeId() == null || intent == null ? List.of() : List.of(intent);
     }
 
-    private static Refund refund(long at, Chance chance) {
+    private static Refund refund(long at, DemoRandom random) {
         return new Refund(
                 Instant.ofEpochMilli(at),
-                chance.pick(REFUND_REASONS),
-                chance.percent(50) ? chance.pick(REFUND_NOTES) : null);
+                random.pick(REFUND_REASONS),
+                random.percent(50) ? random.pick(REFUND_NOTES) : null);
     }
 
-    private @Nullable Abandonment abandonment(long recoveredAt, Chance chance) {
+    private @Nullable Abandonment abandonment(long recoveredAt, DemoRandom random) {
         boolean draft = status == ChargeStatus.DRAFT || status == ChargeStatus.DRAFT_EXPIRED;
         boolean recovered = recoveredAt > 0;
-        if (!recovered && !(draft && book.now() - createdAt > Moments.HOUR)) {
+        if (!recovered && !(draft && plan.now() - createdAt > Millis.HOUR)) {
             return null;
         }
         String email = recovered
-                ? chance.pick("first_sent", "second_sent", "third_sent")
-                : chance.pick("pending", "first_sent", "second_sent", "third_sent", "skipped");
-        long sentAt = Math.min(book.now(), createdAt + Moments.HOUR + chance.below(Moments.MINUTE));
+                ? random.pick("first_sent", "second_sent", "third_sent")
+                : random.pick("pending", "first_sent", "second_sent", "third_sent", "skipped");
+        long sentAt = Math.min(plan.now(), createdAt + Millis.HOUR + random.below(Millis.MINUTE));
         return new Abandonment(
                 email,
                 email.endsWith("_sent")

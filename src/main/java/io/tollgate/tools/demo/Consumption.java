@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How much of what can run out has been taken: stock, places, uses of coupons. Purchases take in
- * the order of time; only live ones count.
+ * Tracks how much stock, capacity and coupon redemptions are used. Purchases use them in chronological order; only live
+ * purchases count.
  */
 final class Consumption {
     private final StockList stock;
@@ -15,7 +15,7 @@ final class Consumption {
         this.stock = stock;
     }
 
-    /** Whether there are so many more of it. */
+    /** Returns whether at least this quantity is left. */
     boolean left(String ownerId, int quantity) {
         Integer limit = stock.limit(ownerId);
         return limit == null || taken(ownerId) + quantity <= limit;

@@ -9,8 +9,9 @@ import io.tollgate.catalog.TicketType;
 import io.tollgate.catalog.json.CatalogDecoder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Makes the coupons of a seller. */
+/** Generates the coupons of a seller. */
 final class CouponMaker {
     private CouponMaker() {}
 
@@ -18,22 +19,13 @@ final class CouponMaker {
             CatalogMaker catalog, StockList stock, List<Offer> offers, List<EventOffer> events, long start, long now) {
         List<String> shows =
                 events.stream().map(one -> one.event().id()).limit(4).toList();
-        catalog.share(
-                "shops", offers.stream().map(one -> one.page().id()).limit(12).toList());
+        catalog.share("shops", pages(offers.stream().limit(12)));
         catalog.share("shows", shows);
         catalog.share("first show", shows.subList(0, 1));
-        catalog.share(
-                "first types",
-                events.get(0).event().groups().get(0).types().stream()
-                        .map(TicketType::id)
-                        .toList());
-        catalog.share(
-                "subscriptions",
-                offers.stream()
-                        .filter(Offer::recurs)
-                        .map(one -> one.page().id())
-                        .toList());
-        catalog.share("soon", CatalogMaker.text(now + 60 * Moments.DAY));
+        List<TicketType> types = events.get(0).event().groups().get(0).types();
+        catalog.share("first types", types.stream().map(TicketType::id).toList());
+        catalog.share("subscriptions", pages(offers.stream().filter(Offer::recurs)));
+        catalog.share("soon", CatalogMaker.text(now + 60 * Millis.DAY));
         catalog.share("past", CatalogMaker.text(start + (now - start) / 3));
         List<Coupon> coupons = new ArrayList<>();
         for (JsonNode template : CatalogMaker.DATA.get("coupons")) {
@@ -41,11 +33,15 @@ final class CouponMaker {
             catalog.new Document(0).fill(document);
             String id = document.get("id").textValue();
             document.put("processorCouponId", "coupon_" + id.substring(8));
-            // Purchases know the coupon as it was before it was deleted, and how often it can be used.
+            // Purchases use the coupon in its state before deletion, with its limit.
             coupons.add(CatalogDecoder.decode(document.deepCopy().put("deleted", false), Coupon.class));
             stock.set("coupon", id, OfferMaker.take(document, "maxRedemptions"));
-            catalog.catalogue().coupon(document);
+            catalog.catalog().coupon(document);
         }
         return coupons;
+    }
+
+    private static List<String> pages(Stream<Offer> offers) {
+        return offers.map(one -> one.page().id()).toList();
     }
 }

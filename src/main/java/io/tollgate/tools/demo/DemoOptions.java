@@ -3,12 +3,12 @@ package io.tollgate.tools.demo;
 import java.time.Instant;
 
 /**
- * How much to load.
+ * The size and period of the demo data.
  *
- * @param records payments of the first seller, both modes together
- * @param sellers how many sellers; each one after the first gets a hundredth of the first's records
- * @param now the moment at which the records end
- * @param days over how many days before it they spread
+ * @param records payments of the first seller in both modes
+ * @param sellers number of sellers; each one after the first gets a hundredth of the first seller's records
+ * @param now the end of the period
+ * @param days the length of the period
  */
 public record DemoOptions(long records, int sellers, long seed, Instant now, int days) {
     public static final long RECORDS_MAX = 50_000_000;
@@ -25,12 +25,12 @@ public record DemoOptions(long records, int sellers, long seed, Instant now, int
         }
     }
 
-    /** Two years that end at the given moment. */
+    /** Returns options for a period of two years that ends at the given time. */
     public static DemoOptions of(long records, int sellers, long seed, Instant now) {
         return new DemoOptions(records, sellers, seed, now, 730);
     }
 
-    /** Payments of the seller at this position, both modes together. */
+    /** Returns the number of payments of the seller at this position, in both modes. */
     long recordsOf(int seller) {
         return seller == 0 ? records : Math.max(1, records / 100);
     }

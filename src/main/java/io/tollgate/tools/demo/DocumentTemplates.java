@@ -11,13 +11,17 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** The data of the demo, in JSON. A text that begins with {@code $} stands for a value of the seller. */
+/** Reads the JSON templates of the demo. A text that begins with {@code $} refers to a value of the seller. */
 final class DocumentTemplates {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private DocumentTemplates() {}
 
-    /** Reads a file of the demo's resources, named without its suffix. */
+    /**
+     * Reads a resource file of the demo.
+     *
+     * @param name without its suffix
+     */
     static JsonNode read(String name) {
         try (InputStream file = DocumentTemplates.class.getResourceAsStream("/demo/" + name + ".json")) {
             return MAPPER.readTree(Objects.requireNonNull(file, name));
@@ -30,7 +34,7 @@ final class DocumentTemplates {
         return MAPPER.convertValue(read(name), type);
     }
 
-    /** Merges objects in depth. A member whose name ends with {@code +} is added to the list that is there. */
+    /** Merges objects recursively. A property whose name ends with {@code +} is appended to the existing list. */
     static ObjectNode merge(ObjectNode target, JsonNode more) {
         more.properties().forEach(member -> {
             String name = member.getKey();
@@ -54,7 +58,7 @@ final class DocumentTemplates {
         return target;
     }
 
-    /** Puts values where their names stand, in place. */
+    /** Replaces references by their values, in place. */
     static JsonNode fill(JsonNode node, Function<String, JsonNode> values) {
         if (node instanceof ObjectNode object) {
             object.properties().forEach(member -> member.setValue(fill(member.getValue(), values)));

@@ -12,31 +12,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the events of a seller: spread over the whole span, the last ones still to come. */
-final class EventMaker {
+/**
+ * Generates the events of a seller, distributed over the whole period, with some in the future.
+ *
+ * @param roomy whether there are so many bookings that only special types may have a limit
+ */
+record EventMaker(CatalogMaker catalog, StockList stock, long start, long now, boolean roomy) {
     private static final JsonNode DATA = CatalogMaker.DATA;
-
-    private final CatalogMaker catalog;
-    private final StockList stock;
-    private final long start;
-    private final long now;
-    private final boolean roomy;
-
-    /** @param roomy whether there are so many bookings that only special types may be limited */
-    EventMaker(CatalogMaker catalog, StockList stock, long start, long now, boolean roomy) {
-        this.catalog = catalog;
-        this.stock = stock;
-        this.start = start;
-        this.now = now;
-        this.roomy = roomy;
-    }
 
     List<EventOffer> make(int count, boolean testmode) {
         List<EventOffer> events = new ArrayList<>();
         long step = (now - start) / Math.max(1, count - 2);
         for (int i = 0; i < count; i++) {
-            long day = (start + (i + 1) * step + 15 * Moments.DAY) / Moments.DAY;
-            events.add(make(i, testmode, day * Moments.DAY + 16 * Moments.HOUR));
+            long day = (start + (i + 1) * step + 15 * Millis.DAY) / Millis.DAY;
+            events.add(make(i, testmode, day * Millis.DAY + 16 * Millis.HOUR));
         }
         return events;
     }
@@ -48,7 +37,7 @@ final class EventMaker {
                 titles.get(position % titles.size()).textValue() + (position < titles.size() ? "" : " " + position);
         CatalogMaker.Document document = catalog.new Document(position + 1)
                 .put("starts", CatalogMaker.text(startsAt))
-                .put("ends", CatalogMaker.text(startsAt + 6 * Moments.HOUR));
+                .put("ends", CatalogMaker.text(startsAt + 6 * Millis.HOUR));
         String slug = (testmode ? "test-" : "") + "event-" + (position + 1);
         ObjectNode event = document.page("eventPage", template, title, slug, testmode);
         ObjectNode details = event.withObject("/eventDetails");
@@ -57,15 +46,15 @@ final class EventMaker {
         document.fill(event);
         String id = event.get("id").textValue();
         stock.set("event", id, capacity(event, template));
-        long visits = 300 + (Chance.hash(7, position) >>> 1) % 40_000;
-        catalog.catalogue().page("event", slug, Catalogue.folded(event, "name", "title"), visits, event);
+        long visits = 300 + (DemoRandom.hash(7, position) >>> 1) % 40_000;
+        catalog.catalog().page("event", slug, DemoCatalog.folded(event, "name", "title"), visits, event);
         ObjectNode whole = event.deepCopy();
         whole.withObject("/eventDetails").put("status", "active");
         whole.set("ticketGroups", groups(document, template.get("groups"), id));
         return new EventOffer(CatalogDecoder.decode(whole, Event.class), testmode, startsAt);
     }
 
-    /** Writes the groups and types, and returns them as an event shows them. */
+    /** Adds the groups and types to the catalog, and returns them in the format of an event. */
     private ArrayNode groups(CatalogMaker.Document document, JsonNode templates, String eventId) {
         ArrayNode shown = catalog.newArray();
         for (JsonNode template : templates) {
@@ -75,7 +64,7 @@ final class EventMaker {
             document.fill(group);
             String id = group.get("id").textValue();
             stock.set("ticket_group", id, capacity);
-            catalog.catalogue().ticketGroup(eventId, shown.size(), group, document.createdAt());
+            catalog.catalog().ticketGroup(eventId, shown.size(), group, document.createdAt());
             ArrayNode types = catalog.newArray();
             template.get("types").forEach(type -> types.add(type(document, type, group, types.size(), eventId)));
             shown.add(group.deepCopy()
@@ -99,11 +88,11 @@ final class EventMaker {
         }
         document.fill(type);
         stock.set("ticket_type", type.get("id").textValue(), capacity);
-        catalog.catalogue().ticketType(eventId, position, type, document.createdAt());
+        catalog.catalog().ticketType(eventId, position, type, document.createdAt());
         return type.deepCopy().put("capacity", capacity).put("availabilityStatus", "available");
     }
 
-    /** How much there is, is not a part of the document. */
+    /** Removes the capacity from the document, because it is not part of it, and registers it. */
     private @Nullable Integer capacity(ObjectNode document, JsonNode template) {
         String name = roomy ? "capacity" : "capacityOfFew";
         JsonNode number = template.path(template.has(name) ? name : "capacity");

@@ -4,9 +4,9 @@ import io.tollgate.catalog.Event;
 import io.tollgate.catalog.PaymentOption;
 import org.jspecify.annotations.Nullable;
 
-/** An event, and how the demo uses it. */
+/** An event, with the demo's own data about it. */
 record EventOffer(Event event, boolean testmode, long startsAt) {
-    /** The way to pay beside paying all at once, or null. */
+    /** The payment option other than full payment; null if there is none. */
     @Nullable
     PaymentOption otherOption() {
         return event.paymentOptions().size() > 1 ? event.paymentOptions().get(1) : null;

@@ -7,14 +7,8 @@ import io.tollgate.catalog.json.CatalogDecoder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the forms of a seller. */
-final class FormMaker {
-    private final CatalogMaker catalog;
-
-    FormMaker(CatalogMaker catalog) {
-        this.catalog = catalog;
-    }
-
+/** Generates the forms of a seller. */
+record FormMaker(CatalogMaker catalog) {
     List<FormOffer> make(int count, boolean testmode) {
         JsonNode templates = CatalogMaker.DATA.get("forms");
         List<FormOffer> forms = new ArrayList<>();
@@ -30,7 +24,7 @@ final class FormMaker {
             template.path("fields").forEach(fields::add);
             document.putFields(page, fields);
             document.fill(page);
-            catalog.catalogue().page("form", slug, Catalogue.folded(page, "name", "title"), 100 + i * 37L, page);
+            catalog.catalog().page("form", slug, DemoCatalog.folded(page, "name", "title"), 100 + i * 37L, page);
             forms.add(new FormOffer(CatalogDecoder.decode(page, Form.class), testmode));
         }
         return forms;

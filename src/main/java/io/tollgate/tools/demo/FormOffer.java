@@ -2,5 +2,5 @@ package io.tollgate.tools.demo;
 
 import io.tollgate.catalog.Form;
 
-/** A form, and in which mode it is used. */
+/** A form, with the mode of its submissions. */
 record FormOffer(Form form, boolean testmode) {}

@@ -3,8 +3,8 @@ package io.tollgate.tools.demo;
 import java.util.HexFormat;
 
 /**
- * Ids of one kind of record of one seller and mode, computed from time and position: whoever knows
- * both can name a record without having seen it.
+ * Computes the ids of one kind of record of one seller and mode from their time and position. The id of a record is
+ * known without generating the record.
  */
 final class IdMaker {
     private static final HexFormat HEX = HexFormat.of();
@@ -12,10 +12,10 @@ final class IdMaker {
     private final String middle;
 
     IdMaker(long seed, Kind kind) {
-        this.middle = HEX.toHexDigits(Chance.hash(seed, 0x1d, kind.ordinal()), 10);
+        this.middle = HEX.toHexDigits(DemoRandom.hash(seed, 0x1d, kind.ordinal()), 10);
     }
 
-    /** Kinds of things that have ids. */
+    /** The kinds of records that have ids. */
     enum Kind {
         SELLER,
         CUSTOMER,
@@ -27,7 +27,7 @@ final class IdMaker {
         PAYMENT_INVOICE,
         BOOKING_INVOICE,
         SUBMISSION,
-        CATALOGUE,
+        CATALOG,
         LICENSE_KEY
     }
 

@@ -9,26 +9,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Takes the secondary indexes and the references off empty tables before a large load, and builds
- * them afterwards, which is many times faster than keeping them up to date row by row.
- *
- * <p>What was taken off is written down in the database first: a load that was killed is made good
- * by the next one.
+ * Drops secondary indexes and foreign keys of empty tables before a large load and creates them afterwards. That is
+ * many times faster than updating them for each row. The dropped definitions are stored in the database first, so that
+ * the next load restores them if this one is killed.
  */
-final class Indexes {
+record Indexes(Connection connection, List<String> tables) {
     private static final String NOTES = "demo_taken_off";
-
-    private final Connection connection;
-    private final List<String> tables;
-
-    Indexes(Connection connection, List<String> tables) {
-        this.connection = connection;
-        this.tables = tables;
-    }
 
     boolean tablesEmpty() throws SQLException {
         for (String table : tables) {
-            if (!texts("SELECT 'row' FROM " + table + " LIMIT 1").isEmpty()) {
+            if (!texts(connection, "SELECT 'row' FROM " + table + " LIMIT 1").isEmpty()) {
                 return false;
             }
         }
@@ -48,22 +38,24 @@ final class Indexes {
         execute("INSERT INTO " + NOTES + " (take_off, put_back)"
                 + " SELECT format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)"
                 + " FROM pg_index WHERE NOT indisprimary AND indrelid" + of + " ORDER BY 1");
-        for (String statement : texts("SELECT take_off FROM " + NOTES + " ORDER BY place")) {
+        for (String statement : texts(connection, "SELECT take_off FROM " + NOTES + " ORDER BY place")) {
             execute(statement);
         }
         connection.commit();
         connection.setAutoCommit(true);
     }
 
-    /** Indexes first, then references, which need them. */
+    /** Creates the indexes first, because foreign keys need them. */
     void putBack(Progress progress) throws SQLException {
-        if (texts("SELECT 'noted' FROM pg_class WHERE relname = '" + NOTES
-                        + "' AND relnamespace = current_schema()::regnamespace")
+        if (texts(
+                        connection,
+                        "SELECT 'noted' FROM pg_class WHERE relname = '" + NOTES
+                                + "' AND relnamespace = current_schema()::regnamespace")
                 .isEmpty()) {
             return;
         }
         execute("SET maintenance_work_mem = '256MB'");
-        List<String> statements = texts("SELECT put_back FROM " + NOTES + " ORDER BY place DESC");
+        List<String> statements = texts(connection, "SELECT put_back FROM " + NOTES + " ORDER BY place DESC");
         connection.setAutoCommit(false);
         for (int i = 0; i < statements.size(); i++) {
             progress.at("indexes", i, statements.size());
@@ -81,7 +73,8 @@ final class Indexes {
         }
     }
 
-    private List<String> texts(String sql) throws SQLException {
+    /** Returns the first column of a result. */
+    static List<String> texts(Connection connection, String sql) throws SQLException {
         List<String> texts = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {

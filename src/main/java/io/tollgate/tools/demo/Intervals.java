@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
-/** Periods of subscriptions, by the calendar. */
+/** Computes the periods of subscriptions by the calendar. */
 final class Intervals {
     private Intervals() {}
 
-    /** When a period starts, counted from 0. */
+    /** Returns the start of a period, counted from 0. */
     static long start(long first, Price.Recurrence recurrence, int period) {
         return plus(first, recurrence.interval(), period * recurrence.intervalCount());
     }

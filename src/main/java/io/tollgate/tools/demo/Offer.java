@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A checkout page, and how the demo uses it.
+ * A checkout page, with the demo's own data about it.
  *
- * @param sold whether anything was ever sold on it
- * @param until purchases happen before this moment only; far in the future for most
+ * @param sold whether it has any purchases
+ * @param until the end of its purchases; far in the future for most pages
  * @param upsellPageId the page that its funnel offers next, or null
- * @param dynamic the page at the price that links may name, by the id of the price; empty if they may not
+ * @param dynamic the page at the dynamic prices of links, by the id of the price; empty if the page does not allow them
  */
 record Offer(
         CheckoutPage page,
@@ -29,7 +29,7 @@ record Offer(
         return !dynamic.isEmpty();
     }
 
-    /** The way to pay beside paying all at once, or null. */
+    /** The payment option other than full payment; null if there is none. */
     @Nullable
     PaymentOption otherOption() {
         return page.paymentOptions().size() > 1 ? page.paymentOptions().get(1) : null;

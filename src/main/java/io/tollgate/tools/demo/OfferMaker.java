@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the checkout pages of a seller with their products. */
-final class OfferMaker {
+/** Generates the checkout pages of a seller with their products. */
+record OfferMaker(CatalogMaker catalog, StockList stock, long start, long now) {
     private static final List<String> SEASONS = List.of("", "Spring", "Été", "Herbst", "冬", "Second edition");
     private static final List<String> LOCALES = List.of("en-US", "de-DE", "fr-FR", "jp-JP", "ar-SA");
     private static final List<String> SHOWN = List.of(
@@ -30,19 +30,7 @@ final class OfferMaker {
     private static final JsonNode PAGES = CatalogMaker.DATA.get("checkoutPages");
     private static final long DYNAMIC_SURCHARGE = 500;
 
-    private final CatalogMaker catalog;
-    private final StockList stock;
-    private final long start;
-    private final long now;
-
-    OfferMaker(CatalogMaker catalog, StockList stock, long start, long now) {
-        this.catalog = catalog;
-        this.stock = stock;
-        this.start = start;
-        this.now = now;
-    }
-
-    /** All pages, so many times over. */
+    /** Generates this number of copies of all pages. */
     List<Offer> make(int copies, boolean testmode) {
         List<Offer> offers = new ArrayList<>();
         for (int copy = 0; copy < copies; copy++) {
@@ -87,7 +75,7 @@ final class OfferMaker {
         }
         takeStock(product);
         boolean sold = !page.get("status").textValue().equals("draft");
-        write(page, product, sold ? 500 + (Chance.hash(position + copy) >>> 1) % 100_000 : 0);
+        write(page, product, sold ? 500 + (DemoRandom.hash(position + copy) >>> 1) % 100_000 : 0);
         ObjectNode whole = page.deepCopy().set("product", product);
         return new Offer(
                 CatalogDecoder.decode(whole, CheckoutPage.class),
@@ -146,7 +134,7 @@ final class OfferMaker {
                 .set("price", shown.put("pricingType", prices.size() > 1 ? "multiple" : "single"));
     }
 
-    /** How much there is, is not a part of the document. */
+    /** Removes the stock from the document, because it is not part of it, and registers it. */
     private void takeStock(ObjectNode product) {
         stock.set("product", product.get("id").textValue(), take(product, "stock"));
         for (JsonNode variant : product.get("variants")) {
@@ -162,9 +150,9 @@ final class OfferMaker {
     }
 
     private void write(ObjectNode page, ObjectNode product, long visits) {
-        String search = Catalogue.folded(page, "name", "title") + "\n" + Catalogue.folded(product, "title");
-        catalog.catalogue().page("checkout", page.get("slug").textValue(), search, visits, page);
-        catalog.catalogue().product(page.get("id").textValue(), product);
+        String search = DemoCatalog.folded(page, "name", "title") + "\n" + DemoCatalog.folded(product, "title");
+        catalog.catalog().page("checkout", page.get("slug").textValue(), search, visits, page);
+        catalog.catalog().product(page.get("id").textValue(), product);
     }
 
     private static Map<String, CheckoutPage> dynamic(ObjectNode whole) {
@@ -178,13 +166,13 @@ final class OfferMaker {
         return dynamic;
     }
 
-    /** A product that pages can offer beside their own. */
+    /** Generates a product that pages offer as an order bump. */
     void makeOrderBump() {
         CatalogMaker.Document document = catalog.new Document(0);
         ObjectNode product = merged(CatalogMaker.DATA.get("product"), CatalogMaker.DATA.get("orderBump"));
         putPrices(product, CatalogMaker.DATA.get("orderBumpPrices"));
         document.fill(product);
         stock.set("product", product.get("id").textValue(), null);
-        catalog.catalogue().product(null, product);
+        catalog.catalog().product(null, product);
     }
 }

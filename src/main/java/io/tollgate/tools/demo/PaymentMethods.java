@@ -3,34 +3,34 @@ package io.tollgate.tools.demo;
 import io.tollgate.purchase.PaymentMethod;
 import java.util.List;
 
-/** How people pay. */
+/** Generates payment methods. */
 final class PaymentMethods {
     private static final List<String> BRANDS = List.of("visa", "visa", "mastercard", "amex");
 
     private PaymentMethods() {}
 
-    static PaymentMethod card(Person person, Chance chance) {
-        int month = chance.between(1, 12);
-        int year = chance.between(2026, 2031);
-        int wallet = chance.below(10);
+    static PaymentMethod card(Person person, DemoRandom random) {
+        int month = random.between(1, 12);
+        int year = random.between(2026, 2031);
+        int wallet = random.below(10);
         PaymentMethod.Card card =
-                new PaymentMethod.Card(chance.pick(BRANDS), month, year, chance.percent(70) ? "credit" : "debit");
+                new PaymentMethod.Card(random.pick(BRANDS), month, year, random.percent(70) ? "credit" : "debit");
         return new PaymentMethod(
                 "processor",
                 "card",
                 wallet == 0 ? "apple_pay" : wallet == 1 ? "google_pay" : null,
                 wallet < 2 ? "express" : "default",
-                last4(chance),
+                last4(random),
                 person.region().country(),
                 card);
     }
 
-    private static String last4(Chance chance) {
-        return Integer.toString(10_000 + chance.below(10_000)).substring(1);
+    private static String last4(DemoRandom random) {
+        return Integer.toString(10_000 + random.below(10_000)).substring(1);
     }
 
-    static PaymentMethod any(Person person, String currency, Chance chance) {
-        int kind = chance.below(100);
+    static PaymentMethod any(Person person, String currency, DemoRandom random) {
+        int kind = random.below(100);
         if (kind < 6) {
             return PaymentMethod.of("paypal", "paypal");
         }
@@ -41,10 +41,10 @@ final class PaymentMethods {
                     method,
                     null,
                     "default",
-                    last4(chance),
+                    last4(random),
                     person.region().country(),
                     null);
         }
-        return card(person, chance);
+        return card(person, random);
     }
 }

@@ -25,11 +25,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The payments of one seller and mode in the order of time. Each stream counts for itself what can
- * run out, so that every stream of the same book makes the same payments.
+ * Generates the payments of one seller and mode in chronological order. Each stream tracks stock itself, so that all
+ * streams of the same plan generate the same payments.
  */
 final class PaymentStream {
-    private final Book book;
+    private final PurchasePlan plan;
     private final Consumption consumption;
     private final List<Offer> onceOffers;
     private final List<Offer> manualOffers;
@@ -37,28 +37,28 @@ final class PaymentStream {
     private final Map<String, Offer> byPage;
     private final List<Coupon> coupons;
     private long next;
-    private @Nullable Paid last;
+    private @Nullable DemoPayment last;
 
-    PaymentStream(Book book, Consumption consumption) {
-        this.book = book;
+    PaymentStream(PurchasePlan plan, Consumption consumption) {
+        this.plan = plan;
         this.consumption = consumption;
-        this.byPage = book.shop().offers().stream()
+        this.byPage = plan.shop().offers().stream()
                 .collect(Collectors.toMap(offer -> offer.page().id(), offer -> offer));
         this.onceOffers = offers(option -> true);
         this.manualOffers = offers(option -> option != null && option.isManual());
         this.depositOffers = offers(option -> option != null && !option.isManual());
-        this.coupons = book.shop().coupons().stream()
+        this.coupons = plan.shop().coupons().stream()
                 .filter(coupon -> coupon.durationOrOnce() != Coupon.Duration.REPEATING && !coupon.appliesToTicketFees())
                 .toList();
     }
 
     /**
-     * A payment that was made.
+     * A generated payment.
      *
-     * @param price as the page has it, whatever the link named
-     * @param dynamicPrice what the link named, or null
+     * @param price as it is on the page, without a dynamic price
+     * @param dynamicPrice from the link, or null
      */
-    record Paid(
+    record DemoPayment(
             Charge charge,
             Offer offer,
             Person person,
@@ -67,35 +67,35 @@ final class PaymentStream {
             @Nullable Long dynamicPrice) {}
 
     /**
-     * What is bought, and how.
+     * What a buyer intends to buy.
      *
-     * @param byCard whether only a card will do: a funnel charges it again
+     * @param byCard whether the payment method must be a card, because a funnel charges it again
      */
-    private record Wanted(Offer offer, Person person, ChargeStatus status, boolean byCard, Upsell upsell) {}
+    private record PurchaseIntent(Offer offer, Person person, ChargeStatus status, boolean byCard, Upsell upsell) {}
 
     private List<Offer> offers(Predicate<@Nullable PaymentOption> option) {
-        return book.shop().offers().stream()
-                .filter(offer -> offer.sold() && offer.testmode() != book.live() && !offer.recurs())
+        return plan.shop().offers().stream()
+                .filter(offer -> offer.sold() && offer.testmode() != plan.live() && !offer.recurs())
                 .filter(offer -> option.test(offer.otherOption()))
                 .toList();
     }
 
     boolean hasNext() {
-        return next < book.times().volume().payments();
+        return next < plan.times().volume().payments();
     }
 
-    Paid next() {
-        Chance chance = new Chance(book.seed(), 0x9a1d, next);
-        Paid payment = buy(next, wanted(next, chance), chance);
+    DemoPayment next() {
+        DemoRandom random = new DemoRandom(plan.seed(), 0x9a1d, next);
+        DemoPayment payment = buy(next, wanted(next, random), random);
         next++;
         last = payment;
-        if (book.live() && payment.charge().status().isPlaced()) {
+        if (plan.live() && payment.charge().status().isPlaced()) {
             take(payment);
         }
         return payment;
     }
 
-    private void take(Paid payment) {
+    private void take(DemoPayment payment) {
         consumption.take(payment.offer().page().product().id(), payment.cart().quantity());
         payment.cart()
                 .variants()
@@ -107,12 +107,12 @@ final class PaymentStream {
         }
     }
 
-    private Wanted wanted(long position, Chance chance) {
-        Paid before = last;
-        long partner = book.times().partnerOf(position);
+    private PurchaseIntent wanted(long position, DemoRandom random) {
+        DemoPayment before = last;
+        long partner = plan.times().partnerOf(position);
         Timeline.Funnel funnel =
-                partner < 0 ? Timeline.Funnel.NONE : book.times().funnel(partner);
-        if (book.times().isUpsell(position) && before != null) {
+                partner < 0 ? Timeline.Funnel.NONE : plan.times().funnel(partner);
+        if (plan.times().isUpsell(position) && before != null) {
             Purchase first = before.charge().purchase();
             return paid(
                     target(before.offer()),
@@ -120,7 +120,7 @@ final class PaymentStream {
                     new Upsell(first.page().id(), first.id(), null));
         }
         if (funnel == Timeline.Funnel.LEADS_TO_PAYMENT) {
-            SubscriptionStream.Begun first = new SubscriptionStream(book, this).at(partner);
+            SubscriptionStream.DemoSubscription first = new SubscriptionStream(plan, this).at(partner);
             Upsell upsell =
                     new Upsell(first.offer().page().id(), null, first.purchase().id());
             return paid(target(first.offer()), first.person(), upsell);
@@ -128,33 +128,33 @@ final class PaymentStream {
         if (funnel == Timeline.Funnel.AFTER_PAYMENT) {
             return paid(host(position), hostBuyer(position), Upsell.NONE);
         }
-        Person person = book.people().of(position, chance);
-        if (book.times().leadsToUpsell(position)) {
-            return paid(leading(false, chance), person, Upsell.NONE);
+        Person person = plan.people().of(position, random);
+        if (plan.times().leadsToUpsell(position)) {
+            return paid(leading(false, random), person, Upsell.NONE);
         }
-        ChargeStatus status = ChargeMaker.any(chance);
-        // The first purchase of a new customer got as far as making one.
+        ChargeStatus status = ChargeMaker.any(random);
+        // The first purchase of a new customer has at least created the customer.
         boolean brings = position % People.PURCHASES_PER_PERSON == 0;
         ChargeStatus wanted = brings && !status.isOrdered() ? ChargeStatus.PAID : status;
-        Offer offer = offer(wanted, book.times().payment(position), chance);
-        return new Wanted(offer, person, wanted, false, Upsell.NONE);
+        Offer offer = offer(wanted, plan.times().payment(position), random);
+        return new PurchaseIntent(offer, person, wanted, false, Upsell.NONE);
     }
 
-    private static Wanted paid(Offer offer, Person person, Upsell upsell) {
-        return new Wanted(offer, person, ChargeStatus.PAID, true, upsell);
+    private static PurchaseIntent paid(Offer offer, Person person, Upsell upsell) {
+        return new PurchaseIntent(offer, person, ChargeStatus.PAID, true, upsell);
     }
 
-    /** The page on which a payment was made that led to a subscription: known without the stream. */
+    /** Returns the page of a payment that led to a subscription. Does not depend on the payments before it. */
     Offer host(long position) {
-        return leading(true, new Chance(book.seed(), 0x4057, position));
+        return leading(true, new DemoRandom(plan.seed(), 0x4057, position));
     }
 
     Person hostBuyer(long position) {
-        return book.people().of(position, new Chance(book.seed(), 0x4058, position));
+        return plan.people().of(position, new DemoRandom(plan.seed(), 0x4058, position));
     }
 
-    private Offer leading(boolean toSubscription, Chance chance) {
-        return chance.pick(onceOffers.stream()
+    private Offer leading(boolean toSubscription, DemoRandom random) {
+        return random.pick(onceOffers.stream()
                 .filter(offer -> offer.upsellPageId() != null && target(offer).recurs() == toSubscription)
                 .toList());
     }
@@ -163,65 +163,65 @@ final class PaymentStream {
         return Objects.requireNonNull(byPage.get(offer.upsellPageId()), "the page leads to an upsell");
     }
 
-    private Offer offer(ChargeStatus status, long time, Chance chance) {
+    private Offer offer(ChargeStatus status, long time, DemoRandom random) {
         List<Offer> from = switch (status) {
             case UNPAID -> manualOffers;
             case PARTIALLY_PAID -> depositOffers;
             default -> onceOffers;
         };
         for (int attempt = 0; attempt < 4; attempt++) {
-            Offer offer = chance.pick(from);
+            Offer offer = random.pick(from);
             String product = offer.page().product().id();
-            if (time < offer.until() && (!book.live() || consumption.left(product, 5))) {
+            if (time < offer.until() && (!plan.live() || consumption.left(product, 5))) {
                 return offer;
             }
         }
-        // The last resort has neither stock nor an end.
+        // The fallback has neither a stock limit nor an end.
         return from.stream()
                 .filter(offer ->
-                        book.shop().stock().limit(offer.page().product().id()) == null
+                        plan.shop().stock().limit(offer.page().product().id()) == null
                                 && offer.until() == Long.MAX_VALUE)
                 .findFirst()
                 .orElseThrow();
     }
 
-    private Paid buy(long position, Wanted wanted, Chance chance) {
-        long time = book.times().payment(position);
+    private DemoPayment buy(long position, PurchaseIntent wanted, DemoRandom random) {
+        long time = plan.times().payment(position);
         Offer offer = wanted.offer();
         Person person = wanted.person();
-        Price price = chance.pick(offer.page().product().prices());
-        int quantity = offer.page().product().discounts().isEmpty() ? 1 : chance.pick(1, 1, 1, 2, 3, 4, 5, 6);
-        boolean dynamic = !offer.dynamic().isEmpty() && chance.percent(10);
+        Price price = random.pick(offer.page().product().prices());
+        int quantity = offer.page().product().discounts().isEmpty() ? 1 : random.pick(1, 1, 1, 2, 3, 4, 5, 6);
+        boolean dynamic = !offer.dynamic().isEmpty() && random.percent(10);
         CheckoutPage page = dynamic ? Objects.requireNonNull(offer.dynamic().get(price.id())) : offer.page();
-        Long amount = price.payWhatYouWant() ? chance.pick(0L, 300L, 500L, 1000L, 2500L) : null;
-        Coupon coupon = chance.percent(18) && !wanted.upsell().isAccepted() ? coupon(page, time, chance) : null;
+        Long amount = price.payWhatYouWant() ? random.pick(0L, 300L, 500L, 1000L, 2500L) : null;
+        Coupon coupon = random.percent(18) && !wanted.upsell().isAccepted() ? coupon(page, time, random) : null;
         AppliedCoupon applied = Sales.applied(coupon);
-        OrderTax tax = Sales.tax(page.taxMode(), page.product().fixedTaxRateIds(), book.shop(), person);
+        OrderTax tax = Sales.tax(page.taxMode(), page.product().fixedTaxRateIds(), plan.shop(), person);
         RequestedProduct requested = new RequestedProduct(
-                price.id(), quantity, amount, variants(page, quantity, book.live() ? consumption : null, chance));
+                price.id(), quantity, amount, variants(page, quantity, plan.live() ? consumption : null, random));
         ProductCart cart = Sales.cart(problems -> ProductCart.of(page, requested, List.of(), applied, tax, problems));
         ChargeStatus status = ChargeMaker.possible(wanted.status(), cart.quote().total(), offer.otherOption());
-        Chance shipping = ChargeMaker.chance(book, false, position, 4);
+        DemoRandom shipping = ChargeMaker.random(plan, false, position, 4);
         Purchase purchase = new Purchase(
-                book.scope(),
-                book.ids(IdMaker.Kind.PAYMENT).id(time, position),
-                book.paymentOrder(position),
+                plan.scope(),
+                plan.ids(IdMaker.Kind.PAYMENT).id(time, position),
+                plan.paymentOrder(position),
                 status.isOrdered() ? person.id() : null,
                 Instant.ofEpochMilli(time),
                 page,
-                Replies.to(page.fields(), person, ChargeMaker.chance(book, false, position, 9)),
+                DemoAnswers.to(page.fields(), person, ChargeMaker.random(plan, false, position, 9)),
                 shipping.percent(45) ? person.shippedTo() : person.buyer(),
                 page.currency(),
                 cart.quote(),
                 tax,
                 coupon,
                 false,
-                option(status, offer, chance),
-                Sales.visit(book, person, ChargeMaker.chance(book, false, position, 3)),
+                option(status, offer, random),
+                Sales.visit(plan, person, ChargeMaker.random(plan, false, position, 3)),
                 wanted.upsell());
-        boolean recovered = status == ChargeStatus.PAID && !wanted.upsell().isAccepted() && chance.percent(4);
-        Charge charge = new ChargeMaker(book, position, purchase, person, status).make(wanted.byCard(), recovered);
-        return new Paid(
+        boolean recovered = status == ChargeStatus.PAID && !wanted.upsell().isAccepted() && random.percent(4);
+        Charge charge = new ChargeMaker(plan, position, purchase, person, status).make(wanted.byCard(), recovered);
+        return new DemoPayment(
                 charge,
                 offer,
                 person,
@@ -230,18 +230,18 @@ final class PaymentStream {
                 dynamic ? (Long) cart.price().amount() : null);
     }
 
-    /** @param consumption of what can run out; null if nothing can */
+    /** @param consumption of stock; null if nothing is limited */
     static List<RequestedVariant> variants(
-            CheckoutPage page, int quantity, @Nullable Consumption consumption, Chance chance) {
+            CheckoutPage page, int quantity, @Nullable Consumption consumption, DemoRandom random) {
         List<RequestedVariant> requested = new ArrayList<>();
         for (Variant variant : page.product().variants()) {
             boolean single = variant.selection() == Selection.SINGLE;
-            if (single || chance.percent(35)) {
-                Variant.Option option = chance.pick(variant.options());
+            if (single || random.percent(35)) {
+                Variant.Option option = random.pick(variant.options());
                 if (consumption != null && !consumption.left(option.id(), quantity)) {
                     option = variant.options().get(0);
                 }
-                Integer count = variant.selection() == Selection.QUANTITY ? (Integer) chance.between(1, 3) : null;
+                Integer count = variant.selection() == Selection.QUANTITY ? (Integer) random.between(1, 3) : null;
                 requested.add(new RequestedVariant(
                         variant.id(), List.of(new RequestedVariant.Option(option.id(), count, null))));
             }
@@ -249,19 +249,19 @@ final class PaymentStream {
         return requested;
     }
 
-    private static PaymentOption option(ChargeStatus status, Offer offer, Chance chance) {
+    private static PaymentOption option(ChargeStatus status, Offer offer, DemoRandom random) {
         PaymentOption full = offer.page().paymentOptions().get(0);
         PaymentOption other = offer.otherOption();
         if (other == null || status == ChargeStatus.FAILED) {
             return full;
         }
         boolean chosen = status == ChargeStatus.UNPAID || status == ChargeStatus.PARTIALLY_PAID;
-        return chosen || (other.isManual() && chance.percent(20)) ? other : full;
+        return chosen || (other.isManual() && random.percent(20)) ? other : full;
     }
 
-    private @Nullable Coupon coupon(CheckoutPage page, long time, Chance chance) {
-        Coupon coupon = chance.pick(coupons);
-        boolean left = !book.live() || consumption.left(coupon.id(), 1);
+    private @Nullable Coupon coupon(CheckoutPage page, long time, DemoRandom random) {
+        Coupon coupon = random.pick(coupons);
+        boolean left = !plan.live() || consumption.left(coupon.id(), 1);
         boolean fits = coupon.rejection(page.id(), page.currency(), Instant.ofEpochMilli(time)) == null;
         return left && fits ? coupon : null;
     }

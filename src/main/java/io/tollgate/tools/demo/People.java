@@ -9,9 +9,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/** The buyers of one seller and mode: each is computed from a position. */
-final class People {
-    /** One purchase in so many brings a new customer. */
+/** The buyers of one seller and mode. Each is computed from its position. */
+record People(PurchasePlan plan) {
+    /** One of this number of purchases has a new customer. */
     static final int PURCHASES_PER_PERSON = 3;
 
     private static final List<String> AGENTS = List.of(
@@ -31,69 +31,63 @@ final class People {
             "Nordlicht GmbH", "Café Zoë", "Atelier Łódź", "Acme & Sons", "Ωmega Labs", "株式会社さくら", "Blue Heron LLC");
     private static final List<String> EMOJI = List.of("🌻", "🎟️", "👩🏽‍🚀", "✨");
 
-    private final Book book;
-
-    People(Book book) {
-        this.book = book;
-    }
-
-    /** The buyer of a purchase made at this position of the payments: new now and then, else known. */
-    Person of(long payment, Chance chance) {
+    /** Returns the buyer of the payment at this position, sometimes a new customer. */
+    Person of(long payment, DemoRandom random) {
         long newest = payment / PURCHASES_PER_PERSON;
         if (payment % PURCHASES_PER_PERSON == 0) {
             return at(newest);
         }
-        // Those who came lately come back most.
-        return at(newest - Math.min(chance.below(newest + 1), chance.below(newest + 1)));
+        // Recent customers return most often.
+        return at(newest - Math.min(random.below(newest + 1), random.below(newest + 1)));
     }
 
     Person at(long position) {
-        Chance chance = new Chance(book.seed(), 0xb0e5, position);
-        Region region = Region.any(chance);
-        String given = chance.pick(region.given());
-        String family = chance.pick(region.family());
-        String[] place = chance.pick(region.places()).split("\\|", -1);
-        boolean company = chance.percent(12);
-        int browser = chance.below(AGENTS.size());
-        int house = chance.between(1, 240);
-        long createdAt = book.times().payment(position * PURCHASES_PER_PERSON);
+        DemoRandom random = new DemoRandom(plan.seed(), 0xb0e5, position);
+        Region region = Region.any(random);
+        String given = random.pick(region.given());
+        String family = random.pick(region.family());
+        String[] place = random.pick(region.places()).split("\\|", -1);
+        boolean company = random.percent(12);
+        int browser = random.below(AGENTS.size());
+        int house = random.between(1, 240);
+        long createdAt = plan.times().payment(position * PURCHASES_PER_PERSON);
         String country = region.country();
-        String email = latin(given) + "." + latin(family) + Long.toString(position, 36) + "@" + chance.pick(MAIL);
+        String email = latin(given) + "." + latin(family) + Long.toString(position, 36) + "@" + random.pick(MAIL);
         PostalAddress address = new PostalAddress(
-                chance.pick(region.streets()) + " " + house,
-                chance.percent(20) ? "№ " + chance.between(1, 40) : null,
+                random.pick(region.streets()) + " " + house,
+                random.percent(20) ? "№ " + random.between(1, 40) : null,
                 place[0],
                 place[1].isEmpty() ? null : place[1],
                 place[2],
                 country);
         Buyer buyer = new Buyer(
-                name(region, given, family, chance),
+                name(region, given, family, random),
                 email,
                 company ? "billing+" + position + "@" + email.substring(email.indexOf('@') + 1) : null,
-                company ? chance.pick(COMPANIES) : null,
-                region.dial() + chance.between(200_000_000, 999_999_999),
-                company ? country + chance.between(100_000_000, 999_999_999) : null,
+                company ? random.pick(COMPANIES) : null,
+                region.dial() + random.between(200_000_000, 999_999_999),
+                company ? country + random.between(100_000_000, 999_999_999) : null,
                 company ? country.equals("US") ? "us_ein" : "eu_vat" : null,
                 address,
                 null);
         return new Person(
-                book.ids(IdMaker.Kind.CUSTOMER).id(createdAt, position),
+                plan.ids(IdMaker.Kind.CUSTOMER).id(createdAt, position),
                 createdAt,
                 buyer,
                 region,
-                "cus_" + chance.token(14),
+                "cus_" + random.token(14),
                 AGENTS.get(browser),
                 WIDTHS.get(browser),
-                "203.0." + chance.between(64, 127) + "." + chance.between(1, 254));
+                "203.0." + random.between(64, 127) + "." + random.between(1, 254));
     }
 
-    private static String name(Region region, String given, String family, Chance chance) {
+    private static String name(Region region, String given, String family, DemoRandom random) {
         String first = nativeForm(given);
         String last = nativeForm(family);
         String name = !region.familyFirst()
                 ? first + " " + last
                 : region.dial().equals("+84") ? last + " " + first : last + first;
-        return chance.below(200) == 0 ? name + " " + chance.pick(EMOJI) : name;
+        return random.below(200) == 0 ? name + " " + random.pick(EMOJI) : name;
     }
 
     private static String nativeForm(String word) {
@@ -101,7 +95,7 @@ final class People {
         return slash < 0 ? word : word.substring(0, slash);
     }
 
-    /** What of a name an e-mail address keeps: its Latin spelling without marks. */
+    /** Returns the Latin spelling of a name without diacritics, for an e-mail address. */
     private static String latin(String word) {
         String spelled = word.substring(word.indexOf('/') + 1);
         StringBuilder latin = new StringBuilder(spelled.length());
@@ -124,15 +118,15 @@ final class People {
         return latin.isEmpty() ? "buyer" : latin.toString();
     }
 
-    /** Writes the customer at a position. */
+    /** Returns the record of the customer at a position. */
     ObjectNode record(long position) {
         Person person = at(position);
-        Chance chance = new Chance(book.seed(), 0xc057, position);
-        long updatedAt = Math.min(book.now(), person.createdAt() + chance.below(30 * Moments.DAY));
+        DemoRandom random = new DemoRandom(plan.seed(), 0xc057, position);
+        long updatedAt = Math.min(plan.now(), person.createdAt() + random.below(30 * Millis.DAY));
         return CustomerWriter.write(
-                book.scope(),
+                plan.scope(),
                 person.id(),
-                chance.percent(60) ? person.shippedTo() : person.buyer(),
+                random.percent(60) ? person.shippedTo() : person.buyer(),
                 person.processorId(),
                 Instant.ofEpochMilli(person.createdAt()),
                 Instant.ofEpochMilli(Math.max(updatedAt, person.createdAt())));

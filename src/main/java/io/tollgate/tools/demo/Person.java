@@ -5,11 +5,11 @@ import io.tollgate.cart.ShippingAddress;
 import java.util.Objects;
 
 /**
- * Someone who buys.
+ * A buyer.
  *
  * @param id of the customer record
- * @param buyer without an address to ship to
- * @param processorId of the processor's customer
+ * @param buyer without a shipping address
+ * @param processorId id of the processor's customer
  */
 record Person(
         String id,
@@ -21,7 +21,7 @@ record Person(
         int screenWidth,
         String clientIp) {
 
-    /** The same buyer, who wants something shipped home. */
+    /** Returns the same buyer with the billing address as the shipping address. */
     Buyer shippedTo() {
         return new Buyer(
                 buyer.name(),

@@ -1,11 +1,11 @@
 package io.tollgate.tools.demo;
 
-/** Told how far a load is; called often, so it must be quick. */
+/** Receives the progress of a load. Called often, so it must be fast. */
 @FunctionalInterface
 public interface Progress {
-    /** Tells nobody. */
+    /** Ignores the progress. */
     Progress SILENT = (what, done, all) -> {};
 
-    /** @param all 0 where it is not known how much there is to do */
+    /** @param all the total; 0 if unknown */
     void at(String what, long done, long all);
 }

@@ -12,8 +12,8 @@ import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records of one kind, with their narrow twins, as two streams of rows. Rendering costs more
- * than making a record up, so it has a thread of its own, which is a few batches behind.
+ * Writes records of one kind with their lookup rows, as two streams of rows. Rendering takes longer than generating a
+ * record, so it runs on a separate thread, a few batches behind.
  */
 final class RecordCopy implements AutoCloseable {
     private static final int BATCH = 64;
@@ -38,15 +38,15 @@ final class RecordCopy implements AutoCloseable {
         this.writer.start();
     }
 
-    /** The record must not be changed afterwards. */
+    /** Adds a record, which must not change afterwards. */
     void write(Scope scope, ObjectNode record) throws SQLException {
         batch.add(new Entry(scope, record));
         if (batch.size() == BATCH) {
-            hand();
+            sendBatch();
         }
     }
 
-    private void hand() throws SQLException {
+    private void sendBatch() throws SQLException {
         refuseAfterFailure();
         try {
             waiting.put(batch);
@@ -72,7 +72,7 @@ final class RecordCopy implements AutoCloseable {
         }
     }
 
-    /** After a failure the queue is still emptied, so that nobody waits for room in it. */
+    /** Writes one row. After a failure it only empties the queue, so that the producer does not block. */
     private void row(Entry entry) {
         try {
             Projection projection = Projection.of(entry.scope(), resource, entry.record());
@@ -83,12 +83,12 @@ final class RecordCopy implements AutoCloseable {
         }
     }
 
-    /** Ends in order: the records are there before anything that refers to them is checked. */
+    /** Completes the copies in order: records before the rows that refer to them. */
     void finish() throws SQLException {
         if (!batch.isEmpty()) {
-            hand();
+            sendBatch();
         }
-        hand();
+        sendBatch();
         try {
             writer.join();
         } catch (InterruptedException e) {

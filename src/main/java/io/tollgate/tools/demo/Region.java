@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import java.util.List;
 
 /**
- * Where buyers come from, and how they are called and addressed there.
+ * A region of buyers, with typical names and addresses.
  *
- * @param given given names, each followed by its Latin spelling after a slash where it is not Latin
+ * @param given given names, each followed by a slash and its Latin spelling if it is not Latin
  * @param places city, state and postal code, separated by bars
  */
 record Region(
@@ -21,8 +21,8 @@ record Region(
     private static final int LATIN = 8;
     private static final List<Region> ALL = DocumentTemplates.read("regions", new TypeReference<>() {});
 
-    /** Three buyers in four write their names in Latin letters. */
-    static Region any(Chance chance) {
-        return chance.pick(chance.percent(75) ? ALL.subList(0, LATIN) : ALL.subList(LATIN, ALL.size()));
+    /** Returns a random region. Three of four buyers have a name in Latin script. */
+    static Region any(DemoRandom random) {
+        return random.pick(random.percent(75) ? ALL.subList(0, LATIN) : ALL.subList(LATIN, ALL.size()));
     }
 }

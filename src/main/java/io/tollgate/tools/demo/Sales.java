@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What purchases of all kinds need beside their cart. */
+/** Creates the values that all kinds of purchases share. */
 final class Sales {
     private static final List<String> SOURCES = List.of("newsletter", "instagram", "google", "freunde");
     private static final Taxation STATE_AND_CITY = new Taxation(
@@ -32,7 +32,7 @@ final class Sales {
 
     private Sales() {}
 
-    /** Makes a cart that the rules of carts allow. */
+    /** Creates a cart and requires it to be valid. */
     static <T> T cart(Function<List<Problem>, @Nullable T> rules) {
         List<Problem> problems = new ArrayList<>();
         T cart = rules.apply(problems);
@@ -64,18 +64,18 @@ final class Sales {
         };
     }
 
-    /** What the browser told. */
-    static Visit visit(Book book, Person person, Chance chance) {
-        boolean campaign = chance.percent(30);
+    /** Generates the data that a browser sends. */
+    static Visit visit(PurchasePlan plan, Person person, DemoRandom random) {
+        boolean campaign = random.percent(30);
         return new Visit(
                 person.clientIp(),
-                chance.uuid(),
+                random.uuid(),
                 person.userAgent(),
                 person.screenWidth(),
-                book.live() ? "v_" + chance.hex(20) : "vt_" + chance.hex(19),
+                plan.live() ? "v_" + random.hex(20) : "vt_" + random.hex(19),
                 campaign
                         ? new TreeMap<>(
-                                Map.of("utm_source", chance.pick(SOURCES), "utm_campaign", "spring-" + chance.below(4)))
+                                Map.of("utm_source", random.pick(SOURCES), "utm_campaign", "spring-" + random.below(4)))
                         : Map.of());
     }
 }

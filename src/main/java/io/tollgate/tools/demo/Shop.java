@@ -6,9 +6,9 @@ import io.tollgate.seller.SellerDetails;
 import java.util.List;
 
 /**
- * A seller with everything offered.
+ * A seller with its catalog.
  *
- * @param coupons as they were while they could be used
+ * @param coupons in their state before deletion
  */
 record Shop(
         String id,

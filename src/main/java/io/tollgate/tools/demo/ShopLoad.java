@@ -15,7 +15,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 
-/** Writes all records of one seller, kind by kind. */
+/** Writes all records of one seller, by kind. */
 final class ShopLoad {
     private static final int PROGRESS_STEP = 256;
 
@@ -31,35 +31,35 @@ final class ShopLoad {
         this.consumption = new Consumption(shop.stock());
     }
 
-    void load(Book book) throws SQLException {
-        customers(book);
-        charges(book);
-        subscriptions(book);
-        submissions(book);
+    void load(PurchasePlan plan) throws SQLException {
+        customers(plan);
+        charges(plan);
+        subscriptions(plan);
+        submissions(plan);
     }
 
-    private void customers(Book book) throws SQLException {
+    private void customers(PurchasePlan plan) throws SQLException {
         try (RecordCopy copy = new RecordCopy(Customers.RESOURCE, target)) {
-            for (long position = 0; position < book.customers(); position++) {
-                tell(book, "customers", position, book.customers());
-                copy.write(book.scope(), book.people().record(position));
+            for (long position = 0; position < plan.customers(); position++) {
+                tell(plan, "customers", position, plan.customers());
+                copy.write(plan.scope(), plan.people().record(position));
             }
             copy.finish();
-            tell(book, "customers", book.customers(), book.customers());
+            tell(plan, "customers", plan.customers(), plan.customers());
         }
     }
 
-    /** Payments and bookings are made side by side, and invoiced in the order of time. */
-    private void charges(Book book) throws SQLException {
-        Consumption taken = book.live() ? consumption : new Consumption(shop.stock());
-        PaymentStream payments = new PaymentStream(book, taken);
-        BookingStream bookings = new BookingStream(book, taken);
-        long count = book.times().volume().payments();
-        try (ChargeCopies copies = new ChargeCopies(book, target)) {
-            BookingStream.Booked booking = bookings.nextOrNull();
+    /** Generates payments and bookings concurrently, and their invoices in chronological order. */
+    private void charges(PurchasePlan plan) throws SQLException {
+        Consumption taken = plan.live() ? consumption : new Consumption(shop.stock());
+        PaymentStream payments = new PaymentStream(plan, taken);
+        BookingStream bookings = new BookingStream(plan, taken);
+        long count = plan.times().volume().payments();
+        try (ChargeCopies copies = new ChargeCopies(plan, target)) {
+            BookingStream.DemoBooking booking = bookings.nextOrNull();
             for (long position = 0; payments.hasNext(); position++) {
-                tell(book, "payments and bookings", position, count);
-                PaymentStream.Paid payment = payments.next();
+                tell(plan, "payments and bookings", position, count);
+                PaymentStream.DemoPayment payment = payments.next();
                 while (booking != null && booking.isBefore(payment.charge())) {
                     copies.write(booking);
                     booking = bookings.nextOrNull();
@@ -70,73 +70,73 @@ final class ShopLoad {
                 copies.write(booking);
             }
             copies.finish();
-            tell(book, "payments and bookings", count, count);
+            tell(plan, "payments and bookings", count, count);
         }
     }
 
-    private void subscriptions(Book book) throws SQLException {
-        SubscriptionStream stream = new SubscriptionStream(book);
-        SubscriptionMaker maker = new SubscriptionMaker(book);
+    private void subscriptions(PurchasePlan plan) throws SQLException {
+        SubscriptionStream stream = new SubscriptionStream(plan);
+        SubscriptionMaker maker = new SubscriptionMaker(plan);
         try (RecordCopy subscriptions = new RecordCopy(Subscriptions.RESOURCE, target);
                 RecordCopy charged = new RecordCopy(SubscriptionPayments.RESOURCE, target)) {
             for (long position = 0; position < stream.count(); position++) {
-                tell(book, "subscriptions", position, stream.count());
-                SubscriptionStream.Begun begun = stream.at(position);
+                tell(plan, "subscriptions", position, stream.count());
+                SubscriptionStream.DemoSubscription begun = stream.at(position);
                 Subscription subscription = maker.make(begun);
-                subscriptions.write(book.scope(), SubscriptionWriter.write(subscription));
+                subscriptions.write(plan.scope(), SubscriptionWriter.write(subscription));
                 for (ObjectNode payment : maker.payments(begun, subscription)) {
-                    charged.write(book.scope(), payment);
+                    charged.write(plan.scope(), payment);
                 }
                 Coupon coupon = begun.purchase().coupon();
-                if (book.live() && begun.status().hasBegun() && coupon != null) {
+                if (plan.live() && begun.status().hasBegun() && coupon != null) {
                     consumption.take(coupon.id(), 1);
                 }
             }
             subscriptions.finish();
             charged.finish();
-            tell(book, "subscriptions", stream.count(), stream.count());
+            tell(plan, "subscriptions", stream.count(), stream.count());
         }
     }
 
-    private void submissions(Book book) throws SQLException {
+    private void submissions(PurchasePlan plan) throws SQLException {
         List<FormOffer> forms = shop.forms().stream()
-                .filter(form -> form.testmode() != book.live())
+                .filter(form -> form.testmode() != plan.live())
                 .toList();
-        long count = book.times().volume().submissions();
+        long count = plan.times().volume().submissions();
         try (RecordCopy copy = new RecordCopy(Submissions.RESOURCE, target)) {
             for (long position = 0; position < count; position++) {
-                tell(book, "submissions", position, count);
-                copy.write(book.scope(), submission(book, forms, position));
+                tell(plan, "submissions", position, count);
+                copy.write(plan.scope(), submission(plan, forms, position));
             }
             copy.finish();
-            tell(book, "submissions", count, count);
+            tell(plan, "submissions", count, count);
         }
     }
 
-    private static ObjectNode submission(Book book, List<FormOffer> forms, long position) {
-        Chance chance = new Chance(book.seed(), 0x5b31, position);
-        long time = book.times().submission(position);
-        Form form = chance.pick(forms).form();
-        Person person = book.personAt(time, chance);
-        return SubmissionWriter.write(new SubmissionWriter.Sent(
-                book.scope(),
-                book.ids(IdMaker.Kind.SUBMISSION).id(time, position),
-                chance.percent(94),
+    private static ObjectNode submission(PurchasePlan plan, List<FormOffer> forms, long position) {
+        DemoRandom random = new DemoRandom(plan.seed(), 0x5b31, position);
+        long time = plan.times().submission(position);
+        Form form = random.pick(forms).form();
+        Person person = plan.personAt(time, random);
+        return SubmissionWriter.write(new SubmissionWriter.SubmissionContent(
+                plan.scope(),
+                plan.ids(IdMaker.Kind.SUBMISSION).id(time, position),
+                random.percent(94),
                 person.id(),
                 form,
-                Replies.to(form.fields(), person, chance),
-                chance.percent(10) ? person.shippedTo() : person.buyer(),
-                Sales.visit(book, person, chance),
+                DemoAnswers.to(form.fields(), person, random),
+                random.percent(10) ? person.shippedTo() : person.buyer(),
+                Sales.visit(plan, person, random),
                 Instant.ofEpochMilli(time)));
     }
 
-    private void tell(Book book, String what, long done, long all) {
+    private void tell(PurchasePlan plan, String what, long done, long all) {
         if (done % PROGRESS_STEP == 0 || done == all) {
-            progress.at(shop.name() + (book.live() ? " " : " test ") + what, done, all);
+            progress.at(shop.name() + (plan.live() ? " " : " test ") + what, done, all);
         }
     }
 
-    /** What there is of everything that can run out, and what live purchases have taken of it. */
+    /** Writes the limits of stock, capacity and coupons, and how much of them live purchases use. */
     void stock(Connection connection) throws SQLException {
         shop.stock().write(connection, shop.id(), consumption);
     }

@@ -6,7 +6,7 @@ import io.tollgate.seller.SellerDetails;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes a seller with a catalogue large enough for its purchases. */
+/** Generates a seller with a catalog that is large enough for its purchases. */
 final class ShopMaker {
     private static final JsonNode SELLERS = DocumentTemplates.read("sellers");
     private static final int MANY = 20_000;
@@ -22,20 +22,22 @@ final class ShopMaker {
         this.records = options.recordsOf(position);
         this.position = position;
         this.name = name;
-        this.seed = Chance.hash(options.seed(), name.hashCode(), position);
+        this.seed = DemoRandom.hash(options.seed(), name.hashCode(), position);
         this.now = options.now().toEpochMilli();
-        this.start = now - options.days() * Moments.DAY;
+        this.start = now - options.days() * Millis.DAY;
     }
 
-    /** A seller, and the rows to write of it. */
-    record Made(Shop shop, Catalogue catalogue) {}
+    /** A seller with the rows of its catalog. */
+    record NewShop(Shop shop, DemoCatalog catalog) {}
 
-    Made make() {
-        long foundedAt = start - 30 * Moments.DAY;
+    NewShop make() {
+        long foundedAt = start - 30 * Millis.DAY;
         String id = new IdMaker(seed, IdMaker.Kind.SELLER).id(foundedAt, position);
-        CatalogueIds ids = new CatalogueIds(seed, id, start);
-        Catalogue catalogue = new Catalogue(id);
-        CatalogMaker maker = new CatalogMaker(ids, catalogue, new Chance(seed, 0xf11e));
+        CatalogIds ids = new CatalogIds(seed, id, start);
+        DemoCatalog catalog = new DemoCatalog(id);
+        SellerDetails details = details();
+        catalog.seller(name, details, foundedAt);
+        CatalogMaker maker = new CatalogMaker(ids, catalog, new DemoRandom(seed, 0xf11e));
         StockList stock = new StockList();
         boolean many = records > MANY;
         OfferMaker offerMaker = new OfferMaker(maker, stock, start, now);
@@ -49,9 +51,9 @@ final class ShopMaker {
         forms.addAll(formMaker.make(1, true));
         List<Coupon> coupons = CouponMaker.make(maker, stock, offers, events, start, now);
         offerMaker.makeOrderBump();
-        Shop shop = new Shop(
-                id, name, details(), seed, start, now, offers, events, forms, coupons, maker.taxRates(), stock);
-        return new Made(shop, catalogue);
+        Shop shop =
+                new Shop(id, name, details, seed, start, now, offers, events, forms, coupons, maker.taxRates(), stock);
+        return new NewShop(shop, catalog);
     }
 
     private SellerDetails details() {
@@ -65,7 +67,7 @@ final class ShopMaker {
                 one.get("timezone").textValue());
     }
 
-    /** One purchase in ten is a test. */
+    /** Returns the numbers of records of a mode. One of ten purchases is a test. */
     Timeline.Volume volume(boolean live) {
         long payments = live ? records - records / 10 : records / 10;
         long small = records < 5000 ? 1 : 2;

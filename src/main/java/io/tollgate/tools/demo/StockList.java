@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How much a seller has of everything that can run out: stock, places, uses of coupons. */
+/** The limits of a seller's stock, capacity and coupon redemptions. */
 final class StockList {
     private final List<Entry> entries = new ArrayList<>();
     private final Map<String, Integer> limits = new HashMap<>();
@@ -25,7 +25,7 @@ final class StockList {
         }
     }
 
-    /** Returns null if unlimited. */
+    /** Returns the limit; null if unlimited. */
     @Nullable
     Integer limit(String ownerId) {
         return limits.get(ownerId);

@@ -5,25 +5,25 @@ import io.tollgate.purchase.SubscriptionStatus;
 import java.util.Objects;
 
 /**
- * How a subscription went until now.
+ * The history of a subscription.
  *
- * @param billedFrom when its first period begins: after the trial
- * @param endedAt when it was canceled or completed; 0 while it lasts
- * @param periods how many periods were charged, or tried to
+ * @param billedFrom the start of its first billing period, after the trial
+ * @param endedAt when it was canceled or completed; 0 if it has not ended
+ * @param periods the number of periods for which a charge was attempted
  */
 record SubscriptionLife(SubscriptionStatus status, long billedFrom, long endedAt, int periods) {
 
-    static SubscriptionLife of(long now, Price price, long createdAt, boolean completed, Chance chance) {
+    static SubscriptionLife of(long now, Price price, long createdAt, boolean completed, DemoRandom random) {
         Price.Recurrence recurrence = Objects.requireNonNull(price.recurrence(), "the price recurs");
         Integer iterations = recurrence.planIterations();
-        long billedFrom = createdAt + Objects.requireNonNullElse(recurrence.trialPeriodDays(), 0) * Moments.DAY;
-        if (!completed && chance.percent(14)) {
-            return notBegun(now, createdAt, chance);
+        long billedFrom = createdAt + Objects.requireNonNullElse(recurrence.trialPeriodDays(), 0) * Millis.DAY;
+        if (!completed && random.percent(14)) {
+            return notBegun(now, createdAt, random);
         }
         if (billedFrom > now) {
             return new SubscriptionLife(SubscriptionStatus.TRIALING, billedFrom, 0, 0);
         }
-        int lasts = iterations != null ? iterations : chance.between(1, 20);
+        int lasts = iterations != null ? iterations : random.between(1, 20);
         int periods = 0;
         while (periods < lasts && Intervals.start(billedFrom, recurrence, periods) <= now) {
             periods++;
@@ -36,7 +36,7 @@ record SubscriptionLife(SubscriptionStatus status, long billedFrom, long endedAt
         if (periods == lasts && end <= now) {
             return new SubscriptionLife(SubscriptionStatus.CANCELED, billedFrom, end, periods);
         }
-        SubscriptionStatus status = switch (chance.weighted(5, 3, 3, 89)) {
+        SubscriptionStatus status = switch (random.weighted(5, 3, 3, 89)) {
             case 0 -> SubscriptionStatus.PAST_DUE;
             case 1 -> SubscriptionStatus.UNPAID;
             case 2 -> SubscriptionStatus.PAUSED;
@@ -45,15 +45,15 @@ record SubscriptionLife(SubscriptionStatus status, long billedFrom, long endedAt
         return new SubscriptionLife(status, billedFrom, 0, periods);
     }
 
-    private static SubscriptionLife notBegun(long now, long createdAt, Chance chance) {
-        return switch (chance.weighted(4, 3, 2, 2, 2, 1)) {
+    private static SubscriptionLife notBegun(long now, long createdAt, DemoRandom random) {
+        return switch (random.weighted(4, 3, 2, 2, 2, 1)) {
             case 0 -> new SubscriptionLife(SubscriptionStatus.DRAFT, createdAt, 0, 0);
             case 1 -> new SubscriptionLife(SubscriptionStatus.DRAFT_EXPIRED, createdAt, 0, 0);
             case 2 -> new SubscriptionLife(SubscriptionStatus.INCOMPLETE, createdAt, 0, 1);
             case 3 -> new SubscriptionLife(SubscriptionStatus.INCOMPLETE_EXPIRED, createdAt, 0, 0);
             case 4 -> new SubscriptionLife(SubscriptionStatus.FAILED, createdAt, 0, 0);
             default ->
-                new SubscriptionLife(SubscriptionStatus.SCHEDULED, now + (1 + chance.below(20)) * Moments.DAY, 0, 0);
+                new SubscriptionLife(SubscriptionStatus.SCHEDULED, now + (1 + random.below(20)) * Millis.DAY, 0, 0);
         };
     }
 }

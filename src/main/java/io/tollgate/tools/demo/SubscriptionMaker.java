@@ -8,28 +8,28 @@ import io.tollgate.purchase.Subscription;
 import io.tollgate.purchase.SubscriptionPaymentWriter;
 import io.tollgate.purchase.SubscriptionPaymentWriter.Payment;
 import io.tollgate.purchase.SubscriptionStatus;
-import io.tollgate.tools.demo.SubscriptionStream.Begun;
+import io.tollgate.tools.demo.SubscriptionStream.DemoSubscription;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes up what has happened to subscriptions until now, and how they were paid. */
+/** Generates the history and payments of subscriptions. */
 final class SubscriptionMaker {
     private static final Subscription.ApiKey KEY =
             new Subscription.ApiKey("65f0c0ffee0123456789abcd", "Back office – Büro");
     private static final Set<SubscriptionStatus> NOT_PAID =
             Set.of(SubscriptionStatus.FAILED, SubscriptionStatus.PAST_DUE, SubscriptionStatus.UNPAID);
 
-    private final Book book;
+    private final PurchasePlan plan;
     private long payments;
 
-    SubscriptionMaker(Book book) {
-        this.book = book;
+    SubscriptionMaker(PurchasePlan plan) {
+        this.plan = plan;
     }
 
-    Subscription make(Begun begun) {
+    Subscription make(DemoSubscription begun) {
         SubscriptionStatus status = begun.status();
         Subscription.Ending ending = ending(begun);
         int periods = begun.life().periods();
@@ -42,27 +42,27 @@ final class SubscriptionMaker {
                 begun.price(),
                 begun.dynamicPrice(),
                 begun.offer().hasLicenseKeys() && status.hasBegun()
-                        ? book.ids(IdMaker.Kind.LICENSE_KEY).id(begun.createdAt(), (1 << 23) + begun.position())
+                        ? plan.ids(IdMaker.Kind.LICENSE_KEY).id(begun.createdAt(), (1 << 23) + begun.position())
                         : null,
                 status,
-                paymentStatus(status, begun.chance(3)),
+                paymentStatus(status, begun.random(3)),
                 NOT_PAID.contains(status) ? "Your card was declined." : null,
-                status.isDraft() ? null : PaymentMethods.card(begun.person(), begun.chance(4)),
+                status.isDraft() ? null : PaymentMethods.card(begun.person(), begun.random(4)),
                 processing(begun),
                 status.hasBegun() ? periods(begun) : null,
                 ending,
                 refund(begun),
                 abandonment(begun),
-                Instant.ofEpochMilli(Math.max(begun.createdAt(), Math.min(book.now(), changed))));
+                Instant.ofEpochMilli(Math.max(begun.createdAt(), Math.min(plan.now(), changed))));
     }
 
-    private static String paymentStatus(SubscriptionStatus status, Chance chance) {
+    private static String paymentStatus(SubscriptionStatus status, DemoRandom random) {
         return switch (status) {
             case DRAFT -> "draft";
             case DRAFT_EXPIRED -> "deleted";
             case INCOMPLETE ->
-                chance.pick("requires_action", "requires_confirmation", "processing", "requires_capture");
-            case INCOMPLETE_EXPIRED -> chance.pick("void", "canceled");
+                random.pick("requires_action", "requires_confirmation", "processing", "requires_capture");
+            case INCOMPLETE_EXPIRED -> random.pick("void", "canceled");
             case FAILED -> "requires_payment_method";
             case PAST_DUE -> "open";
             case UNPAID -> "uncollectible";
@@ -71,23 +71,23 @@ final class SubscriptionMaker {
         };
     }
 
-    private static Subscription.Processing processing(Begun begun) {
+    private static Subscription.Processing processing(DemoSubscription begun) {
         SubscriptionStatus status = begun.status();
-        Chance chance = begun.chance(8);
+        DemoRandom random = begun.random(8);
         boolean waits = status == SubscriptionStatus.TRIALING || status == SubscriptionStatus.SCHEDULED;
         return new Subscription.Processing(
-                status.hasBegun() ? "sub_1" + begun.chance(1).token(23) : null,
+                status.hasBegun() ? "sub_1" + begun.random(1).token(23) : null,
                 begun.person().processorId(),
-                status.isDraft() || waits ? null : "pi_3" + chance.token(23),
-                waits ? "seti_1" + chance.token(23) : null,
+                status.isDraft() || waits ? null : "pi_3" + random.token(23),
+                waits ? "seti_1" + random.token(23) : null,
                 new Items(begun),
                 status.hasBegun() && begun.life().periods() > 0);
     }
 
-    /** Ids that depend on what they are of only. */
-    private record Items(Begun begun) implements Subscription.Items {
+    /** Ids that depend only on the item. */
+    private record Items(DemoSubscription begun) implements Subscription.Items {
         private String id(String prefix, String reference, int length) {
-            return prefix + begun.chance((prefix + reference).hashCode()).token(length);
+            return prefix + begun.random((prefix + reference).hashCode()).token(length);
         }
 
         @Override
@@ -106,7 +106,7 @@ final class SubscriptionMaker {
         }
     }
 
-    private static Subscription.Periods periods(Begun begun) {
+    private static Subscription.Periods periods(DemoSubscription begun) {
         boolean scheduled = begun.status() == SubscriptionStatus.SCHEDULED;
         boolean trial = begun.hasTrial() && !scheduled;
         int periods = begun.life().periods();
@@ -121,87 +121,88 @@ final class SubscriptionMaker {
                 Instant.ofEpochMilli(until));
     }
 
-    private Subscription.@Nullable Ending ending(Begun begun) {
-        Chance chance = begun.chance(5);
+    private Subscription.@Nullable Ending ending(DemoSubscription begun) {
+        DemoRandom random = begun.random(5);
         boolean canceled = begun.status() == SubscriptionStatus.CANCELED;
-        int planned = begun.status() == SubscriptionStatus.ACTIVE ? chance.below(100) : 100;
+        int planned = begun.status() == SubscriptionStatus.ACTIVE ? random.below(100) : 100;
         if (!canceled && planned >= 6) {
             return null;
         }
-        boolean byKey = chance.percent(50);
-        long askedAt = canceled ? begun.life().endedAt() : Math.max(begun.createdAt(), book.now() - Moments.DAY);
+        boolean byKey = random.percent(50);
+        long askedAt = canceled ? begun.life().endedAt() : Math.max(begun.createdAt(), plan.now() - Millis.DAY);
         return new Subscription.Ending(
                 Instant.ofEpochMilli(askedAt),
                 canceled
                         ? null
                         : Instant.ofEpochMilli(begun.startOf(begun.life().periods())),
                 planned < 4,
-                byKey ? null : "user_" + chance.hex(12),
+                byKey ? null : "user_" + random.hex(12),
                 byKey ? KEY : null,
-                chance.pick("Too expensive", "Nicht mehr nötig", "引っ越し"));
+                random.pick("Too expensive", "Nicht mehr nötig", "引っ越し"));
     }
 
-    /** One subscription in twenty got its last payment but one back. */
-    private @Nullable Refund refund(Begun begun) {
-        if (begun.life().periods() < 2 || !begun.chance(7).percent(5)) {
+    /** Returns the refund of the last payment but one, which one of twenty subscriptions has. */
+    private @Nullable Refund refund(DemoSubscription begun) {
+        if (begun.life().periods() < 2 || !begun.random(7).percent(5)) {
             return null;
         }
         long charged = begun.startOf(begun.life().periods() - 2);
         return new Refund(
-                Instant.ofEpochMilli(Math.min(book.now(), charged + 3 * Moments.DAY)),
+                Instant.ofEpochMilli(Math.min(plan.now(), charged + 3 * Millis.DAY)),
                 "requested_by_customer",
                 "Forgot to cancel");
     }
 
-    private @Nullable Abandonment abandonment(Begun begun) {
-        Chance chance = begun.chance(6);
-        boolean left = begun.status().isDraft() && book.now() - begun.createdAt() > Moments.HOUR;
-        boolean recovered = begun.status() == SubscriptionStatus.ACTIVE && chance.percent(6);
+    private @Nullable Abandonment abandonment(DemoSubscription begun) {
+        DemoRandom random = begun.random(6);
+        boolean left = begun.status().isDraft() && plan.now() - begun.createdAt() > Millis.HOUR;
+        boolean recovered = begun.status() == SubscriptionStatus.ACTIVE && random.percent(6);
         if (!left && !recovered) {
             return null;
         }
-        Instant sentAt = Instant.ofEpochMilli(Math.min(book.now(), begun.createdAt() + Moments.HOUR));
-        Instant recoveredAt = Instant.ofEpochMilli(Math.min(book.now(), begun.createdAt() + 2 * Moments.HOUR));
+        Instant sentAt = Instant.ofEpochMilli(Math.min(plan.now(), begun.createdAt() + Millis.HOUR));
+        Instant recoveredAt = Instant.ofEpochMilli(Math.min(plan.now(), begun.createdAt() + 2 * Millis.HOUR));
         String email =
-                recovered ? "converted" : chance.pick("pending", "first_sent", "second_sent", "third_sent", "skipped");
+                recovered ? "converted" : random.pick("pending", "first_sent", "second_sent", "third_sent", "skipped");
         return new Abandonment(
                 email, recovered || email.endsWith("_sent") ? sentAt : null, recovered ? recoveredAt : null);
     }
 
-    /** One payment for each period that was charged. */
-    List<ObjectNode> payments(Begun begun, Subscription subscription) {
+    /** Returns one payment for each charged period. */
+    List<ObjectNode> payments(DemoSubscription begun, Subscription subscription) {
         int periods = begun.life().periods();
         List<ObjectNode> records = new ArrayList<>(periods);
         Refund refund = subscription.refund();
         for (int period = 0; period < periods; period++) {
-            Chance chance = begun.chance(1000 + period);
+            DemoRandom random = begun.random(1000 + period);
             Payment.Refunded back = refund != null && period == periods - 2
-                    ? new Payment.Refunded(refund.at(), chance.percent(60))
+                    ? new Payment.Refunded(refund.at(), random.percent(60))
                     : null;
-            records.add(SubscriptionPaymentWriter.write(subscription, payment(begun, period, back, chance)));
+            records.add(SubscriptionPaymentWriter.write(subscription, payment(begun, period, back, random)));
             payments++;
         }
         return records;
     }
 
-    private Payment payment(Begun begun, int period, Payment.@Nullable Refunded refunded, Chance chance) {
+    private Payment payment(
+            DemoSubscription begun, int period, Payment.@Nullable Refunded refunded, DemoRandom random) {
         long time = Math.max(begun.createdAt(), begun.startOf(period));
         SubscriptionPaymentWriter.Status status = status(begun, period);
         return new Payment(
-                book.ids(IdMaker.Kind.SUBSCRIPTION_PAYMENT).id(time, payments),
+                plan.ids(IdMaker.Kind.SUBSCRIPTION_PAYMENT).id(time, payments),
                 Instant.ofEpochMilli(time),
                 begun.amount(period),
                 status,
                 invoiceStatus(begun, status),
-                reason(period, chance),
+                reason(period, random),
                 refunded,
-                "ch_3" + chance.token(23),
-                "pi_3" + chance.token(23),
-                "in_1" + chance.token(23),
-                "https://processor.example/invoices/" + chance.token(24));
+                "ch_3" + random.token(23),
+                "pi_3" + random.token(23),
+                "in_1" + random.token(23),
+                "https://processor.example/invoices/" + random.token(24));
     }
 
-    private SubscriptionPaymentWriter.Status status(Begun begun, int period) {
+    private SubscriptionPaymentWriter.Status status(DemoSubscription begun, int period) {
         SubscriptionStatus status = begun.status();
         boolean last = period == begun.life().periods() - 1;
         if (last && NOT_PAID.contains(status)) {
@@ -210,13 +211,13 @@ final class SubscriptionMaker {
         if (status == SubscriptionStatus.INCOMPLETE) {
             return SubscriptionPaymentWriter.Status.INCOMPLETE;
         }
-        boolean fresh = book.now() - begun.startOf(period) < 2 * Moments.DAY;
+        boolean fresh = plan.now() - begun.startOf(period) < 2 * Millis.DAY;
         return last && fresh && status == SubscriptionStatus.ACTIVE
                 ? SubscriptionPaymentWriter.Status.PENDING
                 : SubscriptionPaymentWriter.Status.SUCCEEDED;
     }
 
-    private static InvoiceStatus invoiceStatus(Begun begun, SubscriptionPaymentWriter.Status status) {
+    private static InvoiceStatus invoiceStatus(DemoSubscription begun, SubscriptionPaymentWriter.Status status) {
         return switch (status) {
             case SUCCEEDED -> InvoiceStatus.PAID;
             case FAILED ->
@@ -226,11 +227,11 @@ final class SubscriptionMaker {
         };
     }
 
-    private static String reason(int period, Chance chance) {
+    private static String reason(int period, DemoRandom random) {
         if (period == 0) {
             return "subscription_create";
         }
-        return switch (chance.below(200)) {
+        return switch (random.below(200)) {
             case 0 -> "manual";
             case 1 -> "subscription_update";
             case 2 -> "subscription_threshold";

@@ -16,42 +16,42 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The subscriptions of one seller and mode. Nothing they take can run out, so each can be computed
- * without those before it.
+ * Generates the subscriptions of one seller and mode. They use nothing that is limited, so each is computed
+ * independently.
  */
 final class SubscriptionStream {
-    private final Book book;
+    private final PurchasePlan plan;
     private final List<Offer> offers;
     private final List<Coupon> coupons;
     private final PaymentStream payments;
 
-    SubscriptionStream(Book book) {
-        this(book, new PaymentStream(book, new Consumption(book.shop().stock())));
+    SubscriptionStream(PurchasePlan plan) {
+        this(plan, new PaymentStream(plan, new Consumption(plan.shop().stock())));
     }
 
-    SubscriptionStream(Book book, PaymentStream payments) {
-        this.book = book;
+    SubscriptionStream(PurchasePlan plan, PaymentStream payments) {
+        this.plan = plan;
         this.payments = payments;
-        this.offers = book.shop().offers().stream()
-                .filter(offer -> offer.recurs() && offer.testmode() != book.live())
+        this.offers = plan.shop().offers().stream()
+                .filter(offer -> offer.recurs() && offer.testmode() != plan.live())
                 .toList();
-        this.coupons = book.shop().coupons().stream()
+        this.coupons = plan.shop().coupons().stream()
                 .filter(coupon -> !canRunOut(coupon) && !coupon.appliesToTicketFees())
                 .toList();
     }
 
-    /** So many redemptions that no demo uses them up do not have to be counted. */
+    /** Returns whether the demo can reach the coupon's limit of redemptions. */
     private static boolean canRunOut(Coupon coupon) {
         return coupon.maxRedemptions() != null && coupon.maxRedemptions() < 100_000_000;
     }
 
     /**
-     * A subscription that was begun.
+     * A generated subscription.
      *
-     * @param dynamicPrice what the link to the page named, or null
+     * @param dynamicPrice from the link to the page, or null
      */
-    record Begun(
-            Book book,
+    record DemoSubscription(
+            PurchasePlan plan,
             long position,
             Purchase purchase,
             Offer offer,
@@ -61,9 +61,9 @@ final class SubscriptionStream {
             @Nullable Long dynamicPrice,
             SubscriptionLife life) {
 
-        /** Chance for one purpose, always the same for this subscription. */
-        Chance chance(int purpose) {
-            return new Chance(book.seed(), 0x5b5c, position, purpose);
+        /** Returns the random number generator for one purpose, always the same for this subscription. */
+        DemoRandom random(int purpose) {
+            return new DemoRandom(plan.seed(), 0x5b5c, position, purpose);
         }
 
         long createdAt() {
@@ -83,7 +83,7 @@ final class SubscriptionStream {
             return days != null && days > 0;
         }
 
-        /** What was charged for a period: coupons last one period, some months, or forever. */
+        /** Returns the amount charged for a period. A coupon applies to one period, to some months, or forever. */
         long amount(int period) {
             Coupon coupon = purchase.coupon();
             boolean reduced = coupon != null
@@ -107,64 +107,65 @@ final class SubscriptionStream {
     }
 
     long count() {
-        return book.times().volume().subscriptions();
+        return plan.times().volume().subscriptions();
     }
 
-    Begun at(long position) {
-        Chance chance = new Chance(book.seed(), 0x5b5c, position);
-        long time = book.times().subscription(position);
-        Timeline.Funnel funnel = book.times().funnel(position);
+    DemoSubscription at(long position) {
+        DemoRandom random = new DemoRandom(plan.seed(), 0x5b5c, position);
+        long time = plan.times().subscription(position);
+        Timeline.Funnel funnel = plan.times().funnel(position);
         switch (funnel) {
             case AFTER_PAYMENT -> {
-                long first = book.times().partner(position);
+                long first = plan.times().partner(position);
                 Offer host = payments.host(first);
-                String charge = book.ids(IdMaker.Kind.PAYMENT).id(book.times().payment(first), first);
+                String charge = plan.ids(IdMaker.Kind.PAYMENT).id(plan.times().payment(first), first);
                 Upsell upsell = new Upsell(host.page().id(), charge, null);
-                return begin(position, payments.target(host), payments.hostBuyer(first), upsell, true, chance);
+                return begin(position, payments.target(host), payments.hostBuyer(first), upsell, true, random);
             }
             case AFTER_SUBSCRIPTION -> {
-                Begun first = at(position - 1);
+                DemoSubscription first = at(position - 1);
                 Upsell upsell = new Upsell(
                         first.offer().page().id(), null, first.purchase().id());
-                return begin(position, payments.target(first.offer()), first.person(), upsell, true, chance);
+                return begin(position, payments.target(first.offer()), first.person(), upsell, true, random);
             }
             case LEADS_TO_PAYMENT, LEADS_TO_SUBSCRIPTION -> {
                 boolean again = funnel == Timeline.Funnel.LEADS_TO_SUBSCRIPTION;
-                Offer offer = chance.pick(offers.stream()
+                Offer offer = random.pick(offers.stream()
                         .filter(one -> one.upsellPageId() != null
                                 && payments.target(one).recurs() == again)
                         .toList());
-                return begin(position, offer, book.personAt(time, chance), Upsell.NONE, true, chance);
+                return begin(position, offer, plan.personAt(time, random), Upsell.NONE, true, random);
             }
             case NONE -> {}
         }
-        Person person = book.personAt(time, chance);
-        return begin(position, chance.pick(offers), person, Upsell.NONE, false, chance);
+        Person person = plan.personAt(time, random);
+        return begin(position, random.pick(offers), person, Upsell.NONE, false, random);
     }
 
-    private Begun begin(long position, Offer offer, Person person, Upsell upsell, boolean completed, Chance chance) {
-        long time = book.times().subscription(position);
-        Price price = chance.pick(offer.page().product().prices());
-        int quantity = chance.pick(1, 1, 1, 2);
-        Coupon coupon = chance.percent(20) && !upsell.isAccepted() ? coupon(offer, time, chance) : null;
-        boolean dynamic = !offer.dynamic().isEmpty() && chance.percent(15);
+    private DemoSubscription begin(
+            long position, Offer offer, Person person, Upsell upsell, boolean completed, DemoRandom random) {
+        long time = plan.times().subscription(position);
+        Price price = random.pick(offer.page().product().prices());
+        int quantity = random.pick(1, 1, 1, 2);
+        Coupon coupon = random.percent(20) && !upsell.isAccepted() ? coupon(offer, time, random) : null;
+        boolean dynamic = !offer.dynamic().isEmpty() && random.percent(15);
         CheckoutPage page = dynamic ? Objects.requireNonNull(offer.dynamic().get(price.id())) : offer.page();
         RequestedProduct requested =
-                new RequestedProduct(price.id(), quantity, null, PaymentStream.variants(page, quantity, null, chance));
+                new RequestedProduct(price.id(), quantity, null, PaymentStream.variants(page, quantity, null, random));
         AppliedCoupon applied = Sales.applied(coupon);
-        OrderTax tax = Sales.tax(page.taxMode(), page.product().fixedTaxRateIds(), book.shop(), person);
+        OrderTax tax = Sales.tax(page.taxMode(), page.product().fixedTaxRateIds(), plan.shop(), person);
         SubscriptionCart cart = Sales.cart(problems -> SubscriptionCart.of(page, requested, applied, tax, problems));
-        SubscriptionLife life = SubscriptionLife.of(book.now(), price, time, completed, chance);
+        SubscriptionLife life = SubscriptionLife.of(plan.now(), price, time, completed, random);
         boolean forever = coupon != null && coupon.durationOrOnce() == Coupon.Duration.FOREVER;
-        Chance telling = new Chance(book.seed(), 0x5b5c, position, 2);
+        DemoRandom telling = new DemoRandom(plan.seed(), 0x5b5c, position, 2);
         Purchase purchase = new Purchase(
-                book.scope(),
-                book.ids(IdMaker.Kind.SUBSCRIPTION).id(time, position),
-                book.subscriptionOrder(position),
+                plan.scope(),
+                plan.ids(IdMaker.Kind.SUBSCRIPTION).id(time, position),
+                plan.subscriptionOrder(position),
                 life.status().isDraft() ? null : person.id(),
                 Instant.ofEpochMilli(time),
                 page,
-                Replies.to(page.fields(), person, telling),
+                DemoAnswers.to(page.fields(), person, telling),
                 telling.percent(30) ? person.shippedTo() : person.buyer(),
                 page.currency(),
                 forever ? cart.reduced() : cart.regular(),
@@ -172,14 +173,14 @@ final class SubscriptionStream {
                 coupon,
                 false,
                 null,
-                Sales.visit(book, person, telling),
+                Sales.visit(plan, person, telling),
                 upsell);
         Long amount = dynamic ? (Long) cart.price().amount() : null;
-        return new Begun(book, position, purchase, offer, person, cart, price, amount, life);
+        return new DemoSubscription(plan, position, purchase, offer, person, cart, price, amount, life);
     }
 
-    private @Nullable Coupon coupon(Offer offer, long time, Chance chance) {
-        Coupon coupon = chance.pick(coupons);
+    private @Nullable Coupon coupon(Offer offer, long time, DemoRandom random) {
+        Coupon coupon = random.pick(coupons);
         String currency = offer.page().currency();
         Instant now = Instant.ofEpochMilli(time);
         return coupon.rejection(offer.page().id(), currency, now) == null ? coupon : null;

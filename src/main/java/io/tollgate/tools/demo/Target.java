@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/** The database that is filled. */
+/** The database that receives the demo data. */
 record Target(String jdbcUrl) {
     Connection connect() throws SQLException {
         return DriverManager.getConnection(jdbcUrl);

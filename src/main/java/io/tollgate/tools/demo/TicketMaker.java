@@ -8,14 +8,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-/** Makes the tickets of a booking, and what happened to them: some are for others, most are used. */
+/** Generates the tickets of a booking with their attendees and check-ins. */
 final class TicketMaker {
     private static final List<String> STAFF = List.of("user_0a1b2c3d4e5f", "user_99aa88bb77cc");
 
-    private final BookingStream.Booked booking;
+    private final BookingStream.DemoBooking booking;
     private int made;
 
-    TicketMaker(BookingStream.Booked booking) {
+    TicketMaker(BookingStream.DemoBooking booking) {
         this.booking = booking;
     }
 
@@ -28,41 +28,41 @@ final class TicketMaker {
         return tickets;
     }
 
-    private Chance chance(int place) {
-        return ChargeMaker.chance(booking.book(), true, booking.position(), 100 + place);
+    private DemoRandom random(int place) {
+        return ChargeMaker.random(booking.plan(), true, booking.position(), 100 + place);
     }
 
     private TicketWriter.Identity identity() {
-        Book book = booking.book();
+        PurchasePlan plan = booking.plan();
         long position = booking.firstTicket() + made;
         long createdAt = booking.charge().purchase().createdAt().toEpochMilli();
         TicketWriter.Identity identity = new TicketWriter.Identity(
-                book.ids(IdMaker.Kind.TICKET).id(createdAt, position),
-                book.ticketShortId(position),
-                chance(made).hex(40));
+                plan.ids(IdMaker.Kind.TICKET).id(createdAt, position),
+                plan.ticketShortId(position),
+                random(made).hex(40));
         made++;
         return identity;
     }
 
     private void live(ObjectNode ticket, int place) {
-        Chance chance = chance(-1 - place);
+        DemoRandom random = random(-1 - place);
         Charge charge = booking.charge();
         Instant createdAt = charge.purchase().createdAt();
         if (place > 0) {
-            Person attendee = booking.book().personAt(createdAt.toEpochMilli(), chance);
+            Person attendee = booking.plan().personAt(createdAt.toEpochMilli(), random);
             TicketWriter.putAttendee(ticket, attendee.buyer());
         }
-        if (chance.percent(10)) {
+        if (random.percent(10)) {
             ticket.putArray("metadata")
                     .addObject()
                     .put("key", "badge")
-                    .put("value", chance.pick("blue", "grün", "赤"))
+                    .put("value", random.pick("blue", "grün", "赤"))
                     .put("addedAt", CatalogMaker.text(createdAt.toEpochMilli()));
         }
         if (booking.canceled(place)) {
             TicketWriter.cancel(ticket, canceledAt(charge));
         } else {
-            checkIns(ticket, chance);
+            checkIns(ticket, random);
         }
     }
 
@@ -74,19 +74,19 @@ final class TicketMaker {
                         .at();
     }
 
-    /** At the door: most come, some leave, and a few of those return. */
-    private void checkIns(ObjectNode ticket, Chance chance) {
-        long time = booking.offer().startsAt() - Moments.HOUR / 2 + chance.below(Moments.HOUR);
-        int times = chance.weighted(18, 70, 9, 3);
-        for (int i = 0; i < times && time < booking.book().now(); i++) {
+    /** Adds check-ins: most attendees enter, some leave, and a few of those return. */
+    private void checkIns(ObjectNode ticket, DemoRandom random) {
+        long time = booking.offer().startsAt() - Millis.HOUR / 2 + random.below(Millis.HOUR);
+        int times = random.weighted(18, 70, 9, 3);
+        for (int i = 0; i < times && time < booking.plan().now(); i++) {
             Instant now = Instant.ofEpochMilli(time);
             if (i % 2 == 0) {
-                CheckIn.admit(ticket, chance.percent(85) ? "QRSCAN" : "MANUAL", chance.pick(STAFF), now);
+                CheckIn.admit(ticket, random.percent(85) ? "QRSCAN" : "MANUAL", random.pick(STAFF), now);
             } else {
-                CheckIn.release(ticket, chance.pick(STAFF), now);
+                CheckIn.release(ticket, random.pick(STAFF), now);
             }
             ticket.put("updatedAt", CatalogMaker.text(time));
-            time += Moments.MINUTE + chance.below(2 * Moments.HOUR);
+            time += Millis.MINUTE + random.below(2 * Millis.HOUR);
         }
     }
 }

@@ -1,43 +1,33 @@
 package io.tollgate.tools.demo;
 
 /**
- * When each thing happened, computed from its position: evenly over the whole span with some chance,
- * never out of order within a kind. An upsell follows its first purchase within the hour.
+ * Computes the time of each record from its position: distributed evenly over the period with some randomness, and in
+ * order within a kind. An upsell follows its first purchase within one hour.
  */
-final class Timeline {
+record Timeline(long seed, long start, long now, Volume volume) {
     private static final int PAYMENTS = 1;
 
-    private final long seed;
-    private final long start;
-    private final long now;
-    private final Volume volume;
-
-    /** How many records of the leading kinds a seller has in one mode. */
+    /** The numbers of records of one seller in one mode. */
     record Volume(long payments, long bookings, long subscriptions, long submissions) {}
 
-    Timeline(long seed, long start, long now, Volume volume) {
-        this.seed = seed;
-        this.start = start;
-        this.now = now;
-        this.volume = volume;
-    }
-
-    /** Everything else begins a little after the payments, so that there are customers. */
+    /**
+     * Returns the first possible time. Kinds other than payments start slightly later, so that there are customers.
+     */
     private long base(int kind, long position, long count) {
         long delay = kind == PAYMENTS ? 0 : Math.min(4 * gap(volume.payments()), (now - start) / 2);
-        long span = now - start - delay - Moments.SECOND;
-        long chance = (Chance.hash(seed, kind, position) >>> 1) % Math.max(1, gap(count) / 3);
-        return start + delay + Math.multiplyExact(span, position) / Math.max(1, count) + chance;
+        long span = now - start - delay - Millis.SECOND;
+        long random = (DemoRandom.hash(seed, kind, position) >>> 1) % Math.max(1, gap(count) / 3);
+        return start + delay + Math.multiplyExact(span, position) / Math.max(1, count) + random;
     }
 
     private long gap(long count) {
         return (now - start) / Math.max(1, count);
     }
 
-    /** At most fifty minutes, and less where purchases are dense. */
+    /** Returns the random part of a time: at most fifty minutes, and less if purchases are dense. */
     private long within(int kind, long position, long count) {
-        long most = Math.min(50 * Moments.MINUTE, gap(count) / 3);
-        return 1 + (Chance.hash(seed, kind, position) >>> 1) % Math.max(1, most);
+        long most = Math.min(50 * Millis.MINUTE, gap(count) / 3);
+        return 1 + (DemoRandom.hash(seed, kind, position) >>> 1) % Math.max(1, most);
     }
 
     long payment(long position) {
@@ -46,12 +36,12 @@ final class Timeline {
                 : base(PAYMENTS, position, volume.payments());
     }
 
-    /** Whether this payment is an accepted upsell of the payment before it. */
+    /** Returns whether this payment is an accepted upsell of the previous payment. */
     boolean isUpsell(long payment) {
         return payment % 20 == 7;
     }
 
-    /** Whether the next payment is an accepted upsell of this one. */
+    /** Returns whether the next payment is an accepted upsell of this one. */
     boolean leadsToUpsell(long payment) {
         return isUpsell(payment + 1) && payment + 1 < volume.payments();
     }
@@ -64,12 +54,12 @@ final class Timeline {
         return base(4, position, volume.submissions());
     }
 
-    /** How a subscription belongs to a funnel. */
+    /** The role of a subscription in a funnel. */
     enum Funnel {
         NONE,
-        /** The payment at {@link #partner} is an upsell of it. */
+        /** The payment at {@link #partner} is an upsell of the subscription. */
         LEADS_TO_PAYMENT,
-        /** It is an upsell of the payment at {@link #partner}. */
+        /** The subscription is an upsell of the payment at {@link #partner}. */
         AFTER_PAYMENT,
         LEADS_TO_SUBSCRIPTION,
         AFTER_SUBSCRIPTION
@@ -89,7 +79,7 @@ final class Timeline {
         return alone || last ? Funnel.NONE : funnel;
     }
 
-    /** The payment near this subscription with which it can share a funnel; -1 where there is none. */
+    /** Returns the payment that can share a funnel with this subscription; -1 if there is none. */
     long partner(long subscription) {
         long payment = subscription * volume.payments() / volume.subscriptions() + 2;
         while (payment % 20 == 6 || payment % 20 == 7 || payment % People.PURCHASES_PER_PERSON == 0) {
@@ -98,7 +88,7 @@ final class Timeline {
         return payment < volume.payments() ? payment : -1;
     }
 
-    /** The subscription that shares a funnel with this payment; -1 where there is none. */
+    /** Returns the subscription that shares a funnel with this payment; -1 if there is none. */
     long partnerOf(long payment) {
         if (volume.subscriptions() == 0) {
             return -1;
@@ -124,22 +114,10 @@ final class Timeline {
         };
     }
 
-    /** How many payments had been made at this moment, about: never more than there were. */
+    /** Returns the approximate number of payments before this time, never more than the exact number. */
     long paymentsBefore(long time) {
         double share = (double) (time - start) / (now - start);
         long payment = Math.min(volume.payments() - 1, (long) (share * volume.payments())) - 2;
         return Math.max(0, payment);
-    }
-
-    Volume volume() {
-        return volume;
-    }
-
-    long now() {
-        return now;
-    }
-
-    long start() {
-        return start;
     }
 }

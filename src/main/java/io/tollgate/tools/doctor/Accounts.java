@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that sellers' settings are values that the API would store. */
-final class Accounts {
+record Accounts(Sql sql, Findings findings) {
     private static final String CHECK = "seller_setting: account details are valid";
 
     private static final String READ = """
@@ -19,14 +19,6 @@ final class Accounts {
                        AND NOT jsonb_path_exists(address, '$.* ? (@.type() != "string")')) AS is_address
             FROM seller_setting
             """;
-
-    private final Sql sql;
-    private final Findings findings;
-
-    Accounts(Sql sql, Findings findings) {
-        this.sql = sql;
-        this.findings = findings;
-    }
 
     void check() throws SQLException {
         findings.checking(CHECK);

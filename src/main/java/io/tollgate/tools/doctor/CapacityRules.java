@@ -11,6 +11,8 @@ import java.util.Set;
 
 /** Counts the limited capacity that live purchases took and compares it with the stored counters. */
 final class CapacityRules implements RecordScan.Rule {
+    private static final String TAKEN = "capacity: taken equals live purchases";
+    private static final String CLAIMED = "capacity: every claim has a row";
     private static final Set<String> ORDER_PLACED =
             Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded");
     private static final Set<String> NOT_STARTED =
@@ -28,18 +30,14 @@ final class CapacityRules implements RecordScan.Rule {
             case "payment" -> {
                 if (ORDER_PLACED.contains(status)) {
                     take(scope, "coupon", record.path("coupon").path("id"), 1);
-                    take(
-                            scope,
-                            "product",
-                            record.path("productId"),
-                            record.path("quantity").asInt());
+                    take(scope, "product", record.path("productId"), record.path("quantity"));
                     record.path("variants")
                             .forEach(variant -> variant.path("selectedOptions")
                                     .forEach(option -> take(
                                             scope,
                                             "variant_option",
                                             option.path("optionId"),
-                                            option.path("quantity").asInt())));
+                                            option.path("quantity"))));
                 }
             }
             case "booking" -> {
@@ -62,6 +60,10 @@ final class CapacityRules implements RecordScan.Rule {
         }
     }
 
+    private void take(Scope scope, String kind, JsonNode owner, JsonNode quantity) {
+        take(scope, kind, owner, quantity.asLong());
+    }
+
     private void take(Scope scope, String kind, JsonNode owner, long quantity) {
         if (owner.isTextual()) {
             taken.merge(scope.sellerId() + kind + owner.asText(), quantity, Long::sum);
@@ -76,16 +78,15 @@ final class CapacityRules implements RecordScan.Rule {
                         row.getString(1) + "ticket_group" + row.getString(2),
                         taken.getOrDefault(row.getString(1) + "ticket_type" + row.getString(3), 0L),
                         Long::sum));
-        findings.checking("capacity: taken equals live purchases");
+        findings.checking(TAKEN);
         sql.each("SELECT seller_id, kind, owner_id, taken FROM capacity", row -> {
             Long counted = taken.remove(row.getString(1) + row.getString(2) + row.getString(3));
             findings.expect(
                     row.getLong(4) == (counted == null ? 0 : counted),
-                    "capacity: taken equals live purchases",
+                    TAKEN,
                     row.getString(2) + " " + row.getString(3));
         });
-        findings.checking("capacity: every claim has a row");
-        taken.forEach(
-                (what, count) -> findings.expect(count == 0, "capacity: every claim has a row", what.substring(24)));
+        findings.checking(CLAIMED);
+        taken.forEach((what, count) -> findings.expect(count == 0, CLAIMED, what.substring(24)));
     }
 }

@@ -11,9 +11,9 @@ import io.tollgate.product.Products;
 import io.tollgate.records.DocumentFiles;
 import io.tollgate.records.Documents;
 import io.tollgate.records.Rendering;
+import io.tollgate.records.StoredJson;
 import io.tollgate.resource.Resource;
 import io.tollgate.taxrate.TaxRates;
-import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Checks catalog documents against their definitions, columns and references. */
-final class CatalogRules {
+record CatalogRules(Sql sql, Findings findings) {
     static final List<String> TABLES =
             List.of("page", "product", "coupon", "tax_rate", "file", "ticket_group", "ticket_type");
 
@@ -35,14 +35,6 @@ final class CatalogRules {
             "file", Files.RESOURCE,
             "ticket_group", TicketGroups.STORED,
             "ticket_type", TicketGroups.TYPE_STORED);
-
-    private final Sql sql;
-    private final Findings findings;
-
-    CatalogRules(Sql sql, Findings findings) {
-        this.sql = sql;
-        this.findings = findings;
-    }
 
     void check() throws SQLException {
         for (String table : TABLES) {
@@ -113,8 +105,8 @@ final class CatalogRules {
     private void check(String table, ResultSet row) throws SQLException {
         String id = row.getString("id");
         String type = row.getString("type");
-        ObjectNode document = tree(row.getString("document"));
-        ObjectNode columns = tree(row.getString("row"));
+        ObjectNode document = StoredJson.parse(row.getString("document"));
+        ObjectNode columns = StoredJson.parse(row.getString("row"));
         ObjectNode rendered = document.deepCopy();
         if (type.equals("form")) {
             rendered.remove("fileIds");
@@ -160,13 +152,5 @@ final class CatalogRules {
 
     private static String folded(ObjectNode document, String... fields) {
         return Documents.folded(document, List.of(fields));
-    }
-
-    private static ObjectNode tree(String json) {
-        try {
-            return (ObjectNode) RecordScan.MAPPER.readTree(json);
-        } catch (IOException e) {
-            throw new IllegalStateException("a stored document is not JSON", e);
-        }
     }
 }

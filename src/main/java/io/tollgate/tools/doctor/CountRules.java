@@ -8,16 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Checks that count table and journal together equal the records, in every grouping and time span. */
-final class CountRules {
+record CountRules(Sql sql, Findings findings) {
     private static final int EVERY_DIMENSION = 99;
-
-    private final Sql sql;
-    private final Findings findings;
-
-    CountRules(Sql sql, Findings findings) {
-        this.sql = sql;
-        this.findings = findings;
-    }
 
     void check(Resource resource) throws SQLException {
         List<String> dimensions =

@@ -1,9 +1,8 @@
 package io.tollgate.tools.doctor;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.records.StoredJson;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
-import java.io.IOException;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -36,14 +35,8 @@ final class KnownIds {
     }
 
     private void parts(String sellerId, boolean live, String document) {
-        try {
-            IdSet parts = set(sellerId, live, PART);
-            for (JsonNode id : RecordScan.MAPPER.readTree(document).findValues("id")) {
-                parts.add(id.asText());
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException("a stored document is not JSON", e);
-        }
+        IdSet parts = set(sellerId, live, PART);
+        StoredJson.parse(document).findValues("id").forEach(id -> parts.add(id.asText()));
     }
 
     private IdSet set(String sellerId, boolean live, String kind) {

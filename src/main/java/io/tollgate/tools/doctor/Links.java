@@ -63,20 +63,17 @@ final class Links implements RecordScan.Rule {
 
     @Override
     public void check(Scope scope, Resource resource, ObjectNode record) {
-        String id = scope.sellerId() + scope.live() + record.path("id").asText();
+        String owner = scope.sellerId() + scope.live();
+        String id = owner + record.path("id").asText();
         switch (resource.table()) {
             case "invoice" -> {
-                String charge = scope.sellerId()
-                        + scope.live()
-                        + record.path("chargeId").asText();
+                String charge = owner + record.path("chargeId").asText();
                 invoices.add(charge + record.path("id").asText());
                 invoiceAmounts.add(
                         amounts(charge, record) + record.path("chargeType").asText());
             }
             case "ticket" -> {
-                String booking = scope.sellerId()
-                        + scope.live()
-                        + record.path("bookingId").asText();
+                String booking = owner + record.path("bookingId").asText();
                 discounts.merge(booking, Discounts.ofTicket(record), Discounts::plus);
                 revenues.merge(booking, record.path("revenue").asLong(), Long::sum);
                 taxes.merge(booking, record.path("taxAmount").asLong(), Long::sum);

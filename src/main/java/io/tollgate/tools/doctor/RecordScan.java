@@ -19,22 +19,12 @@ import org.jspecify.annotations.Nullable;
  * Reads all records of a resource with their lookup rows, recomputes their projections, and passes each record to the
  * rules.
  */
-final class RecordScan {
+record RecordScan(Sql sql, Findings findings, List<Rule> rules) {
     static final ObjectMapper MAPPER = new ObjectMapper();
-
-    private final Sql sql;
-    private final Findings findings;
-    private final List<Rule> rules;
 
     /** A rule for single records. */
     interface Rule {
         void check(Scope scope, Resource resource, ObjectNode record);
-    }
-
-    RecordScan(Sql sql, Findings findings, List<Rule> rules) {
-        this.sql = sql;
-        this.findings = findings;
-        this.rules = rules;
     }
 
     void all(Resource resource) throws SQLException {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Checks that every id in a record refers to an existing record of the same seller and mode. */
-final class ReferenceRules {
+record ReferenceRules(KnownIds known, Findings findings) {
     private static final Map<String, List<String>> KINDS = new HashMap<>();
 
     static {
@@ -42,14 +42,6 @@ final class ReferenceRules {
         for (String field : fields) {
             KINDS.computeIfAbsent(field, any -> new ArrayList<>()).add(kind);
         }
-    }
-
-    private final KnownIds known;
-    private final Findings findings;
-
-    ReferenceRules(KnownIds known, Findings findings) {
-        this.known = known;
-        this.findings = findings;
     }
 
     void check(Scope scope, Resource resource, JsonNode record) {

@@ -3,24 +3,16 @@ package io.tollgate.tools.doctor;
 import java.sql.SQLException;
 
 /** Checks relations between records of different resources, with one SQL statement each. */
-final class Relations {
+record Relations(Sql sql, Findings findings) {
     private static final String RECORD = "convert_from(%s.record, 'UTF8')::jsonb";
     private static final String SAME =
             "(%1$s.seller_id, %1$s.livemode, %1$s.%2$s) = (%3$s.seller_id, %3$s.livemode, %3$s.%4$s)";
-
-    private final Sql sql;
-    private final Findings findings;
-
-    Relations(Sql sql, Findings findings) {
-        this.sql = sql;
-        this.findings = findings;
-    }
 
     void check() throws SQLException {
         tickets();
         invoices();
         subscriptions();
-        catalogue();
+        catalog();
         orders();
         keys();
     }
@@ -71,7 +63,7 @@ final class Relations {
                         + " ->> 'planIterations')::int)");
     }
 
-    private void catalogue() throws SQLException {
+    private void catalog() throws SQLException {
         sql.violations(
                 findings,
                 "pages: records belong to pages of their type",

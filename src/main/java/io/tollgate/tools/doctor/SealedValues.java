@@ -9,19 +9,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Decrypts everything stored under the master secret and reports what the configured secrets cannot decrypt. */
-final class SealedValues {
+record SealedValues(Sql sql, Findings findings, Secrets secrets) {
     static final String ACCOUNTS = "processor accounts: key is usable";
     static final String KEYS = "api keys: hashed under a configured secret";
-
-    private final Sql sql;
-    private final Findings findings;
-    private final Secrets secrets;
-
-    SealedValues(Sql sql, Findings findings, Secrets secrets) {
-        this.sql = sql;
-        this.findings = findings;
-        this.secrets = secrets;
-    }
 
     void check() throws SQLException {
         checkAccounts();
@@ -46,9 +36,7 @@ final class SealedValues {
         });
     }
 
-    /**
-     * Reports keys hashed under unknown secrets. The secret of a key that was not used since V013 is not recorded.
-     */
+    /** Reports keys hashed under unknown secrets. The secret of a key that was not used since V013 is not recorded. */
     private void checkKeys() throws SQLException {
         Set<String> set = secrets.keyPepper().versions().stream()
                 .map(RotatingKey.Version::id)

@@ -6,14 +6,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Reads results of any size row by row, within one snapshot. */
-final class Sql {
+record Sql(Connection connection) {
     private static final int FETCH = 500;
-
-    private final Connection connection;
-
-    Sql(Connection connection) {
-        this.connection = connection;
-    }
 
     /** Receives one row after another. */
     interface Rows {

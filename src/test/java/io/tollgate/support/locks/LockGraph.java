@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which locks transactions wait for while they hold others. A cycle is a deadlock that can happen: each transaction
- * of it holds what the one before it waits for.
+ * The locks that transactions wait for while they own others. A cycle is a possible deadlock: each of its transactions
+ * owns the lock that the previous one waits for.
  */
 final class LockGraph {
-    /** A transaction that holds a lock of one table waits for a lock of another one. */
+    /** A transaction that owns a lock of one table and waits for a lock of another. */
     record Wait(String held, Mode heldMode, String wanted, Mode wantedMode) {
         boolean isFor(Wait other) {
             return wanted.equals(other.held) && wantedMode.waitsFor(other.heldMode);
@@ -29,7 +29,7 @@ final class LockGraph {
     private final Map<Wait, String> waits = new LinkedHashMap<>();
     private final Set<String> disorders = new TreeSet<>();
 
-    /** Adds a lock that a transaction takes after those that it holds. */
+    /** Adds a lock that a transaction takes after those that it owns. */
     synchronized void add(List<RowLock> held, RowLock lock) {
         if (lock.mode() == Mode.OWN || !LockParser.waits(lock) || held.stream().anyMatch(one -> one.covers(lock))) {
             return;
@@ -53,7 +53,7 @@ final class LockGraph {
         }
     }
 
-    /** Rows of one table are locked in ascending order; rows that are inserted are visible to nobody yet. */
+    /** Rows of one table are locked in ascending order. Inserted rows are not visible to other transactions yet. */
     private static boolean isAfter(RowLock held, RowLock lock) {
         return held.mode() != Mode.INSERT
                 && lock.mode() != Mode.INSERT
@@ -65,7 +65,7 @@ final class LockGraph {
                 && held.row().compareTo(lock.row()) > 0;
     }
 
-    /** Tables of which locks were taken. */
+    /** Returns the tables that transactions have locked. */
     synchronized Set<String> tables() {
         Set<String> tables = new TreeSet<>();
         waits.keySet().forEach(wait -> tables.addAll(List.of(wait.held(), wait.wanted())));
@@ -76,21 +76,21 @@ final class LockGraph {
         return Set.copyOf(disorders);
     }
 
-    /** Every deadlock that two or more of the transactions can have, with the statements; each once. */
+    /** Returns every possible deadlock of two or more transactions once, with the statements. */
     synchronized List<String> cycles() {
         List<String> cycles = new ArrayList<>();
         Set<Wait> done = new HashSet<>();
         for (Wait start : waits.keySet()) {
             List<Wait> path = path(start, done);
             if (!path.isEmpty()) {
-                cycles.add(told(path));
+                cycles.add(describe(path));
             }
             done.add(start);
         }
         return cycles;
     }
 
-    /** The shortest way from a wait back to itself, past those that are done; empty if there is none. */
+    /** Returns the shortest path from a wait back to itself that avoids the ones already examined, or an empty list. */
     private List<Wait> path(Wait start, Set<Wait> done) {
         List<List<Wait>> ways = new ArrayList<>(List.of(List.of(start)));
         Set<Wait> seen = new HashSet<>(done);
@@ -111,7 +111,7 @@ final class LockGraph {
         return List.of();
     }
 
-    private String told(List<Wait> cycle) {
+    private String describe(List<Wait> cycle) {
         StringBuilder text = new StringBuilder("possible deadlock:");
         cycle.forEach(
                 wait -> text.append("\n  ").append(wait).append("\n      ").append(waits.get(wait)));

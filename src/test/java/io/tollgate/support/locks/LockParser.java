@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells which locks a statement takes, by its text and what the schema says about foreign and unique keys. */
+/** Derives the locks that a statement takes from its text and from the foreign and unique keys of the schema. */
 final class LockParser {
     private static final Pattern LOCKING = Pattern.compile("(?<insert>INSERT INTO (?<into>\\w+))"
             + "|(?<update>(?<!DO )(?<!FOR )(?<!NO KEY )UPDATE (?<set>\\w+)(?= SET| AS))"
@@ -17,7 +17,7 @@ final class LockParser {
             + "|(?<try>pg_try_)?(?:pg_)?advisory_xact_lock(?<shared>_shared)?\\((?<key>[^$]*)\\$1");
     private static final Pattern TABLE = Pattern.compile("FROM (\\w+)");
 
-    /** What columns are set to, and so the columns themselves remain. */
+    /** The assigned values; without them, the names of the assigned columns remain. */
     private static final Pattern ASSIGNED = Pattern.compile("(?<= )= [^=]*(?=, \\w+ =|$)");
 
     private static final Pattern ID = Pattern.compile("[0-9a-f]{24}");
@@ -27,7 +27,7 @@ final class LockParser {
     private final Set<String> collidable;
     private final List<ForeignKey> foreignKeys;
 
-    /** A foreign key: writes of the column lock the parent's row against deletion. */
+    /** A foreign key: writing the column locks the parent row against deletion. */
     record ForeignKey(String table, String column, String parent) {}
 
     /** @param collidable tables with a unique key that two transactions can insert at the same time */
@@ -36,7 +36,7 @@ final class LockParser {
         this.foreignKeys = List.copyOf(foreignKeys);
     }
 
-    /** The locks of one statement, in their order. */
+    /** Returns the locks of one statement, in their order. */
     List<RowLock> locks(String statement, List<String> parameters) {
         String sql = statement.replaceAll("\\s+", " ").strip();
         List<RowLock> locks = new ArrayList<>();
@@ -92,12 +92,12 @@ final class LockParser {
                 ? TABLE.matcher(sql)
                 : Pattern.compile("FROM (\\w+) " + alias).matcher(sql);
         if (!table.find()) {
-            throw new IllegalStateException("a lock of an unknown table: " + sql);
+            throw new IllegalStateException("lock of an unknown table: " + sql);
         }
         return table.group(1);
     }
 
-    /** A lock that is only tried never waits, but others wait for it. */
+    /** A try-lock never waits, but other transactions wait for it. */
     private static RowLock advisory(Matcher found, String sql) {
         String name =
                 found.group("key").replaceAll("[^a-z ]|hashtextextended", "").strip();
@@ -105,12 +105,15 @@ final class LockParser {
         return new RowLock("advisory " + (name.isEmpty() ? "key" : name), mode, "", sql);
     }
 
-    /** Whether a statement waits for its lock; one that only tries does not. */
+    /** Returns whether a statement waits for its lock; a try-lock does not. */
     static boolean waits(RowLock lock) {
         return !lock.sql().contains("pg_try_advisory") && !lock.sql().endsWith(" NOWAIT");
     }
 
-    /** The id after the seller's; of capacities, which have an order of their own, with the place of their kind. */
+    /**
+     * Returns the second id among the parameters; the first is the seller's. For capacities, prefixes it with the
+     * position of their kind, which defines their lock order.
+     */
     private static String row(List<String> parameters) {
         List<String> ids =
                 parameters.stream().filter(value -> ID.matcher(value).matches()).toList();

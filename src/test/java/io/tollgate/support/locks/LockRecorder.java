@@ -1,7 +1,7 @@
 package io.tollgate.support.locks;
 
 import io.tollgate.db.PostgresUrl;
-import io.tollgate.support.Accepting;
+import io.tollgate.support.ServerThreads;
 import io.tollgate.support.locks.LockParser.ForeignKey;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A proxy in front of Postgres that records the order in which each transaction takes row locks and advisory locks.
- * It reads the statements that gateways send; Postgres itself shows locks of rows only while somebody waits for them.
+ * A proxy in front of Postgres that records the order in which each transaction takes row locks and advisory locks. It
+ * parses the statements of the gateways, because Postgres shows row locks only while a transaction waits for them.
  */
 public final class LockRecorder implements AutoCloseable {
     private static final String NAME = "lock-recorder";
@@ -36,7 +36,7 @@ public final class LockRecorder implements AutoCloseable {
             WHERE c.contype = 'f'
             """;
 
-    /** Ids and numbers that are made anew never meet. */
+    /** Tables whose unique keys two transactions can insert at once. New ids and sequence numbers never collide. */
     private static final String COLLIDABLE = """
             SELECT DISTINCT i.indrelid::regclass::text
             FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid
@@ -51,7 +51,7 @@ public final class LockRecorder implements AutoCloseable {
     private final LockGraph graph = new LockGraph();
     private final AtomicInteger transactions = new AtomicInteger();
 
-    /** @param url of the database; it must be migrated */
+    /** @param url of a migrated database */
     public LockRecorder(String url) {
         target = URI.create(url);
         try (Connection connection = DriverManager.getConnection(PostgresUrl.toJdbc(url))) {
@@ -62,7 +62,7 @@ public final class LockRecorder implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-        Accepting.each(server, NAME, this::connect);
+        ServerThreads.acceptEach(server, NAME, this::connect);
     }
 
     private static List<String> tables(Connection connection) throws SQLException {
@@ -85,22 +85,22 @@ public final class LockRecorder implements AutoCloseable {
         return keys;
     }
 
-    /** The address of the database through this recorder. */
+    /** Returns the URL of the database through this recorder. */
     public String url() {
         return target.toString().replaceFirst(":" + target.getPort() + "(?=/|$)", ":" + server.getLocalPort());
     }
 
-    /** How many transactions have ended. */
+    /** Returns the number of transactions that have ended. */
     public int transactions() {
         return transactions.get();
     }
 
-    /** Tables and advisory locks that transactions held together with others. */
+    /** Returns the tables and advisory locks that transactions locked together with others. */
     public Set<String> tables() {
         return graph.tables();
     }
 
-    /** Deadlocks that can happen, and rows of one table that are locked in different orders. */
+    /** Returns possible deadlocks, and rows of one table that are locked in different orders. */
     public List<String> problems() {
         List<String> problems = new ArrayList<>(graph.cycles());
         problems.addAll(graph.disorders());
@@ -112,17 +112,17 @@ public final class LockRecorder implements AutoCloseable {
                 Socket far = new Socket(target.getHost(), target.getPort())) {
             near.setTcpNoDelay(true);
             far.setTcpNoDelay(true);
-            Accepting.start(NAME, () -> answers(far, near));
+            ServerThreads.start(NAME, () -> relayResponses(far, near));
             Session session = new Session();
-            new PostgresWire(session::sent).read(new Relay(near.getInputStream(), far.getOutputStream()));
+            new PostgresWire(session::onStatement).read(new Relay(near.getInputStream(), far.getOutputStream()));
         } catch (IOException closed) {
-            // One side closed; so does the other.
+            // One side closed; the other is closed as well.
         }
     }
 
     /**
-     * Passes on what was read when more is asked for: a statement is recorded before Postgres receives it, and so
-     * before its sender has the result.
+     * Forwards each buffer before it reads the next one. A statement is therefore recorded before Postgres receives it,
+     * and before its client has the result.
      */
     private static final class Relay extends InputStream {
         private final InputStream from;
@@ -150,44 +150,44 @@ public final class LockRecorder implements AutoCloseable {
         }
     }
 
-    private static void answers(Socket far, Socket near) {
+    private static void relayResponses(Socket far, Socket near) {
         try (far;
                 near) {
             far.getInputStream().transferTo(near.getOutputStream());
         } catch (IOException closed) {
-            // As above.
+            // One side closed; the other is closed as well.
         }
     }
 
-    /** The locks that one connection holds. */
+    /** The locks that one connection owns. */
     private final class Session {
-        private final List<RowLock> held = new ArrayList<>();
+        private final List<RowLock> owned = new ArrayList<>();
         private boolean open;
         private int savepoint;
 
-        private void sent(String sql, List<String> parameters) {
+        private void onStatement(String sql, List<String> parameters) {
             if (sql.startsWith("BEGIN")) {
                 open = true;
             } else if (sql.equals("ROLLBACK") || sql.contains("COMMIT;")) {
                 open = false;
-                held.clear();
+                owned.clear();
                 transactions.incrementAndGet();
             } else if (sql.startsWith("SAVEPOINT")) {
-                savepoint = held.size();
+                savepoint = owned.size();
             } else if (sql.startsWith("ROLLBACK TO")) {
-                held.subList(Math.min(savepoint, held.size()), held.size()).clear();
+                owned.subList(Math.min(savepoint, owned.size()), owned.size()).clear();
             } else {
-                locked(sql, parameters);
+                addLocks(sql, parameters);
             }
         }
 
-        private void locked(String sql, List<String> parameters) {
+        private void addLocks(String sql, List<String> parameters) {
             for (RowLock lock : parser.locks(sql, parameters)) {
-                graph.add(held, lock);
-                held.add(lock);
+                graph.add(owned, lock);
+                owned.add(lock);
             }
             if (!open) {
-                held.clear();
+                owned.clear();
             }
         }
     }

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads what a client sends to Postgres (protocol version 3), and passes on each statement with its parameters. */
+/** Parses the messages of a client to Postgres (protocol version 3) and reports each statement with its parameters. */
 final class PostgresWire {
     private static final int PROTOCOL = 196_608;
     private static final int LENGTH_MAX = 64 << 20;
@@ -21,8 +21,8 @@ final class PostgresWire {
 
     /** Receives the statements of one connection, in their order. */
     interface Statements {
-        /** @param parameters as UTF-8 text; those in a binary format are not readable */
-        void sent(String sql, List<String> parameters);
+        /** @param parameters as UTF-8 text; parameters in binary format are not readable */
+        void onStatement(String sql, List<String> parameters);
     }
 
     PostgresWire(Statements statements) {
@@ -36,40 +36,40 @@ final class PostgresWire {
             startUp(data);
             while (true) {
                 int type = data.readUnsignedByte();
-                message(type, body(data));
+                onMessage(type, body(data));
             }
         } catch (EOFException closed) {
-            // The client is done.
+            // The client has closed the connection.
         }
     }
 
-    /** Skips requests for encryption, which the servers of tests reject, and the start-up message after them. */
+    /** Skips encryption requests, which the servers of tests reject, and the start-up message. */
     private static void startUp(DataInputStream data) throws IOException {
         while (body(data).getInt() != PROTOCOL) {
-            // The next message is the same or the one that is waited for.
+            // An encryption request; the start-up message follows.
         }
     }
 
     private static ByteBuffer body(DataInputStream data) throws IOException {
         int length = data.readInt() - Integer.BYTES;
         if (length < 0 || length > LENGTH_MAX) {
-            throw new IOException("not the protocol of Postgres: a message of " + length + " bytes");
+            throw new IOException("not the Postgres protocol: a message of " + length + " bytes");
         }
         return ByteBuffer.wrap(data.readNBytes(length));
     }
 
-    private void message(int type, ByteBuffer body) {
+    private void onMessage(int type, ByteBuffer body) {
         switch (type) {
-            case 'Q' -> statements.sent(text(body), List.of());
+            case 'Q' -> statements.onStatement(text(body), List.of());
             case 'P' -> prepared.put(text(body), text(body));
-            case 'B' -> bound(body);
+            case 'B' -> onBind(body);
             default -> {
-                // Describes, executes or ends what was bound.
+                // Describe, Execute, Sync and so on take no locks.
             }
         }
     }
 
-    private void bound(ByteBuffer body) {
+    private void onBind(ByteBuffer body) {
         text(body);
         String sql = prepared.getOrDefault(text(body), "");
         int formats = body.getShort();
@@ -81,13 +81,13 @@ final class PostgresWire {
             body.get(value);
             parameters.add(new String(value, StandardCharsets.UTF_8));
         }
-        statements.sent(sql, parameters);
+        statements.onStatement(sql, parameters);
     }
 
     private static String text(ByteBuffer body) {
         int start = body.position();
         while (body.get() != 0) {
-            // Texts end with a zero byte.
+            // Strings end with a zero byte.
         }
         return new String(body.array(), start, body.position() - start - 1, StandardCharsets.UTF_8);
     }

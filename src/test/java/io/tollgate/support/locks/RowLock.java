@@ -3,12 +3,12 @@ package io.tollgate.support.locks;
 /**
  * A lock that a statement takes.
  *
- * @param table or, of an advisory lock, what it protects
- * @param row the row's id; empty if the statement does not name one; {@link #SEVERAL} of a statement with an order
+ * @param table the table, or the object that an advisory lock protects
+ * @param row the row's id; empty if the statement does not name one; {@link #SEVERAL} for a statement with an order
  */
 record RowLock(String table, Mode mode, String row, String sql) {
 
-    /** The row of a statement that locks several, in their order. */
+    /** The row of a statement that locks several rows in order. */
     static final String SEVERAL = "*";
 
     /** The lock modes of rows, weakest first. */
@@ -26,7 +26,7 @@ record RowLock(String table, Mode mode, String row, String sql) {
         /** A shared advisory lock. */
         ADVISORY_SHARED;
 
-        /** Whether a transaction that wants this mode waits for one that holds another. */
+        /** Returns whether a transaction that requests this mode waits for one that owns another. */
         boolean waitsFor(Mode held) {
             return switch (this) {
                 case OWN -> false;
@@ -42,8 +42,8 @@ record RowLock(String table, Mode mode, String row, String sql) {
     }
 
     /**
-     * Whether a transaction that holds this lock gets the other one without waiting. A statement that locks several
-     * rows in order is taken to have locked all rows of the table that the transaction locks afterwards.
+     * Returns whether a transaction that owns this lock gets the other one without waiting. A statement that locks
+     * several rows in order counts as locking all rows of the table that the transaction locks afterwards.
      */
     boolean covers(RowLock other) {
         return table.equals(other.table)

@@ -1,0 +1,80 @@
+package io.tollgate.processor;
+
+import io.tollgate.config.ConstrainedSettings;
+import io.tollgate.config.Setting;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The URL, workers and timeouts of the payment processor. */
+public record ProcessorSettings(
+        @Setting(
+                schemes = {"http", "https"},
+                description = "Base URL of the payment processor for accounts outside the simulator. Empty:" + " `"
+                        + STRIPE + "`.")
+        String url,
+
+        @Setting(defaultValue = "true", description = "Run the payment processor simulator on its own loopback port.")
+        boolean simulator,
+
+        @Setting(
+                defaultValue = "8",
+                min = 1,
+                max = 1024,
+                description = "Maximum number of concurrent calls to the payment processor.")
+        int workers,
+
+        @Setting(
+                defaultValue = "100",
+                min = 1,
+                max = 100_000,
+                description = "Maximum number of calls that wait to run; further ones get a 503.")
+        int queueMax,
+
+        @Setting(
+                defaultValue = "2000",
+                min = 1,
+                max = 60_000,
+                description = "Maximum wait for a connection to the processor.")
+        int connectTimeoutMillis,
+
+        @Setting(
+                defaultValue = "10000",
+                min = 100,
+                max = 45_000,
+                description = "Maximum wait for the result of a call, including retries.")
+        int callTimeoutMillis,
+
+        @Setting(
+                defaultValue = "10",
+                min = 1,
+                max = 1000,
+                description = "Failures within 10 s after which the circuit breaker rejects calls to the processor.")
+        int breakerFailures,
+
+        @Setting(
+                defaultValue = "10000",
+                min = 1,
+                max = 60_000,
+                description = "How long the circuit breaker stays open.")
+        int breakerResetMillis)
+        implements ConstrainedSettings {
+    private static final String STRIPE = "https://api.stripe.com";
+    private static final Pattern SAFE = Pattern.compile("https://.*|http://(?:127\\.0\\.0\\.1|localhost)(?:[:/].*)?");
+
+    public ProcessorSettings {
+        url = url.isEmpty() ? STRIPE : url;
+    }
+
+    @Override
+    public List<String> problems() {
+        return SAFE.matcher(url).matches()
+                ? List.of()
+                : List.of("processor.url: must be https, since it receives secret keys; http is allowed only on"
+                        + " loopback");
+    }
+
+    /** Returns the maximum number of calls that run or wait. */
+    public int callsMax() {
+        return workers + queueMax;
+    }
+}

@@ -1,0 +1,31 @@
+package io.tollgate.server;
+
+import io.tollgate.config.Setting;
+
+/** Rate limits of a key and of all keys of a seller. */
+public record RateLimitSettings(
+        @Setting(
+                defaultValue = "100",
+                min = 1,
+                max = MAX,
+                description = "Sustained requests per second of one API key.")
+        int keyPerSecond,
+
+        @Setting(defaultValue = "1000", min = 1, max = MAX, description = "Burst size of one API key, in requests.")
+        int keyBurst,
+
+        @Setting(
+                defaultValue = "500",
+                min = 1,
+                max = MAX,
+                description = "Sustained requests per second of all API keys of a seller.")
+        int sellerPerSecond,
+
+        @Setting(
+                defaultValue = "5000",
+                min = 1,
+                max = MAX,
+                description = "Burst size of all API keys of a seller, in requests.")
+        int sellerBurst) {
+    private static final int MAX = 1_000_000;
+}

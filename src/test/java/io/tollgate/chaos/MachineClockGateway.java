@@ -1,0 +1,16 @@
+package io.tollgate.chaos;
+
+import io.tollgate.Config;
+import io.tollgate.Gateway;
+import io.tollgate.clock.Clock;
+import java.util.Map;
+
+/** Tollgate with the clock of its machine instead of the database clock. */
+final class MachineClockGateway {
+    private MachineClockGateway() {}
+
+    public static void main(String[] args) throws Exception {
+        Config config = Config.load(null, System.getenv(), Map.of("dataDir", args[1].substring("--data=".length())));
+        Gateway.start(Gateway.vertx(), config, Clock.SYSTEM).await();
+    }
+}

@@ -1,0 +1,56 @@
+package io.tollgate.support;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** Creates the records that the published examples of request bodies refer to. */
+public final class ExampleRecords {
+    /** The slug of the event in the published examples. */
+    private static final String SLUG = "spring-concert";
+
+    private static final String PRODUCT = "65f0c0ffee0123456789abcd";
+
+    private ExampleRecords() {}
+
+    /** Creates the product that examples of order bumps refer to, unless the seller has it, and returns its id. */
+    public static String orderBump(TestSeller seller) {
+        if (TestSeller.rows("SELECT 1 FROM product WHERE seller_id = $1 AND id = $2", seller.id(), PRODUCT)
+                        .size()
+                == 0) {
+            String made = seller.live()
+                    .post("/v1/products", "{\"role\":\"orderbump\",\"title\":\"Card\"}")
+                    .expect(201)
+                    .json()
+                    .at("/data/id")
+                    .textValue();
+            TestSeller.rows(
+                    "UPDATE product SET id = $3, document = jsonb_set(document, '{id}', to_jsonb($3::text))"
+                            + " WHERE seller_id = $1 AND id = $2",
+                    seller.id(),
+                    made,
+                    PRODUCT);
+        }
+        return PRODUCT;
+    }
+
+    /** Creates the event of an example with its ticket types, unless the seller has it. */
+    public static void createEvent(TestSeller seller, JsonNode example) {
+        if (!example.has("eventId") || !example.has("tickets")) {
+            return;
+        }
+        String id = example.get("eventId").textValue();
+        if (TestSeller.rows("SELECT 1 FROM page WHERE seller_id = $1 AND id = $2", seller.id(), id)
+                        .size()
+                == 0) {
+            TestEvent event = new TestEvent(seller).id(id);
+            if (TestSeller.rows("SELECT 1 FROM page WHERE seller_id = $1 AND slug = $2", seller.id(), SLUG)
+                            .size()
+                    == 0) {
+                event.with(made -> made.put("slug", SLUG));
+            }
+            example.get("tickets")
+                    .fieldNames()
+                    .forEachRemaining(type -> event.type(2500, document -> document.put("id", type)));
+            event.save();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.tollgate.support;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** The stored state of the simulated processor for one seller. */
+public final class SimulatorState {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private SimulatorState() {}
+
+    /** Returns all objects of a kind: coupon, tax_rate, subscription. */
+    public static List<JsonNode> objects(TestSeller seller, boolean live, String kind) {
+        List<JsonNode> objects = new ArrayList<>();
+        for (Row row : TestSeller.rows(
+                "SELECT object::text FROM simulated_object WHERE seller_id = $1 AND livemode = $2 AND kind = $3",
+                seller.id(),
+                live,
+                kind)) {
+            try {
+                objects.add(MAPPER.readTree(row.getString(0)));
+            } catch (JsonProcessingException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return objects;
+    }
+
+    /** Returns the number of writes that the simulator has executed for a seller in the last day. */
+    public static int writes(TestSeller seller) {
+        return TestSeller.rows("SELECT FROM simulated_answer WHERE seller_id = $1", seller.id())
+                .size();
+    }
+
+    /** Returns the number of pending processor tasks. */
+    public static int pendingTasks(TestSeller seller) {
+        return TestSeller.rows("SELECT FROM processor_task WHERE seller_id = $1", seller.id())
+                .size();
+    }
+
+    /**
+     * Runs all pending processor tasks now, without their delays, and waits for them. Every gateway of the run executes
+     * tasks; a gateway that cannot execute one leaves it to the others. Returns false on timeout.
+     */
+    public static boolean completeTasks(TestSeller seller) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Eventually.TIMEOUT_SECONDS);
+        while (pendingTasks(seller) > 0 && System.nanoTime() < end) {
+            TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1_200));
+        }
+        return pendingTasks(seller) == 0;
+    }
+}
