@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Speaks HTTP to a gateway with one key. */
+/** An HTTP client of a gateway with one API key. */
 public final class TestApi {
     private static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -28,6 +28,9 @@ public final class TestApi {
 
     private static final int RETRIES_MAX = 10_000;
 
+    /** Longer than every deadline of a gateway of the tests. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(150);
+
     private final String url;
     private final @Nullable String key;
 
@@ -36,7 +39,7 @@ public final class TestApi {
         this.key = key;
     }
 
-    /** An answer; its body as text and, where it is JSON, as a tree. */
+    /** A response. */
     public record Reply(int status, Map<String, List<String>> headers, String body) {
         public JsonNode json() {
             try {
@@ -54,7 +57,7 @@ public final class TestApi {
                     .orElse(null);
         }
 
-        /** The ids of a list, in its order. */
+        /** Returns the ids of a list, in its order. */
         public List<String> ids() {
             List<String> ids = new ArrayList<>();
             expect(200)
@@ -68,11 +71,11 @@ public final class TestApi {
             return expect(200).json().get("total").longValue();
         }
 
-        public boolean more() {
+        public boolean hasMore() {
             return expect(200).json().get("has_more").booleanValue();
         }
 
-        /** The parameters that a 400 names, in its order. */
+        /** Returns the parameters that a 400 names, in its order. */
         public List<String> problems() {
             List<String> params = new ArrayList<>();
             expect(400)
@@ -82,7 +85,7 @@ public final class TestApi {
             return params;
         }
 
-        /** Fails with the whole answer where the status is another one. */
+        /** Fails with the whole response if the status is a different one. */
         public Reply expect(int expected) {
             if (status != expected) {
                 throw new AssertionError("expected " + expected + ", got " + status + ": " + body);
@@ -90,7 +93,7 @@ public final class TestApi {
             return this;
         }
 
-        /** Status, headers and body without what differs from request to request. */
+        /** Returns status, headers and body without the values that differ for each request. */
         public String fingerprint() {
             StringBuilder text = new StringBuilder(Integer.toString(status)).append('\n');
             new TreeMap<>(headers).forEach((name, values) -> {
@@ -101,7 +104,7 @@ public final class TestApi {
             return text + bodyWithoutRequestId();
         }
 
-        /** The body without what differs from request to request: its id, and the second of signed links. */
+        /** Returns the body without the request id and the expiry and signature of links. */
         public String bodyWithoutRequestId() {
             return body.replaceAll("\"requestId\":\"[^\"]*\"", "\"requestId\":\"\"")
                     .replaceAll("expires=\\d+&signature=[^\"]*", "expires=&signature=");
@@ -112,7 +115,7 @@ public final class TestApi {
         return send("GET", path, Map.of());
     }
 
-    /** Sends JSON; a write of a program that keeps to the rules. */
+    /** Sends a write with a JSON body. */
     public Reply post(String path, String json) {
         return send("POST", path, Map.of("Content-Type", "application/json"), json);
     }
@@ -121,11 +124,8 @@ public final class TestApi {
         return send("PATCH", path, Map.of("Content-Type", "application/json"), json);
     }
 
-    /**
-     * Sends a write as a careful program does: with a key, and again while the answer is that it should
-     * be sent again.
-     */
-    public Reply write(String method, String path, String idempotencyKey, String json) {
+    /** Sends a write with an idempotency key, and repeats it while the response has {@code Retry-After}. */
+    public Reply writeWithRetries(String method, String path, String idempotencyKey, String json) {
         Map<String, String> headers = Map.of("Content-Type", "application/json", "Idempotency-Key", idempotencyKey);
         Reply reply = send(method, path, headers, json);
         for (int i = 0; i < RETRIES_MAX && reply.header("Retry-After") != null; i++) {
@@ -146,11 +146,10 @@ public final class TestApi {
         return send(method, path, headers, HttpRequest.BodyPublishers.ofByteArray(body));
     }
 
-    /** With a body from anywhere, for one whose length is not announced. */
+    /** Sends a body of any source, for example one without a known length. */
     public Reply send(String method, String path, Map<String, String> headers, HttpRequest.BodyPublisher body) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
-                .timeout(Duration.ofSeconds(30))
-                .method(method, body);
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT).method(method, body);
         if (key != null) {
             request.header("Authorization", "Bearer " + key);
         }

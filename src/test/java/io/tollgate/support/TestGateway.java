@@ -15,19 +15,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A gateway on free ports. Most tests share one; a test that stops or starves it starts its own. */
+/** A gateway on free ports. Most tests share one; a test that stops or overloads a gateway starts its own. */
 public final class TestGateway implements AutoCloseable {
     public static final String SECRET = "5e".repeat(32);
     private static final AtomicInteger SELLERS = new AtomicInteger();
 
-    /** Files of all gateways of a run. */
+    /**
+     * Deadlines for a machine whose cores are all busy for seconds, on which documents, which are rendered at idle
+     * priority, have to wait. For tests that are not about deadlines.
+     */
+    public static final Map<String, String> PATIENT = Map.of(
+            "database.queryTimeoutMillis", "60000",
+            "database.statementTimeoutMillis", "55000",
+            "database.connectTimeoutMillis", "60000",
+            "processor.callTimeoutMillis", "45000",
+            "limits.requestTimeoutMillis", "120000",
+            "pdf.timeoutMillis", "100000");
+
+    /** The file store of all gateways of the run. */
     private static final Path FILES = Path.of(
             System.getProperty("java.io.tmpdir"),
             "tollgate-files-" + ProcessHandle.current().pid());
 
-    /** Started on first use and left to the end of the run. */
+    /** Started on first use; runs until the end of the test run. */
     private static final class Shared {
-        static final TestGateway GATEWAY = start(Map.of());
+        static final TestGateway GATEWAY = start(PATIENT);
     }
 
     private final Vertx vertx;
@@ -44,7 +56,7 @@ public final class TestGateway implements AutoCloseable {
         return Shared.GATEWAY;
     }
 
-    /** A gateway of its own, on the database of the run unless the settings say otherwise. */
+    /** Starts a gateway. It uses the database of the test run unless the settings name another one. */
     public static TestGateway start(Map<String, String> settings) {
         Config config = Config.of(settings(settings));
         Vertx vertx = Gateway.vertx();
@@ -65,7 +77,7 @@ public final class TestGateway implements AutoCloseable {
                 "rateLimits.keyBurst", "1000000",
                 "rateLimits.sellerPerSecond", "1000000",
                 "rateLimits.sellerBurst", "1000000"));
-        // No test reaches the real processor: nobody listens here.
+        // Nothing listens here, so no test can reach the real processor.
         settings.put("processor.url", "http://127.0.0.1:1");
         settings.putAll(given);
         settings.computeIfAbsent("database.url", key -> TestDatabase.url());
@@ -93,19 +105,19 @@ public final class TestGateway implements AutoCloseable {
         return vertx;
     }
 
-    /** A new seller with keys and simulated processor accounts of both modes, whom no other test knows. */
+    /** Creates a seller with API keys and simulated processor accounts for both modes. No other test uses it. */
     public TestSeller seller() {
         TestSeller seller = unconnectedSeller();
         accounts().connectSimulator(seller.name());
         return seller;
     }
 
-    /** The accounts of sellers at the processor. */
+    /** Returns the register of processor accounts. */
     public AccountRegister accounts() {
         return new AccountRegister(PostgresUrl.toJdbc(config.database().url()), config.secrets(false));
     }
 
-    /** A new seller with a live and a test key, and no account at the processor. */
+    /** Creates a seller with a live and a test key, and without a processor account. */
     public TestSeller unconnectedSeller() {
         String name = "seller-" + SELLERS.incrementAndGet() + "-"
                 + ProcessHandle.current().pid();
@@ -119,7 +131,7 @@ public final class TestGateway implements AutoCloseable {
         return new KeyRing(PostgresUrl.toJdbc(config.database().url()), config.secrets(false));
     }
 
-    /** The secret that all gateways of tests share, so that a key made for one works at another. */
+    /** Returns the secrets that all gateways of tests share, so that every gateway accepts the keys of the others. */
     public static Secrets secrets() {
         return Config.of(Map.of("secret", SECRET)).secrets(false);
     }

@@ -56,15 +56,15 @@ class TicketPdfLargeTest {
         String logo = noise(640, 192);
         String picture = noise(1654, 606);
         seller.live().patch("/v1/account", "{\"logoFileId\":\"" + logo + "\"}").expect(200);
-        ObjectNode event = seller.has(Events.RESOURCE, true, page -> {
+        ObjectNode event = seller.create(Events.RESOURCE, true, page -> {
             page.putArray("images").addObject().put("fileId", picture);
             page.withObject("/eventDetails").put("pdfTicketsEnabled", true);
         });
-        ObjectNode booking = seller.has(Bookings.RESOURCE, true, made -> {
+        ObjectNode booking = seller.create(Bookings.RESOURCE, true, made -> {
             made.set("pageId", event.get("id"));
             made.put("status", "paid").put("isAbandoned", false);
         });
-        seller.has(Tickets.RESOURCE, true, ticket -> {
+        seller.create(Tickets.RESOURCE, true, ticket -> {
             ticket.set("bookingId", booking.get("id"));
             ticket.put("attendeeName", "Maria").put("status", "PAID");
         });

@@ -9,6 +9,7 @@ import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -27,12 +28,14 @@ class TicketPdfPaceTest {
 
     private final TestSeller seller = gateway.seller();
     private final TestApi api = gateway.api(seller.liveKey());
-    private final ObjectNode event = seller.has(
+    private final ObjectNode event = seller.create(
             Events.RESOURCE, true, page -> page.withObject("/eventDetails").put("pdfTicketsEnabled", true));
 
     @BeforeAll
     static void start() {
-        gateway = TestGateway.start(Map.of("pdf.restMillis", Integer.toString(REST_MILLIS)));
+        Map<String, String> settings = new HashMap<>(TestGateway.PATIENT);
+        settings.put("pdf.restMillis", Integer.toString(REST_MILLIS));
+        gateway = TestGateway.start(settings);
     }
 
     @AfterAll
@@ -42,11 +45,11 @@ class TicketPdfPaceTest {
 
     /** The document of a new booking. */
     private String path() {
-        ObjectNode booking = seller.has(Bookings.RESOURCE, true, made -> {
+        ObjectNode booking = seller.create(Bookings.RESOURCE, true, made -> {
             made.set("pageId", event.get("id"));
             made.put("status", "paid").put("isAbandoned", false);
         });
-        seller.has(Tickets.RESOURCE, true, ticket -> {
+        seller.create(Tickets.RESOURCE, true, ticket -> {
             ticket.set("bookingId", booking.get("id"));
             ticket.put("status", "PAID");
         });
@@ -61,7 +64,7 @@ class TicketPdfPaceTest {
     }
 
     /** The fastest of some new documents, while clients send other requests without a pause. */
-    private long millisBeside(int number, String others) throws InterruptedException {
+    private long millisBeside(int number, String others, int documents) throws InterruptedException {
         AtomicBoolean done = new AtomicBoolean();
         CountDownLatch begun = new CountDownLatch(number);
         List<Thread> clients = new ArrayList<>();
@@ -77,7 +80,10 @@ class TicketPdfPaceTest {
         }
         try {
             assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
-            return LongStream.generate(this::millisOfDownload).limit(3).min().orElseThrow();
+            return LongStream.generate(this::millisOfDownload)
+                    .limit(documents)
+                    .min()
+                    .orElseThrow();
         } finally {
             done.set(true);
             for (Thread client : clients) {
@@ -89,13 +95,14 @@ class TicketPdfPaceTest {
     @Test
     void others_come_first() throws InterruptedException {
         // One client alone can pause for longer than the gateway remembers its last request.
-        assertThat(millisBeside(4, "/v1/account")).isGreaterThanOrEqualTo(REST_MILLIS);
+        assertThat(millisBeside(4, "/v1/account", 3)).isGreaterThanOrEqualTo(REST_MILLIS);
     }
 
     @Test
     void those_who_want_documents_do_not_make_it_walk() throws InterruptedException {
         String kept = path();
         api.get(kept).expect(200);
-        assertThat(millisBeside(1, kept)).isLessThan(REST_MILLIS);
+        // On a busy machine, a single document can take that long without any pause.
+        assertThat(millisBeside(1, kept, 20)).isLessThan(REST_MILLIS);
     }
 }
