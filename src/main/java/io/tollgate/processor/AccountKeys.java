@@ -49,8 +49,25 @@ public final class AccountKeys {
         return simulated.matches(key, version -> simulatedKey(version, scope));
     }
 
+    /** Returns the publishable key of a scope's simulated account, which the buyer's browser uses. */
+    public String simulatedPublishableKey(Scope scope) {
+        return publishableKey(simulated.current(), scope);
+    }
+
+    /** Returns whether a publishable key belongs to a scope's simulated account. */
+    public boolean isSimulatedPublishableKey(Scope scope, String key) {
+        return simulated.matches(key, version -> publishableKey(version, scope));
+    }
+
+    private static String publishableKey(RotatingKey.Version version, Scope scope) {
+        return proven(version, (scope.live() ? "pk_live_" : "pk_test_") + "sim" + scope.sellerId());
+    }
+
     private static String simulatedKey(RotatingKey.Version version, Scope scope) {
-        String name = (scope.live() ? "sk_live_" : "sk_test_") + "sim" + scope.sellerId();
+        return proven(version, (scope.live() ? "sk_live_" : "sk_test_") + "sim" + scope.sellerId());
+    }
+
+    private static String proven(RotatingKey.Version version, String name) {
         String proof = HexFormat.of().formatHex(Secrets.hmac(version.bytes(), name));
         return name + proof.substring(0, SIMULATED_PROOF_DIGITS);
     }

@@ -32,4 +32,12 @@ interface Processor {
     SubscriptionState cancel(String subscriptionId, CancellationTime ending, String key);
 
     SubscriptionState subscription(String subscriptionId);
+
+    /** Creates a payment, which the buyer's browser then confirms with the client secret. */
+    PaymentState createPayment(PaymentTerms terms, String key);
+
+    PaymentState payment(String id);
+
+    /** Cancels a payment. Returns the state of one that has succeeded meanwhile or is canceled already. */
+    PaymentState cancelPayment(String id, String key);
 }

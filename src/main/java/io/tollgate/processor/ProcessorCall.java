@@ -68,6 +68,24 @@ enum ProcessorCall {
         JsonObject on(Processor processor, JsonObject terms, String key) {
             return processor.subscription(terms.getString("id")).json();
         }
+    },
+    CREATE_PAYMENT {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return processor.createPayment(PaymentTerms.of(terms), key).json();
+        }
+    },
+    PAYMENT {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return processor.payment(terms.getString("id")).json();
+        }
+    },
+    CANCEL_PAYMENT {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return processor.cancelPayment(terms.getString("id"), key).json();
+        }
     };
 
     private static final JsonObject NOTHING = new JsonObject();

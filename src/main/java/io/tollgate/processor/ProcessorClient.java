@@ -88,6 +88,23 @@ public final class ProcessorClient {
                 .map(SubscriptionState::of);
     }
 
+    /** Creates a payment for a buyer to confirm. */
+    public Future<PaymentState> createPayment(ProcessorAccount account, PaymentTerms terms, String key) {
+        return send(account, ProcessorCall.CREATE_PAYMENT, terms.json(), key).map(PaymentState::of);
+    }
+
+    /** Returns the state of a payment at the processor. */
+    public Future<PaymentState> payment(ProcessorAccount account, String id, String key) {
+        return send(account, ProcessorCall.PAYMENT, new JsonObject().put("id", id), key)
+                .map(PaymentState::of);
+    }
+
+    /** Cancels a payment. Returns the state of one that has succeeded meanwhile or is canceled already. */
+    public Future<PaymentState> cancelPayment(ProcessorAccount account, String id, String key) {
+        return send(account, ProcessorCall.CANCEL_PAYMENT, new JsonObject().put("id", id), key)
+                .map(PaymentState::of);
+    }
+
     /** Sends a call. The result arrives on the caller's own event loop. */
     private Future<JsonObject> send(ProcessorAccount account, ProcessorCall call, JsonObject terms, String key) {
         if (pending.incrementAndGet() > settings.workers() + settings.queueMax()) {

@@ -30,8 +30,11 @@ import org.slf4j.LoggerFactory;
 /** The HTTP server of the processor simulator; listens on loopback only. */
 public final class SimulatorVerticle extends VerticleBase {
     private static final Logger LOG = LoggerFactory.getLogger(SimulatorVerticle.class);
-    private static final Pattern KEY = Pattern.compile("Bearer (sk_(live|test)_sim([0-9a-f]{24})[0-9a-f]{32})");
+    private static final Pattern KEY = Pattern.compile("Bearer ([sp])k_(live|test)_sim([0-9a-f]{24})[0-9a-f]{32}");
     private static final String CALL = "call";
+
+    /** The operations of a browser, which has the account's publishable key and the secret of one payment intent. */
+    private static final String PUBLISHABLE = "publishable";
 
     private final DatabaseSettings settings;
     private final AccountKeys keys;
@@ -83,6 +86,7 @@ public final class SimulatorVerticle extends VerticleBase {
 
     private Router router() {
         Router router = Router.router(vertx);
+        SimulatorPages.mount(router);
         router.route().handler(this::read).handler(this::fail).handler(this::authenticate);
         on(router.post("/v1/coupons"), SimulatedCoupons::create);
         on(router.get("/v1/coupons/:id"), retrieve(SimulatedCoupons.KIND));
@@ -98,6 +102,15 @@ public final class SimulatorVerticle extends VerticleBase {
         on(router.get("/v1/subscriptions/:id"), SimulatedSubscriptions::retrieve);
         on(router.post("/v1/subscriptions/:id"), SimulatedSubscriptions::update);
         on(router.delete("/v1/subscriptions/:id"), SimulatedSubscriptions::cancel);
+        on(router.post("/v1/payment_intents"), SimulatedPayments::create);
+        on(router.get("/v1/payment_intents/:id"), SimulatedPayments::retrieve);
+        on(router.post("/v1/payment_intents/:id/cancel"), SimulatedPayments::cancel);
+        on(router.post("/v1/payment_intents/:id/confirm"), SimulatorVerticle::secretKey, CardConfirmation::confirm);
+        on(
+                router.post("/v1/payment_intents/:id/authenticate"),
+                SimulatorVerticle::secretKey,
+                CardConfirmation::authenticate);
+        on(router.get("/v1/charges/:id"), retrieve(CardConfirmation.CHARGE));
         router.route().handler(ctx -> {
             HttpServerRequest request = ctx.request();
             reject(ctx, WireError.unknownPath(request.method().name(), request.path()));
@@ -139,8 +152,10 @@ public final class SimulatorVerticle extends VerticleBase {
         Matcher key = KEY.matcher(authorization);
         if (key.matches()) {
             Scope scope = new Scope(key.group(3), key.group(2).equals("live"));
-            if (keys.isSimulatedKey(scope, key.group(1))) {
-                ctx.put(Scope.class.getName(), scope);
+            boolean publishable = key.group(1).equals("p");
+            String sent = authorization.substring("Bearer ".length());
+            if (publishable ? keys.isSimulatedPublishableKey(scope, sent) : keys.isSimulatedKey(scope, sent)) {
+                ctx.put(Scope.class.getName(), scope).put(PUBLISHABLE, publishable);
                 ctx.next();
                 return;
             }
@@ -152,9 +167,23 @@ public final class SimulatorVerticle extends VerticleBase {
         return (objects, form, id) -> objects.find(kind, id);
     }
 
+    /** Mounts an operation of the seller's server. */
     private void on(Route route, Operation operation) {
-        route.handler(
-                ctx -> run(ctx, operation).onSuccess(reply -> send(ctx, reply)).onFailure(failure -> {
+        on(route, operation, SimulatorVerticle::publishableKey);
+    }
+
+    private static Future<JsonObject> publishableKey(SimulatedObjects objects, FormBody form, String id) {
+        throw WireError.wrongKey("This API call cannot be made with a publishable API key.");
+    }
+
+    private static Future<JsonObject> secretKey(SimulatedObjects objects, FormBody form, String id) {
+        throw WireError.wrongKey("The simulator supports this call only with a publishable API key.");
+    }
+
+    private void on(Route route, Operation withSecretKey, Operation withPublishableKey) {
+        route.handler(ctx -> run(ctx, ctx.<Boolean>get(PUBLISHABLE) ? withPublishableKey : withSecretKey)
+                .onSuccess(reply -> send(ctx, reply))
+                .onFailure(failure -> {
                     LOG.error("The processor simulator failed", failure);
                     ctx.request().connection().close();
                 }));

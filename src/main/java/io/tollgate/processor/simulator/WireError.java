@@ -1,5 +1,6 @@
 package io.tollgate.processor.simulator;
 
+import io.tollgate.processor.simulator.TestCard.Decline;
 import io.vertx.core.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
@@ -9,13 +10,21 @@ final class WireError extends RuntimeException {
     private final String type;
     private final @Nullable String code;
     private final @Nullable String param;
+    private final JsonObject more;
 
     private WireError(int status, String type, @Nullable String code, String message, @Nullable String param) {
+        this(status, type, code, message, param, new JsonObject());
+    }
+
+    /** @param more further members of the error object */
+    private WireError(
+            int status, String type, @Nullable String code, String message, @Nullable String param, JsonObject more) {
         super(message, null, false, false);
         this.status = status;
         this.type = type;
         this.code = code;
         this.param = param;
+        this.more = more;
     }
 
     static WireError missingObject(String kind, String id) {
@@ -50,6 +59,33 @@ final class WireError extends RuntimeException {
         return new WireError(402, "card_error", "card_declined", "Your card was declined.", null);
     }
 
+    /** Invalid card data. */
+    static WireError card(String code, String message, String param) {
+        return new WireError(402, "card_error", code, message, "payment_method_data[card][" + param + "]");
+    }
+
+    /** A declined charge. */
+    static WireError declined(Decline decline) {
+        return declined(decline, null);
+    }
+
+    /** @param intent the payment intent after the decline, as its browser may see it */
+    static WireError declined(Decline decline, @Nullable JsonObject intent) {
+        JsonObject more = new JsonObject();
+        if (decline.declineCode() != null) {
+            more.put("decline_code", decline.declineCode());
+        }
+        if (intent != null) {
+            more.put("payment_intent", intent);
+        }
+        return new WireError(402, "card_error", decline.code(), decline.message(), null, more);
+    }
+
+    /** The state of a payment intent does not allow the request. */
+    static WireError unexpectedState(String message) {
+        return new WireError(400, "invalid_request_error", "payment_intent_unexpected_state", message, null);
+    }
+
     static WireError rateLimited() {
         return new WireError(429, "invalid_request_error", "rate_limit", "Too many requests.", null);
     }
@@ -60,6 +96,11 @@ final class WireError extends RuntimeException {
 
     static WireError unauthorized() {
         return new WireError(401, "invalid_request_error", null, "Invalid API Key provided.", null);
+    }
+
+    /** The operation needs the other kind of key. */
+    static WireError wrongKey(String message) {
+        return new WireError(403, "invalid_request_error", "secret_key_required", message, null);
     }
 
     static WireError keyReused() {
@@ -80,6 +121,6 @@ final class WireError extends RuntimeException {
         if (param != null) {
             error.put("param", param);
         }
-        return new JsonObject().put("error", error);
+        return new JsonObject().put("error", error.mergeIn(more));
     }
 }

@@ -1,0 +1,97 @@
+package io.tollgate.processor;
+
+import com.stripe.exception.StripeException;
+import com.stripe.model.Charge;
+import com.stripe.model.PaymentIntent;
+import com.stripe.model.StripeError;
+import com.stripe.param.PaymentIntentCancelParams;
+import com.stripe.param.PaymentIntentCreateParams;
+import com.stripe.param.PaymentIntentRetrieveParams;
+import com.stripe.service.V1Services;
+import io.tollgate.processor.PaymentState.Status;
+import io.tollgate.processor.ProcessorFailure.Kind;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Payments as Stripe's payment intents, captured at once. */
+record StripePayments(V1Services client, StripeCalls calls) {
+    private static final String CHARGE = "latest_charge";
+
+    PaymentState create(PaymentTerms terms, String key) {
+        PaymentIntentCreateParams.Builder intent = PaymentIntentCreateParams.builder()
+                .setAmount(terms.amount())
+                .setCurrency(terms.currency())
+                .setDescription(terms.description())
+                .putAllMetadata(terms.metadata())
+                .setAutomaticPaymentMethods(PaymentIntentCreateParams.AutomaticPaymentMethods.builder()
+                        .setEnabled(true)
+                        .build());
+        if (terms.receiptEmail() != null) {
+            intent.setReceiptEmail(terms.receiptEmail());
+        }
+        return state(calls.call(() -> client.paymentIntents().create(intent.build(), StripeCalls.options(key))));
+    }
+
+    PaymentState retrieve(String id) {
+        PaymentIntentRetrieveParams expanded =
+                PaymentIntentRetrieveParams.builder().addExpand(CHARGE).build();
+        return state(calls.call(() -> client.paymentIntents().retrieve(id, expanded)));
+    }
+
+    /** Cancels a payment. Returns the state of one that can no longer be canceled, because it succeeded or was. */
+    PaymentState cancel(String id, String key) {
+        try {
+            return state(calls.call(() -> cancelIntent(id, key)));
+        } catch (ProcessorFailure failure) {
+            if (failure.kind() != Kind.REFUSED) {
+                throw failure;
+            }
+            PaymentState state = retrieve(id);
+            if (state.status() == Status.CANCELED || state.status() == Status.SUCCEEDED) {
+                return state;
+            }
+            throw failure;
+        }
+    }
+
+    private PaymentIntent cancelIntent(String id, String key) throws StripeException {
+        PaymentIntentCancelParams expanded =
+                PaymentIntentCancelParams.builder().addExpand(CHARGE).build();
+        return client.paymentIntents().cancel(id, expanded, StripeCalls.options(key));
+    }
+
+    private static PaymentState state(PaymentIntent intent) {
+        return new PaymentState(
+                intent.getId(),
+                Status.of(intent.getStatus()),
+                intent.getClientSecret(),
+                Objects.requireNonNullElse(intent.getAmountReceived(), 0L),
+                intent.getCurrency(),
+                intent.getLatestCharge(),
+                method(intent.getLatestChargeObject()),
+                decline(intent.getLastPaymentError()));
+    }
+
+    private static PaymentState.@Nullable Method method(@Nullable Charge charge) {
+        if (charge == null || !Boolean.TRUE.equals(charge.getPaid())) {
+            return null;
+        }
+        Charge.PaymentMethodDetails details = charge.getPaymentMethodDetails();
+        if (details == null) {
+            return null;
+        }
+        Charge.PaymentMethodDetails.Card card = details.getCard();
+        return card == null
+                ? new PaymentState.Method(details.getType(), null, null)
+                : new PaymentState.Method(details.getType(), card.getBrand(), card.getLast4());
+    }
+
+    private static PaymentState.@Nullable Decline decline(@Nullable StripeError error) {
+        if (error == null) {
+            return null;
+        }
+        String code = error.getDeclineCode() == null ? error.getCode() : error.getDeclineCode();
+        return new PaymentState.Decline(
+                Objects.requireNonNullElse(code, "card_declined"), Objects.requireNonNullElse(error.getMessage(), ""));
+    }
+}

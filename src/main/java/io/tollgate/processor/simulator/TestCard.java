@@ -1,0 +1,107 @@
+package io.tollgate.processor.simulator;
+
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a card number does. The numbers are those of Stripe's test cards; every other number that passes the Luhn check
+ * succeeds.
+ *
+ * @param decline why a charge fails; null if it succeeds
+ * @param authentication whether the buyer must authenticate (3-D Secure) before the charge
+ */
+record TestCard(String number, @Nullable Decline decline, boolean authentication) {
+    private static final Map<String, TestCard> CARDS = Map.ofEntries(
+            declined("4000000000000002", Decline.GENERIC),
+            declined("4000000000009995", Decline.INSUFFICIENT_FUNDS),
+            declined("4000000000009987", Decline.LOST_CARD),
+            declined("4000000000009979", Decline.STOLEN_CARD),
+            declined("4000000000000069", Decline.EXPIRED_CARD),
+            declined("4000000000000127", Decline.INCORRECT_CVC),
+            declined("4000000000000119", Decline.PROCESSING_ERROR),
+            authenticated("4000002500003155", null),
+            authenticated("4000002760003184", null),
+            authenticated("4000008260003178", Decline.INSUFFICIENT_FUNDS),
+            authenticated("4000008400001629", Decline.GENERIC));
+
+    /** Reasons of a declined charge, as Stripe names them. */
+    enum Decline {
+        GENERIC("card_declined", "generic_decline", "Your card was declined."),
+        INSUFFICIENT_FUNDS("card_declined", "insufficient_funds", "Your card has insufficient funds."),
+        LOST_CARD("card_declined", "lost_card", "Your card was declined."),
+        STOLEN_CARD("card_declined", "stolen_card", "Your card was declined."),
+        EXPIRED_CARD("expired_card", null, "Your card has expired."),
+        INCORRECT_CVC("incorrect_cvc", null, "Your card's security code is incorrect."),
+        PROCESSING_ERROR(
+                "processing_error", null, "An error occurred while processing your card. Try again in a little bit."),
+        AUTHENTICATION_FAILED(
+                "payment_intent_authentication_failure",
+                null,
+                "We are unable to authenticate your payment method. Please choose a different payment method and try"
+                        + " again.");
+
+        private final String code;
+        private final @Nullable String declineCode;
+        private final String message;
+
+        Decline(String code, @Nullable String declineCode, String message) {
+            this.code = code;
+            this.declineCode = declineCode;
+            this.message = message;
+        }
+
+        String code() {
+            return code;
+        }
+
+        @Nullable
+        String declineCode() {
+            return declineCode;
+        }
+
+        String message() {
+            return message;
+        }
+    }
+
+    private static Map.Entry<String, TestCard> declined(String number, Decline decline) {
+        return Map.entry(number, new TestCard(number, decline, false));
+    }
+
+    private static Map.Entry<String, TestCard> authenticated(String number, @Nullable Decline decline) {
+        return Map.entry(number, new TestCard(number, decline, true));
+    }
+
+    /** Returns the card with a number, which may contain spaces. Fails if no card can have this number. */
+    static TestCard of(String sent) {
+        String number = sent.replace(" ", "");
+        if (!number.matches("\\d{13,19}") || !passesLuhn(number)) {
+            throw WireError.card("incorrect_number", "Your card number is incorrect.", "number");
+        }
+        return Objects.requireNonNullElseGet(CARDS.get(number), () -> new TestCard(number, null, false));
+    }
+
+    private static boolean passesLuhn(String number) {
+        int sum = 0;
+        for (int i = 0; i < number.length(); i++) {
+            int digit = number.charAt(number.length() - 1 - i) - '0';
+            int doubled = i % 2 == 0 ? digit : 2 * digit;
+            sum += doubled > 9 ? doubled - 9 : doubled;
+        }
+        return sum % 10 == 0;
+    }
+
+    String brand() {
+        return switch (number.charAt(0)) {
+            case '4' -> "visa";
+            case '5', '2' -> "mastercard";
+            case '3' -> "amex";
+            default -> "unknown";
+        };
+    }
+
+    String last4() {
+        return number.substring(number.length() - 4);
+    }
+}

@@ -1,0 +1,99 @@
+// The card form. Talks only to the page that opened it and to the simulator.
+(() => {
+  const query = new URLSearchParams(location.search);
+  const parent = query.get('parent');
+  const channel = query.get('channel');
+  const inputs = { number: 'number', exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' };
+  const field = (id) => document.getElementById(id);
+
+  if (query.get('scheme')) document.documentElement.style.colorScheme = query.get('scheme');
+
+  const post = (message) => window.parent.postMessage({ channel, ...message }, parent);
+
+  function show(error) {
+    ['number', 'expiry', 'cvc'].forEach((id) => field(id).removeAttribute('aria-invalid'));
+    field('error').textContent = error?.message ?? '';
+    const input = inputs[error?.param?.replace(/^.*\[(\w+)]$/, '$1')];
+    if (input) {
+      field(input).setAttribute('aria-invalid', 'true');
+      field(input).focus();
+    }
+    resize();
+  }
+
+  function expiry() {
+    const [month = '', year = ''] = field('expiry').value.split('/').map((part) => part.trim());
+    return { month, year: year.length === 2 ? `20${year}` : year };
+  }
+
+  function incomplete() {
+    const missing = (param, message) => ({ type: 'validation_error', param, message });
+    if (field('number').value.replace(/\D/g, '').length < 13) return missing('number', 'Your card number is incomplete.');
+    if (!/^\d{1,2}\s*\/\s*(\d{2}|\d{4})$/.test(field('expiry').value.trim())) {
+      return missing('exp_month', "Your card's expiration date is incomplete.");
+    }
+    if (!/^\d{3,4}$/.test(field('cvc').value)) return missing('cvc', "Your card's security code is incomplete.");
+    return null;
+  }
+
+  async function confirm({ key, clientSecret, billing }) {
+    const { month, year } = expiry();
+    const body = new URLSearchParams({
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': field('number').value,
+      'payment_method_data[card][exp_month]': month,
+      'payment_method_data[card][exp_year]': year,
+      'payment_method_data[card][cvc]': field('cvc').value,
+    });
+    ['name', 'email'].forEach((name) => {
+      if (billing[name]) body.set(`payment_method_data[billing_details][${name}]`, billing[name]);
+    });
+    try {
+      const id = encodeURIComponent(clientSecret.split('_secret_')[0]);
+      const response = await fetch(`/v1/payment_intents/${id}/confirm`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}` },
+        body,
+      });
+      const result = await response.json();
+      show(response.ok ? null : result.error);
+      return response.ok ? { paymentIntent: result } : { error: result.error };
+    } catch {
+      return { error: { type: 'api_connection_error', message: 'The payment processor did not respond. Try again.' } };
+    }
+  }
+
+  const calls = {
+    submit() {
+      const error = incomplete();
+      show(error);
+      return error ? { error } : { selectedPaymentMethod: 'card' };
+    },
+    confirm,
+    focus() { field('number').focus(); },
+  };
+
+  window.addEventListener('message', async (event) => {
+    if (event.source !== window.parent || event.origin !== parent || event.data.channel !== channel) return;
+    if (Object.hasOwn(calls, event.data.type)) {
+      post({ reply: event.data.call, value: (await calls[event.data.type](event.data.value)) ?? {} });
+    }
+  });
+
+  field('number').addEventListener('input', () => {
+    const digits = field('number').value.replace(/\D/g, '');
+    field('number').value = digits.replace(/(.{4})(?=.)/g, '$1 ');
+  });
+  field('expiry').addEventListener('input', (event) => {
+    const digits = field('expiry').value.replace(/\D/g, '').slice(0, 6);
+    const slash = digits.length > 2 || (digits.length === 2 && event.inputType !== 'deleteContentBackward');
+    field('expiry').value = slash ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
+  });
+  document.getElementById('card').addEventListener('submit', (event) => event.preventDefault());
+  document.getElementById('card').addEventListener('input', () => post({ type: 'change' }));
+
+  const resize = () => post({ type: 'height', value: document.getElementById('card').offsetHeight + 8 });
+  new ResizeObserver(resize).observe(document.getElementById('card'));
+  post({ type: 'ready' });
+})();
