@@ -144,7 +144,7 @@ public final class Gateway {
         ReservedPort managementPort = ReservedPort.orGiven(config.server().managementPort());
         Config taken = config.withPorts(port.port(), managementPort.port());
         Gateway gateway = new Gateway(vertx, taken, clock, config.secrets(false));
-        OpenFilesCheck.look(taken);
+        OpenFilesCheck.check(taken);
         Future<Void> migrations = config.waitForDatabase() ? gateway.migrateWithRetry() : gateway.migrate();
         return migrations.compose(done -> gateway.serve()).map(gateway).onComplete(done -> {
             port.close();
@@ -153,10 +153,10 @@ public final class Gateway {
     }
 
     private Future<Void> migrate() {
-        Future<Void> sessions = SessionCheck.look(vertx, config.database());
+        Future<Void> sessions = SessionCheck.check(vertx, config.database());
         return vertx.executeBlocking(() -> DatabasePreparation.run(config.database(), secrets))
                 .compose(outcome -> sessions.map(outcome))
-                .onSuccess(outcome -> new PoolCheck(config).look(database))
+                .onSuccess(outcome -> new PoolCheck(config).check(database))
                 .compose(outcome -> databaseClock.refresh().onComplete(asked -> migrated = outcome));
     }
 

@@ -54,8 +54,8 @@ final class MaintenanceVerticle extends VerticleBase {
         Database database = new Database(vertx, config.database());
         BackgroundBacklog backlog = new BackgroundBacklog(database, clock, Endpoints.RESOURCES);
         backlog.showIn(metrics);
-        backlog.look();
-        vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.look());
+        backlog.measure();
+        vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.measure());
         fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
         tasks(new TaskRun(
                 database,

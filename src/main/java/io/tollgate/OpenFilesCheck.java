@@ -14,7 +14,7 @@ final class OpenFilesCheck {
 
     private OpenFilesCheck() {}
 
-    static void look(Config config) {
+    static void check(Config config) {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
             compare(config, system.getMaxFileDescriptorCount());
         }

@@ -28,7 +28,7 @@ final class PoolCheck {
     }
 
     /** Checks a reachable database and logs the result. Errors do not stop the startup. */
-    Future<Void> look(Database database) {
+    Future<Void> check(Database database) {
         if (!config.database().directUrl().equals(config.database().url())) {
             // A connection pooler is in use; its own limits apply.
             return Future.succeededFuture();

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Which way the parts of the house may know one another. */
+/** The permitted dependencies between packages. */
 @AnalyzeClasses(packages = "io.tollgate", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final String[] FEATURES = {
@@ -38,7 +38,7 @@ class ArchitectureTest {
         "io.tollgate.http..", "io.tollgate.input..", "io.tollgate.write..", "io.tollgate.api..", "io.tollgate.server..",
     };
 
-    /** {@code Main} alone is left out: it starts the commands, which start the gateway. */
+    /** {@code Main} is excluded: it starts the commands, which start the gateway. */
     @ArchTest
     static final ArchRule PACKAGES_HAVE_NO_CYCLE =
             slices().matching("io.tollgate.(*)..").namingSlices("$1").should().beFreeOfCycles();
@@ -96,7 +96,7 @@ class ArchitectureTest {
                     "io.tollgate.catalog.json..",
                     "io.tollgate.cart.input.."));
 
-    /** Packages that read or write JSON: stored documents, requests, answers, files. */
+    /** Packages that read or write JSON: stored documents, requests, responses, files. */
     private static final String[] JSON_PACKAGES = {
         // Decoding and encoding.
         "io.tollgate.catalog.json",
@@ -129,11 +129,11 @@ class ArchitectureTest {
         "io.tollgate.subscription",
         "io.tollgate.taxrate",
         "io.tollgate.ticket",
-        // Tools that make and check documents.
+        // Tools that create and check documents.
         "io.tollgate.tools.."
     };
 
-    /** Elsewhere, these classes alone decode and encode. */
+    /** In all other packages, only these classes decode and encode. */
     private static final DescribedPredicate<JavaClass> CODECS = simpleNameEndingWith("Writer")
             .or(simpleNameEndingWith("Encoder"))
             .or(simpleName("CatalogReader"))

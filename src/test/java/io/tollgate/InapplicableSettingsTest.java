@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A setting that does not apply is refused, unless its value sets nothing: false, 0, null, or empty. */
+/** A setting that does not apply is rejected unless its value is false, 0, null, or empty. */
 class InapplicableSettingsTest {
     private final TestApi api = TestGateway.shared().seller().live();
 
@@ -18,7 +18,7 @@ class InapplicableSettingsTest {
         return api.post("/v1/" + kind, json.replace('\'', '"'));
     }
 
-    /** The body has VALUE where the setting is. */
+    /** The body contains VALUE in place of the setting. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -76,7 +76,7 @@ class LockOrderTest {
         assertThat(recorder.problems()).isEmpty();
     }
 
-    /** The control: a cancellation once locked its task before its subscription. */
+    /** Control: a cancellation that locks its task before its subscription, as an earlier version did. */
     @Test
     void the_former_order_of_a_cancellation_is_found() {
         Scope scope = seller.scope(true);
@@ -95,7 +95,7 @@ class LockOrderTest {
                 .allSatisfy(problem -> assertThat(problem).contains("processor_task (UPDATE) -> subscription"));
     }
 
-    /** The control: rows of one table are locked in the order of their ids. */
+    /** Control: rows of one table are locked in the order of their ids. */
     @Test
     void a_lower_row_after_a_higher_one_is_found() {
         Scope scope = seller.scope(true);
@@ -113,7 +113,7 @@ class LockOrderTest {
                 .compose(locked -> Records.lock(transaction, scope, Subscriptions.RESOURCE, other));
     }
 
-    /** Lets the gateway do all tasks for the processor; ends of subscriptions may still be to come. */
+    /** Lets the gateway run all processor tasks; ends of subscriptions may still be due later. */
     private void settled() {
         TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
         String left = "SELECT FROM processor_task WHERE seller_id = $1 AND kind <> 'END_SUBSCRIPTION'";

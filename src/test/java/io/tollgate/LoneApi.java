@@ -30,8 +30,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The API as a gateway serves it, without the work beside it that nobody asks for: all that it says to its
- * database is said for a request. Its simulated processor has a way of its own to the same books.
+ * The API as a gateway serves it, without its background work: every statement that it sends to the
+ * database belongs to a request. Its simulated processor has a separate connection to the same objects.
  */
 public final class LoneApi implements AutoCloseable {
     private static final int CALLS = 4;
@@ -41,8 +41,8 @@ public final class LoneApi implements AutoCloseable {
     private final Config direct;
 
     /**
-     * @param settings as of a gateway
-     * @param databaseUrl the way of the simulator to the database
+     * @param settings the settings of a gateway
+     * @param databaseUrl the connection of the simulator to the database
      */
     public LoneApi(Map<String, String> settings, String databaseUrl) {
         config = Config.of(settings).withPorts(FreePort.find(), FreePort.find());
@@ -93,7 +93,7 @@ public final class LoneApi implements AutoCloseable {
         return "http://127.0.0.1:" + config.server().port();
     }
 
-    /** Removes bytes without a file as a sweep does so much later; gives how many those were. */
+    /** Deletes bytes without a file record, as a sweep does later; returns how many there were. */
     public int sweep(Duration later) {
         Clock clock = () -> Clock.SYSTEM.now().plus(later);
         Database database = new Database(vertx, direct.database());
@@ -102,7 +102,7 @@ public final class LoneApi implements AutoCloseable {
                 .onComplete(swept -> database.close()));
     }
 
-    /** Ids of all files whose bytes are kept. */
+    /** Returns the ids of all files whose bytes are stored. */
     public List<String> kept() {
         return await(FileStores.of(vertx, config.storage(), Clock.SYSTEM).list("")).stream()
                 .map(FileStore.StoredFile::fileId)

@@ -17,8 +17,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * How many lines the body of each method has, braces and all, as the compiler reads it. A body of
- * few statements is left out however long: it is a table or a document written out.
+ * Counts the lines of each method body, with its braces, as the compiler parses it. A body of
+ * few statements is excluded, however long: it is a table or a document.
  */
 final class MethodLines extends TreeScanner<Void, CompilationUnitTree> {
     private static final int FEW = 4;

@@ -20,20 +20,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * PATCH with null clears every setting that can be without a value, and every object and list: derived from the keys of
- * the bodies, so that a new setting needs a value in {@link Settable} and nothing here.
+ * PATCH with null clears every optional setting, object and list. The cases derive from the fields of the
+ * bodies, so that a new setting only needs a value in {@link Settable}.
  */
 class NullClearsTest {
     private static final Set<Type.Kind> CONTAINERS = Set.of(Type.Kind.OBJECT, Type.Kind.LIST, Type.Kind.MAP);
 
-    /** Containers that a record cannot be without. */
+    /** Objects that every record has. */
     private static final Set<String> NEEDED = Set.of("eventDetails", "price", "prices", "options");
 
-    /** Null means another thing, or they cannot be set: tested by themselves. */
+    /** Null has another meaning, or they cannot be set; they have tests of their own. */
     private static final Set<String> APART =
             Set.of("slug", "defaultPriceId", "enabledAt", "image", "eventDetails.status", "fees.multiplyByTickets");
 
-    /** What does not go with the rest of the sample; null is accepted all the same. */
+    /** Settings that do not apply to the sample; null is accepted nevertheless. */
     private static final Set<String> UNSET = Set.of(
             "TICKET_TYPE.triggerTicketTypeId",
             "TICKET_GROUP.triggerTicketGroupId",
@@ -52,7 +52,7 @@ class NullClearsTest {
 
     private final TestSeller seller = TestGateway.shared().seller();
 
-    /** One key of a body, with what stands around it. */
+    /** One key of a body, with its enclosing objects. */
     private record Setting(String path, Field key) {
         String pointer(Settable kind) {
             String shown = key.name().equals("imageIds")
@@ -77,7 +77,7 @@ class NullClearsTest {
         return all;
     }
 
-    /** The body that sets one key to null, with the keys that are required beside it as the sample has them. */
+    /** Returns the body that sets one key to null, with the required keys beside it as in the sample. */
     private static ObjectNode nulled(List<Field> keys, JsonNode sample, List<String> path) {
         ObjectNode body = Templates.of("{}");
         for (Field key : keys) {
@@ -124,14 +124,14 @@ class NullClearsTest {
         return value(made.read(), at);
     }
 
-    /** What a record does not have is null, and a list without items says the same. */
+    /** Missing values are null, and lists without items are empty. */
     private static JsonNode value(JsonNode record, String at) {
         JsonNode value = record.at(at);
         boolean none = value.isMissingNode() || (value.isArray() && value.isEmpty());
         return none ? NullNode.getInstance() : value;
     }
 
-    /** A switch, a choice, or what a record is never without: 400 says so, and names it. */
+    /** A switch, an enum or a required value: 400 with its name. */
     private static void refused(Settable kind, Settable.Made made, ObjectNode sample, Setting setting, JsonNode unset) {
         Field key = setting.key();
         boolean needed = !CONTAINERS.contains(key.type().kind()) || NEEDED.contains(key.name());

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With one event loop, an instance has {@link #OTHERS} connections beside those for lists. */
+/** With one event loop, an instance has {@link #OTHERS} connections besides those for lists. */
 class PoolCheckTest {
     private static final int OTHERS = 35;
     private static final int ALLOWED = shown("max_connections") - shown("superuser_reserved_connections");
@@ -79,15 +79,15 @@ class PoolCheckTest {
         return Config.of(settings);
     }
 
-    private void look(Config config) {
-        TestSeller.await(new PoolCheck(config).look(TestSeller.database()));
+    private void check(Config config) {
+        TestSeller.await(new PoolCheck(config).check(TestSeller.database()));
     }
 
     @Test
     void one_more_than_there_are_is_told_and_as_many_as_there_are_is_not() {
-        look(config(ALLOWED - OTHERS, Map.of()));
+        check(config(ALLOWED - OTHERS, Map.of()));
         assertThat(warningsOf(ALLOWED)).isEmpty();
-        look(config(ALLOWED - OTHERS + 1, Map.of()));
+        check(config(ALLOWED - OTHERS + 1, Map.of()));
         assertThat(warningsOf(ALLOWED + 1)).singleElement().asString().contains(TOLD, "eventLoops (1)");
     }
 
@@ -106,12 +106,12 @@ class PoolCheckTest {
                 .isEqualTo(29);
     }
 
-    /** Behind a pooler, the connections of Postgres are not ours to count. */
+    /** Behind a pooler, the connections of Postgres cannot be counted. */
     @Test
     void a_pooler_is_left_to_itself() {
-        look(config(ALLOWED + 11, Map.of("database.directUrl", "postgres://u:p@127.0.0.1:1/none")));
+        check(config(ALLOWED + 11, Map.of("database.directUrl", "postgres://u:p@127.0.0.1:1/none")));
         assertThat(warningsOf(ALLOWED + 11 + OTHERS)).isEmpty();
-        look(config(ALLOWED + 11, Map.of()));
+        check(config(ALLOWED + 11, Map.of()));
         assertThat(warningsOf(ALLOWED + 11 + OTHERS)).hasSize(1);
     }
 

@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is read of the catalog is taken back as it is read: callers read a list, add to it, and send it. */
+/** Catalog records are accepted as returned: clients read a list, add to it, and send it. */
 class ReadBackTest {
     private static final String FIELDS = """
             "fields": [
@@ -101,7 +101,7 @@ class ReadBackTest {
                 .fields();
     }
 
-    /** Sends each member of a record that can be sent, by itself and then all at once. */
+    /** Sends each writable field of a record by itself, and then all at once. */
     private void sendsBack(String template, String path, JsonNode record) {
         ObjectNode whole = JsonNodeFactory.instance.objectNode();
         for (Field key : keys(template)) {
@@ -112,7 +112,7 @@ class ReadBackTest {
             }
         }
         if (whole.has("prices")) {
-            // One of the two is sent: the other one is the default of these.
+            // Only one of the two is sent: the other one is derived from it.
             whole.remove("price");
         }
         sends(path, whole, record);

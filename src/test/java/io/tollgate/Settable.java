@@ -12,7 +12,7 @@ import io.tollgate.support.TestSeller;
 import io.tollgate.taxrate.TaxRates;
 import java.util.List;
 
-/** What PATCH changes, as a whole or as a part of another record, with a value for each setting that can be cleared. */
+/** What PATCH changes, whole records or parts, with a value for each setting that can be cleared. */
 enum Settable {
     CHECKOUT_PAGE("/v1/checkout-pages/{pageId}"),
     FORM("/v1/forms/{pageId}"),
@@ -41,7 +41,7 @@ enum Settable {
         this.part = List.of(part);
     }
 
-    /** The keys of the body, or of the part of it that sets this. */
+    /** Returns the keys of the body, or of the part of it that contains the settings. */
     List<Field> keys() {
         List<Field> keys = TestEndpoints.all().stream()
                 .filter(endpoint -> endpoint.method().name().equals("PATCH")
@@ -63,7 +63,7 @@ enum Settable {
         return keys;
     }
 
-    /** Whether the settings below a key are another constant's. */
+    /** Whether the settings below a key belong to another constant. */
     boolean apart(String name) {
         return switch (this) {
             case PRODUCT -> name.equals("price");
@@ -88,10 +88,10 @@ enum Settable {
     }
 
     /**
-     * A record, or a part of one.
+     * A record or a part of one.
      *
-     * @param at where the record has the part
-     * @param around the body as far as the part, with null in its place
+     * @param at the pointer to the part
+     * @param around the body down to the part, with null in its place
      */
     record Made(TestApi api, String url, String at, String around) {
         Reply patch(ObjectNode inner) {
@@ -128,7 +128,7 @@ enum Settable {
         return record.get("id").textValue();
     }
 
-    /** A new record with nothing set. */
+    /** A new record without optional settings. */
     Made make(TestSeller seller) {
         TestApi api = seller.live();
         return switch (this) {
@@ -189,7 +189,7 @@ enum Settable {
         };
     }
 
-    /** A body that gives a value other than that of a new record to all that can be cleared. */
+    /** Returns a body with a value for every setting that can be cleared, each different from the default. */
     ObjectNode sample(TestSeller seller, Made made) {
         String text = SettableSamples.of(this);
         JsonNode event = path.startsWith("/v1/events") ? made.record() : null;

@@ -3,7 +3,7 @@ package io.tollgate;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.page.Templates;
 
-/** Bodies for {@link Settable}: each setting that can be cleared has a value that a new record does not have. */
+/** Bodies for {@link Settable}: each clearable setting has a value that differs from its default. */
 final class SettableSamples {
     private SettableSamples() {}
 

@@ -19,16 +19,16 @@ import io.tollgate.write.WriteExecutor;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
 
-/** What the gateway lists and mounts, for tests that loop over all of it. */
+/** The endpoints and resources of the gateway, for tests that loop over all of them. */
 public final class TestEndpoints {
     private TestEndpoints() {}
 
-    /** Every kind of record. */
+    /** Every resource. */
     public static List<Resource> resources() {
         return Endpoints.RESOURCES;
     }
 
-    /** Those that have a paged list. */
+    /** The resources with a paged list. */
     public static List<Resource> paged() {
         return ENDPOINTS.stream()
                 .filter(endpoint -> endpoint.shape() == Endpoint.Shape.LIST)
@@ -38,7 +38,7 @@ public final class TestEndpoints {
 
     private static final List<Endpoint> ENDPOINTS = endpoints();
 
-    /** Every endpoint below /v1; good for what it says of itself, not for asking it. */
+    /** Every endpoint below /v1. Its descriptions are complete, but it cannot handle requests. */
     public static List<Endpoint> all() {
         return ENDPOINTS;
     }
@@ -58,12 +58,12 @@ public final class TestEndpoints {
                 new TicketPdfRoutes(Bookings.RESOURCE, null, null, Pictures.NONE)));
     }
 
-    /** Whether it is of what stands within a record, like a field of a page. */
+    /** Whether the endpoint is about a part of a record, like a field of a page. */
     public static boolean isOfPart(Endpoint endpoint) {
         return endpoint.path().contains("/{") && endpoint.resource().table().isEmpty();
     }
 
-    /** The kind of record whose path an endpoint's path begins with. */
+    /** Returns the resource whose path is the prefix of an endpoint's path. */
     public static Resource whole(Endpoint endpoint) {
         return resources().stream()
                 .filter(resource -> (endpoint.path() + "/").startsWith(resource.path() + "/"))
@@ -71,13 +71,13 @@ public final class TestEndpoints {
                 .orElse(endpoint.resource());
     }
 
-    /** Makes a sample one that the endpoint takes: not what a page sells, and in the currency of new products. */
+    /** Changes a sample so that the endpoint accepts it: not sold by a page, and in the currency of new products. */
     public static void fit(Endpoint endpoint, ObjectNode sample) {
         if (endpoint.resource() == Products.RESOURCE && endpoint.method().equals(HttpMethod.DELETE)) {
             sample.put("role", "orderbump");
         }
         if (endpoint.resource() == Products.RESOURCE && endpoint.method().equals(HttpMethod.PATCH)) {
-            // The example asks for more than samples suggest to pay.
+            // The example has a higher minimum than the suggested prices of the samples.
             ((ObjectNode) sample.at("/prices/0")).putNull("pwywSuggestedPrice");
         }
         if (endpoint.path().contains("/order-bumps")) {
@@ -85,7 +85,7 @@ public final class TestEndpoints {
         }
     }
 
-    /** Whether its records change after they were written: those of the audit trail never do. */
+    /** Whether its records can change after they were written; those of the audit log never do. */
     public static boolean changes(Resource resource) {
         return resource.recorded()
                 && resource.fields().stream().anyMatch(field -> field.name().equals("updatedAt"));

@@ -93,12 +93,12 @@ public final class ApiKeys implements AuthenticationProvider {
 
     /** Looks up a key. Concurrent requests with the same uncached key share one query. */
     private Future<User> readUser(String hash, String key) {
-        Future<User> user = look(hash, key);
+        Future<User> user = lookUp(hash, key);
         pendingQueries.put(hash, user);
         return user.onComplete(known -> pendingQueries.remove(hash, user));
     }
 
-    private Future<User> look(String hash, String key) {
+    private Future<User> lookUp(String hash, String key) {
         return database.get(SQL, Tuple.of(KeyFormat.hashes(pepper, key)))
                 .recover(outage -> Future.failedFuture(new HttpException(503, outage)))
                 .compose(rows -> {

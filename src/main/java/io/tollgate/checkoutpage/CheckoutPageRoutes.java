@@ -146,7 +146,7 @@ public final class CheckoutPageRoutes {
         PageChange change = new PageChange(PageKind.CHECKOUT, CheckoutPages.SCHEMA, input, Set.of());
         return write -> change.references(write)
                 .compose(images -> write.lock(pages.resource(), id, pages.composition())
-                        .compose(former -> change.over(write, former.record(), images)
+                        .compose(former -> change.apply(write, former.record(), images)
                                 .compose(page -> applyRate(write, input, former.record(), page)
                                         .compose(done -> pages.update(write, former, page)))
                                 .compose(page -> ProductMirrors.apply(

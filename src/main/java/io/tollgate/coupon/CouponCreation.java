@@ -74,7 +74,7 @@ final class CouponCreation extends ExternalCreation {
     }
 
     @Override
-    protected Future<String> make(ProcessorClient client, PendingCreation begun) {
+    protected Future<String> create(ProcessorClient client, PendingCreation begun) {
         String id = processorId(begun.recordId());
         return client.createCoupon(
                         begun.account(), id, terms(values), begun.guard().key())
@@ -98,7 +98,7 @@ final class CouponCreation extends ExternalCreation {
     }
 
     @Override
-    protected WriteExecutor.Command written(PendingCreation begun, String processorId) {
+    protected WriteExecutor.Command write(PendingCreation begun, String processorId) {
         return write -> {
             ObjectNode coupon = document(write, begun.recordId(), processorId);
             return write.insert(Coupons.RESOURCE, coupon, columns(coupon))

@@ -51,12 +51,12 @@ public final class SessionCheck {
     }
 
     /** Fails with {@link StartRefused} if connections are unusable. */
-    public static Future<Void> look(Vertx vertx, DatabaseSettings settings) {
+    public static Future<Void> check(Vertx vertx, DatabaseSettings settings) {
         PgConnectOptions options = Database.connect(settings);
         return PgConnection.connect(vertx, options)
                 .compose(connection -> PgConnection.connect(vertx, options)
                         .compose(otherConnection -> new SessionCheck(connection, otherConnection)
-                                .look(settings.statementTimeoutMillis())
+                                .run(settings.statementTimeoutMillis())
                                 .eventually(otherConnection::close))
                         .eventually(connection::close))
                 .timeout(settings.queryTimeoutMillis(), TimeUnit.MILLISECONDS)
@@ -64,7 +64,7 @@ public final class SessionCheck {
     }
 
     /** @param timeoutMillis the requested statement timeout; 0: none */
-    private Future<Void> look(int timeoutMillis) {
+    private Future<Void> run(int timeoutMillis) {
         return connection
                 .query(SETTINGS)
                 .execute()

@@ -65,9 +65,9 @@ final class EventDetails {
 
     private static ObjectNode merge(
             Input sent, ObjectNode former, boolean typeChanges, UnaryOperator<@Nullable String> typeId, Instant now) {
-        ObjectNode details = Templates.over(sent, former, DEFAULTS, Set.of("discounts", "status"));
+        ObjectNode details = Templates.merge(sent, former, DEFAULTS, Set.of("discounts", "status"));
         if (sent.has("limitRegistrations")) {
-            EnabledAt.note(former.path("limitRegistrations"), details.path("limitRegistrations"), now);
+            EnabledAt.update(former.path("limitRegistrations"), details.path("limitRegistrations"), now);
         }
         setDiscounts(sent, details, typeId);
         if (sent.has("startDate") || sent.has("endDate")) {
@@ -110,8 +110,8 @@ final class EventDetails {
         }
         ArrayNode all = details.putArray("discounts");
         for (Input one : sent.objects("discounts")) {
-            ObjectNode discount = Templates.over(one, DISCOUNT, Set.of("ticketTypeIds"));
-            DiscountInput.choose(discount);
+            ObjectNode discount = Templates.merge(one, DISCOUNT, Set.of("ticketTypeIds"));
+            DiscountInput.normalize(discount);
             all.add(discount);
             ArrayNode ids = discount.putArray("ticketTypeIds");
             NamedParts.ids(one, "ticketTypeIds", typeId, "no such ticket type in this event")

@@ -101,10 +101,10 @@ public final class EventRoutes {
                         ? EventCurrencyLock.lockExclusive(write, id)
                         : Future.<Void>succeededFuture())
                 .compose(locked -> lock(write, id))
-                .compose(former -> FixedRates.look(write, details)
+                .compose(former -> FixedRates.check(write, details)
                         .compose(done -> change.references(write))
                         .compose(images -> mergeDetails(write, details, former)
-                                .compose(changed -> change.over(write, former.record(), images)
+                                .compose(changed -> change.apply(write, former.record(), images)
                                         .compose(page -> {
                                             page.set(NewEvent.DETAILS, changed);
                                             return addDefaultRate(write, input, former, page);

@@ -45,7 +45,7 @@ final class NewEvent {
 
     /** Inserts the event with its groups, types and capacities. */
     Future<Stored> insert(WriteContext write, PageRecords events) {
-        return FixedRates.look(write, input.object(DETAILS))
+        return FixedRates.check(write, input.object(DETAILS))
                 .compose(done -> TicketTypeImages.load(write, types()))
                 .compose(images -> page.document(write)
                         .compose(document -> defaultRate(write, document).compose(rate -> {

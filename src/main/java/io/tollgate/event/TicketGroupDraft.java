@@ -140,7 +140,7 @@ final class TicketGroupDraft {
 
     void changeGroup(ObjectNode group, Input sent) {
         ObjectNode former = group.deepCopy();
-        group.setAll(Templates.over(sent, group, TicketGroups.newGroup(""), APART));
+        group.setAll(Templates.merge(sent, group, TicketGroups.newGroup(""), APART));
         setReferences(List.of(sent), List.of(group), groups, "ticket_group");
         completeGroup(sent, group);
         Templates.keepFormerEmptiness(group, former);
@@ -154,7 +154,7 @@ final class TicketGroupDraft {
             sent.rule(groups.containsKey(target), "ticketGroupId", "no such ticket group in this event");
             type.put("ticketGroupId", target);
         }
-        type.setAll(Templates.over(sent, type, TicketGroups.newType("", ""), APART));
+        type.setAll(Templates.merge(sent, type, TicketGroups.newType("", ""), APART));
         setReferences(List.of(sent), List.of(type), types, "ticket");
         completeType(sent, type);
         Templates.keepFormerEmptiness(type, former);
@@ -186,7 +186,7 @@ final class TicketGroupDraft {
 
     private static ObjectNode create(
             Input sent, ObjectNode template, Map<String, ObjectNode> all, Map<String, String> keys) {
-        ObjectNode created = Templates.over(sent, template, APART);
+        ObjectNode created = Templates.merge(sent, template, APART);
         all.put(NamedDocuments.id(created), created);
         String key = sent.text("key");
         sent.rule(key == null || keys.put(key, NamedDocuments.id(created)) == null, "key", "is used twice");

@@ -118,7 +118,7 @@ public final class FormRoutes {
         return write -> Attachments.files(write, input, FILES)
                 .compose(files -> change.references(write)
                         .compose(images -> lock(write, id)
-                                .compose(former -> change.over(write, former.record(), images)
+                                .compose(former -> change.apply(write, former.record(), images)
                                         .map(page -> complete(write, input, former.record(), page, files))
                                         .compose(page -> forms.update(write, former, page)))))
                 .compose(page -> forms.answer(write, 200, page));
@@ -139,7 +139,7 @@ public final class FormRoutes {
     }
 
     private static void setEnabledAt(WriteContext write, ObjectNode former, ObjectNode page) {
-        EnabledAt.note(
+        EnabledAt.update(
                 former.at("/formDetails/limitSubmissions"), page.at("/formDetails/limitSubmissions"), write.now());
     }
 

@@ -47,7 +47,7 @@ public record Body(
     }
 
     /** Returns a copy that makes the body optional. */
-    public Body mayBeMissing() {
+    public Body asOptional() {
         return new Body(name, fields, true, true, example, bytesMax, form);
     }
 
@@ -67,7 +67,7 @@ public record Body(
     }
 
     /** Returns whether the body has any fields. */
-    public boolean takesAny() {
+    public boolean hasFields() {
         return !fields.isEmpty();
     }
 }

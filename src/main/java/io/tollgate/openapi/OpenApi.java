@@ -114,7 +114,7 @@ public final class OpenApi {
         if (!taken.isEmpty()) {
             operation.set("parameters", taken);
         }
-        if (endpoint.writing() != null && endpoint.writing().body().takesAny()) {
+        if (endpoint.writing() != null && endpoint.writing().body().hasFields()) {
             operation.set("requestBody", OpenApiSchemas.body(endpoint.writing().body()));
         }
         operation.set("responses", responses(endpoint));

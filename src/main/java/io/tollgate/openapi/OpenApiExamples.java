@@ -59,7 +59,7 @@ final class OpenApiExamples {
     }
 
     private void visit(Body body, JsonNode example) {
-        if (body.takesAny()) {
+        if (body.hasFields()) {
             visit(schemas.get(body.name()), example);
         }
     }

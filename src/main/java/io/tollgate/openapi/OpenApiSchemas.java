@@ -99,7 +99,7 @@ final class OpenApiSchemas {
         for (Endpoint endpoint : endpoints) {
             Body body =
                     endpoint.writing() == null ? Body.NONE : endpoint.writing().body();
-            if (body.takesAny() && !components.has(body.name())) {
+            if (body.hasFields() && !components.has(body.name())) {
                 components.set(body.name(), body(body, name(endpoint.resource())));
             }
         }

@@ -16,7 +16,7 @@ public final class EnabledAt {
      * @param now the setting after the change
      * @param moment the time of the change
      */
-    public static void note(JsonNode former, JsonNode now, Instant moment) {
+    public static void update(JsonNode former, JsonNode now, Instant moment) {
         boolean was = former.path("enabled").asBoolean();
         boolean is = now.path("enabled").asBoolean();
         if (now instanceof ObjectNode turned) {

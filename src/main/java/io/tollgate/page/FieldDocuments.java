@@ -108,7 +108,7 @@ final class FieldDocuments {
     }
 
     private ObjectNode add(Input sent) {
-        ObjectNode field = Templates.over(sent, newField(), EXCLUDED);
+        ObjectNode field = Templates.merge(sent, newField(), EXCLUDED);
         String key = sent.text("key");
         boolean unused = key == null || keys.put(key, id(field)) == null;
         sent.rule(unused, "key", "is already used by another field");
@@ -133,7 +133,7 @@ final class FieldDocuments {
         if (reference != null && !reference.equals(field.path("reference").asText())) {
             sent.rule(references.add(reference), "reference", "is already used by another field");
         }
-        field.setAll(Templates.over(sent, former, TEMPLATE, EXCLUDED));
+        field.setAll(Templates.merge(sent, former, TEMPLATE, EXCLUDED));
         field.put("reference", reference == null ? former.path("reference").asText() : reference);
         complete(sent, field);
         new FieldLogic(this, field).apply(sent);

@@ -39,7 +39,7 @@ final class FunnelSteps {
 
     private static ObjectNode base(Input step, int position) {
         ObjectNode base =
-                Templates.over(step, Templates.of("{ \"type\": \"\" }").put("order", position), Set.of());
+                Templates.merge(step, Templates.of("{ \"type\": \"\" }").put("order", position), Set.of());
         if (!base.path("config").isObject()) {
             base.putObject("config");
         }

@@ -90,7 +90,7 @@ public final class NewPage {
 
     private ObjectNode settings(Supplier<String> ids, String now) {
         FieldDocuments fields = FieldDocuments.ofNewPage(input, ids, now);
-        ObjectNode page = PageSettings.over(defaults, defaults, kind, input, excluded, fields, "fieldKey");
+        ObjectNode page = PageSettings.merge(defaults, defaults, kind, input, excluded, fields, "fieldKey");
         page.set("fields", Attachments.list(fields.inOrder()));
         RoundTrip.validate(schema.create(), input, defaults, page);
         return page;

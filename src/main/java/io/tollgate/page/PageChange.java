@@ -49,9 +49,9 @@ public final class PageChange {
      *
      * @param former the page before the change, which is locked
      */
-    public Future<ObjectNode> over(WriteContext write, ObjectNode former, List<ObjectNode> images) {
+    public Future<ObjectNode> apply(WriteContext write, ObjectNode former, List<ObjectNode> images) {
         FieldDocuments fields = new FieldDocuments(former.path("fields"), write::newId, "");
-        ObjectNode page = PageSettings.over(former, defaults, kind, input, excluded, fields, "fieldId");
+        ObjectNode page = PageSettings.merge(former, defaults, kind, input, excluded, fields, "fieldId");
         testmode(write, former, page);
         List<Field> own = schema.change().stream()
                 .filter(field -> !excluded.contains(field.name()))

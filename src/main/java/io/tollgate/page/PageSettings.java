@@ -26,7 +26,7 @@ public final class PageSettings {
      * @param fields the fields of the page, to which redirect tokens may refer
      * @param token the key with which redirect tokens in the body refer to a field
      */
-    static ObjectNode over(
+    static ObjectNode merge(
             ObjectNode former,
             ObjectNode defaults,
             PageKind kind,
@@ -36,7 +36,7 @@ public final class PageSettings {
             String token) {
         Set<String> unmerged = new HashSet<>(EXCLUDED);
         unmerged.addAll(excluded);
-        ObjectNode page = Templates.over(input, former, defaults, unmerged);
+        ObjectNode page = Templates.merge(input, former, defaults, unmerged);
         FunnelSteps.apply(input, page, new RedirectTokens(former, fields, token));
         new RedirectTokens(former, fields, token).apply(input, page);
         if (kind.takesMoney()) {

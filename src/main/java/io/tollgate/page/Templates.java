@@ -24,8 +24,8 @@ public final class Templates {
     }
 
     /** Returns a new document: a template with the values of a body. */
-    public static ObjectNode over(Input input, ObjectNode template, Set<String> excluded) {
-        return over(input, template, template, excluded);
+    public static ObjectNode merge(Input input, ObjectNode template, Set<String> excluded) {
+        return merge(input, template, template, excluded);
     }
 
     /**
@@ -34,7 +34,7 @@ public final class Templates {
      * @param defaults a new document, whose values null restores
      * @param excluded keys of the body that are not merged; the document keeps its former values of them
      */
-    public static ObjectNode over(Input input, ObjectNode former, ObjectNode defaults, Set<String> excluded) {
+    public static ObjectNode merge(Input input, ObjectNode former, ObjectNode defaults, Set<String> excluded) {
         ObjectNode merged = former.deepCopy();
         input.mergeInto(merged, defaults);
         for (String name : excluded) {
@@ -85,6 +85,6 @@ public final class Templates {
             return;
         }
         ArrayNode items = document.putArray(name);
-        input.objects(name).forEach(item -> items.add(over(item, template, excluded)));
+        input.objects(name).forEach(item -> items.add(merge(item, template, excluded)));
     }
 }

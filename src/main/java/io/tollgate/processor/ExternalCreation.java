@@ -25,10 +25,10 @@ public abstract class ExternalCreation implements WriteExecutor.ExternalOperatio
     protected abstract Future<Task> guard(WriteContext write, String recordId);
 
     /** Creates the record at the processor and returns its id there. */
-    protected abstract Future<String> make(ProcessorClient client, PendingCreation begun);
+    protected abstract Future<String> create(ProcessorClient client, PendingCreation begun);
 
     /** Returns the command that writes the record here. */
-    protected abstract WriteExecutor.Command written(PendingCreation begun, String processorId);
+    protected abstract WriteExecutor.Command write(PendingCreation begun, String processorId);
 
     @Override
     public final Future<PendingCreation> begin(WriteContext write) {
@@ -41,8 +41,8 @@ public abstract class ExternalCreation implements WriteExecutor.ExternalOperatio
 
     @Override
     public final Future<WriteExecutor.Command> call(PendingCreation begun) {
-        return make(processing.client(), begun).map(processorId -> {
-            WriteExecutor.Command command = written(begun, processorId);
+        return create(processing.client(), begun).map(processorId -> {
+            WriteExecutor.Command command = write(begun, processorId);
             // Tasks are locked after all records: see decision 33.
             return write -> command.in(write)
                     .compose(answer -> Tasks.deleteOrFail(write.transaction(), begun.guard())

@@ -149,7 +149,7 @@ final class ProductDraft {
         ArrayNode rules = product.putArray("discounts");
         for (Input sent : input.objects("discounts")) {
             ObjectNode rule = sent.values();
-            DiscountInput.choose(rule);
+            DiscountInput.normalize(rule);
             if (!rule.hasNonNull("minQuantity")) {
                 rule.put("minQuantity", 1);
             }

@@ -39,7 +39,7 @@ final class ProductReferences {
                 add(ids, option, "imageId");
             }
         }
-        return FixedRates.look(write, input)
+        return FixedRates.check(write, input)
                 .compose(done -> FileReferences.find(write.transaction(), write.scope(), ids))
                 .map(files -> images(input, files));
     }

@@ -40,8 +40,8 @@ public record Subscription(
     /**
      * Ids of the processor; each is null if it has no such object.
      *
-     * @param items of what the subscription is made of
-     * @param itemsPaid whether what is charged once was paid
+     * @param items the ids of its parts
+     * @param itemsPaid whether its one-time charges were paid
      */
     public record Processing(
             @Nullable String subscriptionId,
@@ -69,20 +69,20 @@ public record Subscription(
     public record Periods(Instant start, @Nullable Instant trialEnd, Instant currentStart, Instant currentEnd) {}
 
     /**
-     * An end that was asked for.
+     * A requested cancellation.
      *
      * @param cancelAt when the subscription will end; null if it has
      * @param atPeriodEnd whether it ends with the current period
-     * @param userId who asked for it; null if that was an API key
+     * @param userId the user who requested it; null if that was an API key
      */
     public record Ending(
-            Instant askedAt,
+            Instant requestedAt,
             @Nullable Instant cancelAt,
             boolean atPeriodEnd,
             @Nullable String userId,
             @Nullable ApiKey key,
             String reason) {}
 
-    /** The API key that asked for an end. */
+    /** The API key that requested the cancellation. */
     public record ApiKey(String id, String name) {}
 }

@@ -241,7 +241,7 @@ public final class SubscriptionWriter {
         if (ending != null) {
             Subscription.ApiKey key = ending.key();
             record.put("cancelAt", Times.textOrNull(ending.cancelAt()))
-                    .put("canceledAt", Times.text(ending.askedAt()))
+                    .put("canceledAt", Times.text(ending.requestedAt()))
                     .put("canceledBy", ending.userId())
                     .put("canceledByApiKey", key == null ? null : key.id())
                     .put("canceledByApiKeyName", key == null ? null : key.name())

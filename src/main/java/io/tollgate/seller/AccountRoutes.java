@@ -165,11 +165,11 @@ public record AccountRoutes(Database database, WriteExecutor writes, FileQuota q
         boolean drawable = request.context().get(DRAWABLE);
         return write -> SellerAccount.lock(write).compose(former -> {
             write.expect(ACCOUNT, state(former.shown()));
-            return logo(write, input, drawable).compose(file -> changed(write, former, over(input, former, file)));
+            return logo(write, input, drawable).compose(file -> changed(write, former, updated(input, former, file)));
         });
     }
 
-    private static SellerAccount over(Input input, SellerAccount former, @Nullable ObjectNode logo) {
+    private static SellerAccount updated(Input input, SellerAccount former, @Nullable ObjectNode logo) {
         ObjectNode account = former.shown().deepCopy();
         input.mergeInto(account);
         if (input.has(LOGO)) {

@@ -62,7 +62,7 @@ public final class BackgroundBacklog {
     }
 
     /** Queries the backlog. The values are unknown (NaN) if the query fails. */
-    public Future<Void> look() {
+    public Future<Void> measure() {
         Instant now = clock.now();
         OffsetDateTime at = now.atOffset(ZoneOffset.UTC);
         return database.get(journal, Tuple.tuple())

@@ -78,7 +78,7 @@ public final class FileVolume {
     }
 
     /** Reads the free space on a worker thread. Runs one read at a time, because a volume may not respond. */
-    public void look(Vertx vertx) {
+    public void measure(Vertx vertx) {
         if (reading.compareAndSet(false, true)) {
             vertx.executeBlocking(this::free, false)
                     .onSuccess(free -> lastFree = free)

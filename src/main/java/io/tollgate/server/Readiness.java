@@ -52,7 +52,7 @@ public final class Readiness {
     /** Runs all checks and returns the reasons; empty if the gateway can serve requests. */
     public Future<List<Reason>> reasons() {
         if (parts.volume() != null) {
-            parts.volume().look(vertx);
+            parts.volume().measure(vertx);
         }
         return check().onSuccess(reasons -> ready = reasons.isEmpty());
     }

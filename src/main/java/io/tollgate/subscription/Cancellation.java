@@ -22,7 +22,7 @@ record Cancellation(
         @Nullable String reason,
         String keyId,
         String keyName,
-        Instant askedAt,
+        Instant requestedAt,
         @Nullable IdempotencyKey idempotencyKey) {
     private static final Buffer SUCCESS = Buffer.buffer("{\"data\":{\"success\":true}}");
 
@@ -50,7 +50,7 @@ record Cancellation(
         }
         if (!subscription.hasNonNull("canceledAt")) {
             subscription
-                    .put("canceledAt", Times.text(askedAt))
+                    .put("canceledAt", Times.text(requestedAt))
                     .putNull("canceledBy")
                     .put("canceledByApiKey", keyId)
                     .put("canceledByApiKeyName", keyName);
@@ -66,7 +66,7 @@ record Cancellation(
                 .put("reason", reason)
                 .put("keyId", keyId)
                 .put("keyName", keyName)
-                .put("askedAt", askedAt.toString())
+                .put("askedAt", requestedAt.toString())
                 .put("idempotencyKey", idempotencyKey == null ? null : idempotencyKey.json());
     }
 

@@ -55,7 +55,7 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
 
     @Override
     public Future<@Nullable Instant> settle(Task task, @Nullable ProcessorAccount account) {
-        return database.write(task.scope(), transaction -> look(transaction, task, account))
+        return database.write(task.scope(), transaction -> read(transaction, task, account))
                 .compose(subscription -> {
                     String processorId =
                             subscription.path("processorSubscriptionId").asText("");
@@ -71,7 +71,7 @@ public record DueEnds(Database database, ProcessorClient processor, Clock clock)
                 });
     }
 
-    private Future<ObjectNode> look(SqlConnection transaction, Task task, @Nullable ProcessorAccount account) {
+    private Future<ObjectNode> read(SqlConnection transaction, Task task, @Nullable ProcessorAccount account) {
         return Records.lock(transaction, task.scope(), Subscriptions.RESOURCE, task.subjectId())
                 .compose(stored -> {
                     ObjectNode subscription = stored.record();

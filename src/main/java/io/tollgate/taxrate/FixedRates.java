@@ -43,7 +43,7 @@ public final class FixedRates {
     private FixedRates() {}
 
     /** Records a problem if the input refers to a rate that is unknown or inactive. */
-    public static Future<Void> look(WriteContext write, Input input) {
+    public static Future<Void> check(WriteContext write, Input input) {
         Set<String> named = new HashSet<>();
         input.values().path(IDS).forEach(id -> named.add(id.asText()));
         if (named.isEmpty()) {

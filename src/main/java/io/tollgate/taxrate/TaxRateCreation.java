@@ -40,7 +40,7 @@ final class TaxRateCreation extends ExternalCreation {
     }
 
     @Override
-    protected Future<String> make(ProcessorClient client, PendingCreation begun) {
+    protected Future<String> create(ProcessorClient client, PendingCreation begun) {
         TaxTerms terms = new TaxTerms(
                 values.get("displayName").textValue(),
                 values.get("inclusive").booleanValue(),
@@ -50,7 +50,7 @@ final class TaxRateCreation extends ExternalCreation {
     }
 
     @Override
-    protected WriteExecutor.Command written(PendingCreation begun, String processorId) {
+    protected WriteExecutor.Command write(PendingCreation begun, String processorId) {
         return write -> {
             boolean isDefault = values.path("default").asBoolean();
             ObjectNode rate = JsonNodeFactory.instance

@@ -38,7 +38,7 @@ public record TicketRoutes(WriteExecutor writes) {
                     "{ \"metadata\": [ { \"key\": \"door\", \"value\": \"north\" } ] }",
                     Field.id("pageId").doc("Id of an event. Tickets of other events return 409 `wrong_event`."),
                     Metadata.KEY)
-            .mayBeMissing();
+            .asOptional();
 
     public List<Endpoint> all() {
         return List.of(change(), validate(), checkOut());
@@ -46,10 +46,10 @@ public record TicketRoutes(WriteExecutor writes) {
 
     private Endpoint change() {
         Writing writing = Writing.of("updateTicket", """
-                Changes the attendee and metadata of a ticket of the key's mode; the booking and the customer are \
-                left as they are. What is not sent is kept. `metadata` sets each entry that it holds, and takes \
-                away those whose value is null; others are kept. 422 `metadata_full` where more than 20 would be \
-                left.""", CHANGE);
+                Updates the attendee and metadata of a ticket of the key's mode. The booking and the customer do not \
+                change. Omitted fields keep their values. `metadata` sets the given entries, deletes those with the \
+                value null and keeps all others. 422 `metadata_full` if the ticket would have more than 20 entries.\
+                """, CHANGE);
         return writes.endpoint(
                 HttpMethod.PATCH,
                 "/v1/tickets/{ticketId}",

@@ -41,7 +41,7 @@ public record WriteExecutor(Database database, Clock clock) {
      * open during the call. A crash may interrupt it at any point.
      */
     public interface ExternalOperation<T> {
-        /** Validates, and records the call that is about to be operationBegun. May run again. */
+        /** Validates the request and records the call before it is made. May run again. */
         Future<T> begin(WriteContext write);
 
         /** Calls the service and returns the command that completes the operation. */

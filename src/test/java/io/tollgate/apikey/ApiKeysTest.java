@@ -23,7 +23,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is remembered of a key, and under which secret it is kept. */
+/** The cache of API keys, and the secret that their hashes depend on. */
 class ApiKeysTest {
     private static final String NEW = "ab".repeat(32);
     private static final String OLD = TestGateway.SECRET;
@@ -34,7 +34,7 @@ class ApiKeysTest {
         return Config.of(Map.of("secret", secrets)).secrets(false).keyPepper();
     }
 
-    /** Those of an instance that has not seen any key yet. */
+    /** The cache of an instance that has not received any key yet. */
     private static ApiKeys keys(String secrets) {
         return new ApiKeys(TestSeller.database(), pepper(secrets), 7, 9);
     }
@@ -48,7 +48,7 @@ class ApiKeysTest {
                 .getStatusCode();
     }
 
-    /** Whatever is stored of the live key; {@code xmin} is another one after each change. */
+    /** Returns the stored row of the live key; {@code xmin} differs after each change. */
     private Row stored() {
         return TestSeller.rows(
                         "SELECT key_hash, pepper_id, xmin::text FROM api_key WHERE seller_id = $1 AND livemode",
@@ -57,7 +57,7 @@ class ApiKeysTest {
                 .next();
     }
 
-    /** A key is renewed after its request has gone on. */
+    /** A key is rehashed after its request has continued. */
     private void awaitHashUnder(String secret) {
         RotatingKey.Version newest = pepper(secret).current();
         List<String> wanted = List.of(KeyFormat.hash(newest.bytes(), seller.liveKey()), newest.id());
@@ -81,7 +81,7 @@ class ApiKeysTest {
         assertThat(refusal(keys(OLD), seller.liveKey())).isEqualTo(401);
     }
 
-    /** Such a hash was made before names were kept. */
+    /** Such a hash is from a version that did not store the name of the secret. */
     @Test
     void a_hash_without_the_name_of_its_secret_gets_it() {
         TestSeller.rows("UPDATE api_key SET pepper_id = NULL WHERE seller_id = $1", seller.id());
@@ -98,7 +98,7 @@ class ApiKeysTest {
         assertThat(stored().getString(2)).isEqualTo(before);
     }
 
-    /** What {@code scripts/keys list} tells: before a key is revoked, somebody wants to know whether it is in use. */
+    /** The last use in {@code scripts/keys list}, which tells an operator whether a key can be revoked. */
     @Test
     void the_minute_in_which_a_key_was_last_used_is_noted() {
         authenticated(keys(OLD), seller.liveKey());
@@ -109,7 +109,7 @@ class ApiKeysTest {
         awaitUse();
     }
 
-    /** In the minute of its creation, the minute of its use began before it. */
+    /** In the minute of its creation, the recorded minute of use began before it. */
     @Test
     void a_key_is_not_used_before_its_creation() {
         TestSeller.rows(
@@ -162,7 +162,7 @@ class ApiKeysTest {
         assertThat(users).allSatisfy(user -> assertThat(TestSeller.await(user)).isSameAs(first));
     }
 
-    /** A known key is told from a wrong path without the database; one that was not seen yet cannot be told at all. */
+    /** A cached key gets 404 for a wrong path without the database; an unknown key cannot be checked without it. */
     @Test
     void a_key_that_was_seen_is_known_while_the_database_is_away() {
         try (ChaosProxy way = new ChaosProxy(TestDatabase.url());

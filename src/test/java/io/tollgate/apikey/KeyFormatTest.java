@@ -47,7 +47,7 @@ class KeyFormatTest {
         assertThat(KeyFormat.wellFormed(KeyFormat.generate(true) + "\n")).isFalse();
     }
 
-    /** Keys already given out must stay good: neither checksum nor hash may ever change. */
+    /** Issued keys must stay valid: neither checksum nor hash may ever change. */
     @Test
     void checksum_and_hash_stay_as_they_are() {
         assertThat(KeyFormat.wellFormed("sk_test_00000000000000000000000000000000" + "127lYz"))

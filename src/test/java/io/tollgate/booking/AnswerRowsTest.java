@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Answers of bookings: limits of their fields, and rows that were read and are sent back. */
+/** Answers of bookings: the limits of their fields, and rows that were read and are sent back. */
 class AnswerRowsTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
@@ -139,7 +139,7 @@ class AnswerRowsTest {
         assertThat(second.get("shipping")).isEqualTo(first.get("shipping"));
     }
 
-    /** {@code values} wins over {@code value}, and the field over the names of the row. */
+    /** {@code values} has priority over {@code value}, and the field over the names in the row. */
     @Test
     void what_a_row_repeats_is_rebuilt() {
         days(false);

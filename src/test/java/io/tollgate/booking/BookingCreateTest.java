@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** POST of bookings: who may, what is made, and what a second request finds. */
+/** POST of bookings: permissions, the created records, and repeated requests. */
 class BookingCreateTest {
     private static final String PATH = "/v1/bookings";
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bookings over the API leave a database in which everything fits: the doctor finds nothing. */
+/** Bookings over the API leave consistent records: the doctor finds nothing. */
 class BookingDoctorTest {
     private static TestDatabase database;
     private static TestGateway gateway;
@@ -73,7 +73,7 @@ class BookingDoctorTest {
                 .getString(0);
     }
 
-    /** The demo's events as they are, with their fees, taxes, discounts and fields. */
+    /** The events of the demo with their fees, taxes, discounts and fields. */
     @Test
     void events_of_the_demo_are_booked() {
         TestApi api = api("demo", true);
@@ -181,7 +181,7 @@ class BookingDoctorTest {
         assertThat(bad()).isEmpty();
     }
 
-    /** Some groups, every other one with a discount for many, and some types in each. */
+    /** Some groups, every other one with a bulk discount, and some types in each. */
     private static List<String> types(TestEvent event, Random random) {
         List<String> types = new ArrayList<>();
         for (int i = 0; i < 1 + random.nextInt(3); i++) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What bookings cost, what their records say of it, and what they keep of the answers. */
+/** Prices of bookings, the amounts in their records, and the answers that they store. */
 class BookingMoneyTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
@@ -138,7 +138,7 @@ class BookingMoneyTest {
                         .put("applyToSpecificPaymentMethods", true)));
     }
 
-    /** All steps at once, over two groups, with amounts that do not part evenly. */
+    /** All pricing steps at once, over two groups, with amounts that do not divide evenly. */
     @Test
     void parts_sum_to_the_whole() {
         event.group(group -> group.putArray("bulkDiscounts")
@@ -276,7 +276,7 @@ class BookingMoneyTest {
     /** Many records share statements, and the last of them have statements of their own. */
     @Test
     void up_to_thousand_tickets_come_with_one_booking() {
-        // How long the largest booking takes depends on the machine; what is in it does not.
+        // The duration of the largest booking depends on the machine; its content does not.
         try (TestGateway patient = TestGateway.start(Map.of("database.queryTimeoutMillis", "20000"))) {
             TestSeller own = patient.seller();
             TestApi client = patient.api(own.liveKey());

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** 64 buyers at once: what there is is sold, exactly, and each test has a control that sells too much. */
+/** 64 concurrent buyers never oversell. Each test has a control without the protection, which oversells. */
 class BookingParallelTest {
     private static final int BUYERS = 64;
     private static final int PLACES = 20;
@@ -46,7 +46,7 @@ class BookingParallelTest {
                 .put("couponId", coupon);
     }
 
-    /** How many were answered with each status; every buyer keeps asking while told to come again. */
+    /** Counts the responses by status; every buyer repeats its request while the response says to retry. */
     private Map<Integer, Integer> buy(TestApi by, java.util.function.IntFunction<ObjectNode> bodies) {
         long deadlocks = deadlocks();
         Map<Integer, Integer> answers = new HashMap<>();
@@ -98,7 +98,7 @@ class BookingParallelTest {
         assertThat(numbers()).isEqualTo(PLACES);
     }
 
-    /** How many invoices there are; their numbers have no gaps. */
+    /** Returns the number of invoices; their numbers have no gaps. */
     private long numbers() {
         Row row = TestSeller.rows(
                         "SELECT count(*), count(DISTINCT invoice_number), max(split_part(invoice_number, '-', 2)::int),"
@@ -111,7 +111,7 @@ class BookingParallelTest {
         return row.getLong(0);
     }
 
-    /** Numbers are taken last and given back with the transaction, whoever else takes some meanwhile. */
+    /** Invoice numbers are taken last and returned on rollback, even beside concurrent transactions. */
     @Test
     void numbers_of_all_buyers_have_no_gaps() {
         event.save();
@@ -137,7 +137,7 @@ class BookingParallelTest {
         assertThat(numbers()).isOne();
     }
 
-    /** The control: a number that was taken in a transaction of its own is missing among the invoices. */
+    /** Control: a number taken in a separate transaction leaves a gap in the invoices. */
     @Test
     void number_that_is_not_taken_with_its_invoice_is_a_gap() {
         event.save();
@@ -146,7 +146,7 @@ class BookingParallelTest {
         assertThatThrownBy(this::numbers).isInstanceOf(AssertionError.class);
     }
 
-    /** Two types in two groups, wanted together in either order, and in different quantities. */
+    /** Two types in two groups, ordered together in both orders and in different quantities. */
     @Test
     void mixed_quantities_fill_the_house() {
         event.group(one -> {});
@@ -164,7 +164,7 @@ class BookingParallelTest {
         });
         assertThat(answers.keySet()).containsExactlyInAnyOrder(201, 409);
         assertThat(taken(event.id())).isLessThanOrEqualTo(50);
-        // Buyers of two are among those who came too late: nobody was refused what there was.
+        // Buyers of two are among those who came too late: nobody was rejected while tickets were left.
         assertThat(taken(event.id())).isGreaterThanOrEqualTo(49);
         assertThat(taken(type)).isLessThanOrEqualTo(30);
         assertThat(taken(type) + taken(other)).isEqualTo(taken(event.id()));
@@ -176,7 +176,7 @@ class BookingParallelTest {
         numbers();
     }
 
-    /** The control: who reads what is taken and then writes it sells too much. */
+    /** Control: reading the number sold and then writing it oversells. */
     @ParameterizedTest
     @EnumSource(names = {"EVENT", "TICKET_GROUP", "TICKET_TYPE", "COUPON"})
     void without_the_conditional_update_too_much_is_sold(Kind kind) {
@@ -202,7 +202,7 @@ class BookingParallelTest {
                 });
     }
 
-    /** The last wall: the table itself refuses to hold more than there is. */
+    /** The last protection: a constraint of the table rejects more than the capacity. */
     @Test
     void table_never_holds_more_than_there_is() {
         event.capacity(Kind.TICKET_TYPE, type, PLACES).save();
@@ -239,16 +239,16 @@ class BookingParallelTest {
                 .count();
     }
 
-    /** The control: without the key of the table, a guest registers many times. */
+    /** Control: without the unique key of the table, a guest registers many times. */
     @Test
     void without_the_key_one_guest_is_registered_often() {
         limit();
-        // The customer is there, so that nobody waits for somebody else to make it.
+        // The customer exists already, so that no transaction waits for another one to create it.
         buy(seller.live(), i -> body(2, 1));
         TestSeller.rows("ALTER TABLE registration DROP CONSTRAINT registration_once");
         try {
             long most = 0;
-            // A race is not lost each time.
+            // A race is not lost every time.
             for (int round = 0; round < 10 && most < 2; round++) {
                 most = registeredAtOnce("again " + round);
             }
@@ -276,7 +276,7 @@ class BookingParallelTest {
         assertThat(numbers()).isOne();
     }
 
-    /** The control: with a key for each, there are as many bookings and answers as calls. */
+    /** Control: with a different idempotency key each, there are as many bookings and responses as calls. */
     @Test
     void without_one_key_there_are_many_bookings() {
         event.save();

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Every rule of a booking's body is told by the path of what breaks it, and nothing is written. */
+/** Every violated rule of a booking's body is reported with its path, and nothing is written. */
 class BookingRulesTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -176,7 +176,7 @@ class BookingRulesTest {
         assertThat(api.post("/v1/bookings", noEmail.toString()).problems()).contains("fields");
     }
 
-    /** Each element with an answer that it refuses. */
+    /** Each element with an answer that it rejects. */
     @Test
     void answers_are_as_their_element_asks() {
         Map<String, List<String>> wrong = Map.of(

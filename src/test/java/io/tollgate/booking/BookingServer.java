@@ -25,7 +25,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
 import java.util.List;
 
-/** A server that books as Tollgate does, but for the part that a test takes out. */
+/** A server that books as Tollgate does, without the protection that a test removes. */
 final class BookingServer implements AutoCloseable {
     private final Vertx vertx = Vertx.vertx();
     private final Database database;

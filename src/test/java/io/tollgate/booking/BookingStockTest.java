@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is not on sale, sold out, or taken once already is refused, and nothing is taken by the refused. */
+/** Tickets that are not on sale, sold out or already used are rejected, and a rejected booking takes nothing. */
 class BookingStockTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
@@ -126,7 +126,7 @@ class BookingStockTest {
                 .textValue();
     }
 
-    /** What is archived or disabled is not what anybody could still buy. */
+    /** Archived and disabled tickets do not count as available. */
     @ParameterizedTest
     @ValueSource(strings = {"archived", "disabled"})
     void sold_out_is_said_beside_what_is_not_offered(String offered) {
@@ -142,7 +142,7 @@ class BookingStockTest {
         assertThat(status("/eventDetails/status")).isEqualTo("sold_out");
     }
 
-    /** Test bookings are never sold out: a full event must not hide from them what is not on sale. */
+    /** Test bookings are never sold out: a full event must not hide that a ticket is not on sale. */
     @Test
     void what_is_not_on_sale_is_not_sold_out_instead() {
         event.group(one -> one.put("status", "archived"));
@@ -185,7 +185,7 @@ class BookingStockTest {
         book(api, body(1)).expect(201);
     }
 
-    /** Short ids and numbers of orders that are taken are drawn again, and the booking is made. */
+    /** A short id or order number that exists already is drawn again, and the booking is created. */
     @Test
     void numbers_that_are_taken_are_drawn_again() {
         event.save();

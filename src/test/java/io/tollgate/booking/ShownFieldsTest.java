@@ -12,11 +12,11 @@ import io.tollgate.support.TestGateway;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A required field must be answered where it is shown, and need not be where it is not. */
+/** A required field needs an answer only where it is shown. */
 class ShownFieldsTest {
     private final TestApi api = TestGateway.shared().seller().live();
 
-    /** An event with a field of each kind that others can wait for, and with these, in apostrophes. */
+    /** An event with a field of each kind that others can depend on, and with the given fields. */
     private JsonNode event(String fields) {
         return api.post("/v1/events", """
                         { "name": "Talk", "fields": [
@@ -84,7 +84,7 @@ class ShownFieldsTest {
         book(none, Map.of("meal", "None")).expect(201);
     }
 
-    /** An answer to a field that is not shown is none. */
+    /** An answer to a hidden field is ignored. */
     @Test
     void while_another_one_is_shown_itself() {
         String bones =

@@ -14,13 +14,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What single tickets of a booking are worth. */
+/** The revenue of the tickets of a booking. */
 class TicketRevenueTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
     private final TestEvent event = new TestEvent(seller);
 
-    /** Neither the discount nor the coupon parts evenly; what a ticket lost by the one it does not lose twice. */
+    /** Neither discount nor coupon divides evenly; no ticket gets the odd units of both. */
     @Test
     void none_is_worth_less_than_nothing() {
         event.group(group -> group.putArray("bulkDiscounts")

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** No library with a known weakness is built in, unless a reason is written beside it. */
+/** No library with a known vulnerability is used, unless a reason is recorded. */
 class AdvisoriesTest {
     private static final String NETTY = "io.netty";
 
@@ -35,7 +35,7 @@ class AdvisoriesTest {
         assertThat(refused(Artifact.all())).isEmpty();
     }
 
-    /** What a load comes from, and what the gateway is compared with, is run on the same machines. */
+    /** The load generator and the bench run on the same machines. */
     @ParameterizedTest
     @CsvSource({"loadtest, 70", "spring, 40"})
     void nor_into_the_other_builds(String build, int libraries) throws IOException {
@@ -53,7 +53,7 @@ class AdvisoriesTest {
                 .containsOnly(version("netty-common"));
     }
 
-    /** The control: versions that Tollgate once had, or that its libraries would bring. */
+    /** Control: versions that Tollgate once had, or that its libraries would pull in. */
     @ParameterizedTest
     @CsvSource({
         "io.netty, netty-codec-http, 4.2.13.Final, CVE-2026-89044",
@@ -87,7 +87,7 @@ class AdvisoriesTest {
                         .anyMatch(advisory::hits));
     }
 
-    /** A part of another version fails in odd ways, and a scan of some parts says nothing of the others. */
+    /** Mixed versions of a library fail in odd ways, and an advisory for one module may not name the others. */
     @Test
     void netty_is_of_one_version_with_its_native_transport() {
         List<Artifact> netty = Artifact.all().stream()

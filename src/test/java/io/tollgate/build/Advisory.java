@@ -9,13 +9,13 @@ import org.apache.maven.artifact.versioning.InvalidVersionSpecificationException
 import org.apache.maven.artifact.versioning.VersionRange;
 
 /**
- * A known weakness of a library, as one line of {@code src/build/advisories.tsv} tells it.
+ * A known vulnerability of a library: one line of {@code src/build/advisories.tsv}.
  *
  * @param artifact {@code group:name}, where the name may end in a star
- * @param accepted why it may stay, or empty: it may not
+ * @param accepted the reason why the version may stay, or empty if it may not
  */
 record Advisory(String artifact, VersionRange affected, String id, String fixed, String accepted) {
-    /** Comes with Netty, but counts its versions for itself: a star does not mean it. */
+    /** Has Netty's group but versions of its own, so a star does not include it. */
     private static final String APART = "io.netty:netty-tcnative";
 
     static final Path FILE = Path.of("src/build/advisories.tsv");

@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A library of a build, as its place in the local repository names it. */
+/** A library of a build, identified by its path in the local repository. */
 record Artifact(String group, String name, String version, Path file) {
     private static final Pattern PLACE = Pattern.compile(".*?/repository/(.+)/([^/]+)/([^/]+)/\\2-\\3[^/]*\\.jar");
 
-    /** Those of a build of its own, which are listed because it is not there when the gateway's tests run. */
+    /** The libraries of a separate build, from a list, because that build may not have run before these tests. */
     static List<Artifact> listed(String build) throws IOException {
         return Files.readAllLines(Path.of("src/build", build + ".libraries")).stream()
                 .map(line -> at(line).orElseThrow(() -> new IllegalArgumentException(line)))
                 .toList();
     }
 
-    /** Everything that the gateway's build resolved, down to what only tests use. */
+    /** Everything that the gateway's build resolved, including test libraries. */
     static List<Artifact> all() {
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         return Arrays.stream(path.split(File.pathSeparator))

@@ -35,13 +35,13 @@ import java.util.concurrent.Semaphore;
 import javax.crypto.Mac;
 import org.junit.jupiter.api.Test;
 
-/** What no code may do, whatever it is for. Each rule is seen to refuse code that does it. */
+/** What no code may do. Each rule has a control that violates it. */
 class CodeRulesTest {
     private static final JavaClasses MAIN = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.tollgate");
 
-    /** Programs of their own, which have threads and a terminal to themselves. */
+    /** Separate programs, which have their own threads and terminal. */
     private static final String[] COMMANDS = {
         "io.tollgate.cli..", "io.tollgate.tools.demo..", "io.tollgate.tools.doctor.."
     };
@@ -57,7 +57,7 @@ class CodeRulesTest {
         return describe("one of " + calls, call -> calls.stream().anyMatch(each -> each.test(call)));
     }
 
-    /** Holds in the code, and not in any of the offenders. */
+    /** Checks that the code satisfies the rule and that every offender violates it. */
     private static void holds(ArchRule rule, Class<?>... offenders) {
         for (Class<?> offender : offenders) {
             assertThat(rule.evaluate(new ClassFileImporter().importClasses(offender))
@@ -91,7 +91,7 @@ class CodeRulesTest {
                 Offenders.AsksTheDay.class);
     }
 
-    /** 4294967297 would be 1. Messages between our own verticles hold what we put there ourselves. */
+    /** 4294967297 would become 1. Messages between verticles contain only values that Tollgate has put there. */
     @Test
     void numbers_are_read_by_what_refuses_those_that_do_not_fit() {
         holds(
@@ -134,8 +134,8 @@ class CodeRulesTest {
     }
 
     /**
-     * Workers that draw documents step back once, by a program that they wait for; the log's writer has a
-     * thread of its own.
+     * PDF workers change their priority once, by a program whose end they await; the log writer has its own
+     * thread.
      */
     @Test
     void nobody_waits_where_requests_are_served() {
@@ -186,7 +186,7 @@ class CodeRulesTest {
                 Offenders.Connects.class);
     }
 
-    /** Contents may be compared any way; what somebody could guess byte by byte, in constant time only. */
+    /** Values that an attacker could guess byte by byte are compared in constant time only. */
     @Test
     void secrets_are_compared_in_constant_time() {
         holds(
@@ -209,14 +209,14 @@ class CodeRulesTest {
                         .and()
                         .doNotHaveSimpleName("S3Signature")
                         .and()
-                        // What it signed is compared by RotatingKey.
+                        // Signatures are compared by RotatingKey.
                         .doNotHaveSimpleName("LinkSigner")
                         .should()
                         .callMethod(MessageDigest.class, "isEqual", byte[].class, byte[].class),
                 Offenders.ComparesSignatures.class);
     }
 
-    /** The platform's charset depends on the locale in which somebody starts the program or the tests. */
+    /** The platform's charset depends on the locale that starts the program or the tests. */
     @Test
     void text_is_read_and_written_in_a_named_charset() {
         JavaClasses all = new ClassFileImporter().importPackages("io.tollgate");
@@ -234,7 +234,7 @@ class CodeRulesTest {
                 Offenders.ComparesAFile.class);
     }
 
-    /** One lax client would be a danger to strict ones too: Vert.x 5.0 may take its TLS context for theirs. */
+    /** One lenient client would endanger strict ones too: Vert.x 5.0 may share TLS contexts between them. */
     @Test
     void every_client_checks_whom_it_talks_to() {
         holds(

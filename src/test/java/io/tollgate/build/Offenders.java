@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 import javax.crypto.Mac;
 
-/** The controls of {@link CodeRulesTest}: code as it must not be, so that each rule can be seen to refuse it. */
+/** The controls of {@link CodeRulesTest}: code that violates each of its rules. */
 final class Offenders {
     private Offenders() {}
 

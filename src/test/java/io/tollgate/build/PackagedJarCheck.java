@@ -19,11 +19,11 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The packaged jar and the list of what it holds say the same. Runs after packaging, not with the other tests. */
+/** The packaged jar matches the list of its contents. Runs after packaging, apart from the other tests. */
 class PackagedJarCheck {
     private static final Path TARGET = Path.of("target");
 
-    /** Libraries of the list by {@code group:name:version}. */
+    /** The libraries in the list, by {@code group:name:version}. */
     private static final Map<String, JsonNode> LISTED = new HashMap<>();
 
     private static final Set<String> PACKED = new HashSet<>();

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Values of the catalog with usual members, for tests of rules. */
+/** Catalog values with common settings, for unit tests of rules. */
 final class Samples {
     private Samples() {}
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program as a process of its own, started and stopped as people do it. */
+/** The program as a separate process, started and stopped as operators do it. */
 @Timeout(300)
 class RunTest {
     @TempDir
@@ -60,7 +60,7 @@ class RunTest {
         return Files.readAllLines(keys);
     }
 
-    /** SIGTERM; the status is that of a program which a signal ended. */
+    /** SIGTERM; the exit status is that of a program ended by a signal. */
     private String stop(Process process) throws Exception {
         process.destroy();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -125,7 +125,7 @@ class RunTest {
                 .doesNotContain("sk_");
     }
 
-    /** As {@code conf/tollgate} starts it: the command that it prints needs no options. */
+    /** As {@code conf/tollgate} starts it: the printed command needs no options. */
     @Test
     void on_a_server_the_advice_names_the_command_of_the_server() throws Exception {
         Map<String, String> server = Map.of(
@@ -138,7 +138,7 @@ class RunTest {
         assertThat(stop(process)).contains("\n  tollgate keys create --seller NAME --mode test\n");
     }
 
-    /** Below a file, nobody can make a folder, not even root. */
+    /** Nobody, not even root, can create a folder below a file. */
     @Test
     void a_folder_of_files_that_cannot_be_written_is_told_of() throws Exception {
         Path files = Files.createFile(folder.resolve("file")).resolve("files");

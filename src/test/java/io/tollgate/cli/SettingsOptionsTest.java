@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Which settings a start tells of. */
+/** Which settings the program prints at its start. */
 class SettingsOptionsTest {
     private static String told(Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(settings);

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archive that shortens a start is used only where it is that of this program and this JVM. */
+/** The class archive is used only if it belongs to this program and this JVM. */
 class StartArchiveTest {
-    /** What the scripts do before they start Java; the list of classes is that of a gateway which is ready. */
+    /** Does what the scripts do before they start Java; the class list is from a gateway that is ready. */
     private static final String PREPARE = """
             . scripts/lib/common.sh
             java=$PWD/jdk/bin/java jar=$PWD/target/tollgate-1-all.jar

@@ -22,7 +22,7 @@ class TollgateCommandTest {
     @TempDir
     Path folder;
 
-    /** What a command said, and its exit status. */
+    /** The output of a command and its exit status. */
     private record Said(int status, String out, String err) {}
 
     private static Said say(String... args) {

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** More is asked than there are connections for: who waits too long is sent away, and the database is not to blame. */
+/** More requests than connections: those that wait too long get a 503, and the circuit breaker stays closed. */
 class CrowdTest {
     private static final int QUEUE_MAX = 20;
     private static final int FAILURES = 5;
@@ -25,13 +25,13 @@ class CrowdTest {
     private static final int WAIT_MILLIS = 500;
     private static final int SECONDS = 3;
 
-    /** Asked for before an event loop would have to wait for it. */
+    /** Created before an event loop would have to wait for it. */
     private static final String URL = TestDatabase.url();
 
     private final Vertx vertx = Vertx.vertx();
     private final Database database = open();
 
-    /** On an event loop, as it is used. */
+    /** Runs on an event loop, as in production. */
     private Database open() {
         return TestSeller.await(Future.future(promise -> vertx.runOnContext(loop -> promise.complete(new Database(
                 vertx,
@@ -54,7 +54,7 @@ class CrowdTest {
         TestSeller.await(vertx.close());
     }
 
-    /** All of them at once, as requests that arrive together. */
+    /** Sends all statements at once, like requests that arrive together. */
     private List<Future<?>> crowd(int number, Supplier<Future<?>> what) {
         return TestSeller.await(Future.future(promise -> vertx.runOnContext(loop -> promise.complete(
                 IntStream.range(0, number).<Future<?>>mapToObj(i -> what.get()).toList()))));
@@ -81,7 +81,7 @@ class CrowdTest {
         return database.list("SELECT 1", Tuple.tuple());
     }
 
-    /** What others ask in turn, once the first of a crowd were sent away; gives how many of them failed. */
+    /** Runs statements one by one after the first of a crowd have failed, and returns how many of them fail. */
     private long failedBeside(Supplier<Future<?>> what) {
         TestSeller.await(vertx.timer(WAIT_MILLIS + 200));
         List<Future<?>> others = new ArrayList<>();
@@ -94,7 +94,7 @@ class CrowdTest {
         return failed(others);
     }
 
-    /** Nothing else is heard of the database in the time for which they wait. */
+    /** Postgres sends nothing else while they wait. */
     @Test
     void searches_that_wait_too_long_stop_nobody_else() {
         List<Future<?>> searches = crowd(QUEUE_MAX, () -> database.search(SLOW, Tuple.tuple()));
@@ -104,14 +104,14 @@ class CrowdTest {
         assertThat(database.openBreakers()).isZero();
     }
 
-    /** The control: with the breaker of others, as lists have it, they would be taken for a database that is silent. */
+    /** Control: the circuit breaker of lists would take the database for silent. */
     @Test
     void without_a_breaker_of_their_own_they_stop_all_who_read() {
         crowd(QUEUE_MAX, () -> database.list(SLOW, Tuple.tuple()));
         assertThat(failedBeside(this::get)).isPositive();
     }
 
-    /** The database answers those before them, so that it is not to blame. */
+    /** The database responds to earlier statements, so it is not at fault. */
     @Test
     void those_for_whom_there_is_no_room_stop_nobody_else() {
         List<Future<?>> lists = crowd(3 * QUEUE_MAX, () -> database.list(QUICK, Tuple.tuple()));

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** After an outage, the first request succeeds: breakers close without one. */
+/** After an outage, the first request succeeds: a probe closes the breaker without one. */
 class DatabaseBreakerTest {
     private static final int FAILURES = 5;
     private static final int LONG_MILLIS = 60_000;
@@ -72,7 +72,7 @@ class DatabaseBreakerTest {
         proxy.down(false);
     }
 
-    /** Nothing is asked meanwhile, and then several things at once: none of them is rejected for another one. */
+    /** No statement runs during the outage; then several run at once, and none is rejected. */
     @Test
     void a_breaker_closes_by_itself_and_rejects_none_of_the_first() {
         Database database = database(200);
@@ -100,7 +100,7 @@ class DatabaseBreakerTest {
         database.close();
     }
 
-    /** Few clients, or many that share one statement, would need many seconds for several failures in a row. */
+    /** With few clients, or many that share one statement, several consecutive failures take many seconds. */
     @Test
     void one_statement_that_meets_silence_opens_the_breaker() {
         Database database = database(200);
@@ -115,7 +115,7 @@ class DatabaseBreakerTest {
         database.close();
     }
 
-    /** Each event loop has breakers of its own, which would stay open for a minute. */
+    /** Each event loop has its own breakers, which would stay open for a minute. */
     @Test
     void once_readiness_says_ready_every_write_succeeds() {
         Map<String, String> settings = Map.of(

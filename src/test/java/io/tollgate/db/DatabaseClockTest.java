@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Against a database whose time is ours and as much as a test says. */
+/** The difference between the clocks of Tollgate and of Postgres. */
 class DatabaseClockTest {
     private static final Duration NEAR = Duration.ofSeconds(5);
     private static final String SCHEMA = "another_time";
@@ -25,7 +25,7 @@ class DatabaseClockTest {
     private final Vertx vertx = Vertx.vertx();
     private final String url = TestDatabase.url();
 
-    /** Finds this time before that of the system. */
+    /** Finds the {@code now()} of the test's schema before the one of Postgres. */
     private final Database database = database(url + "?search_path=" + SCHEMA + ",pg_catalog");
 
     private final DatabaseClock clock = new DatabaseClock(database);
@@ -99,7 +99,7 @@ class DatabaseClockTest {
         is(Duration.ofHours(1));
     }
 
-    /** An answer that was under way for a time says no more than that. */
+    /** A response that took time limits the precision of the measured difference to that time. */
     @Test
     void does_not_jump_for_less_than_an_answer_takes() throws SQLException {
         sql("CREATE FUNCTION " + SCHEMA + ".clock_timestamp() RETURNS timestamptz LANGUAGE sql"

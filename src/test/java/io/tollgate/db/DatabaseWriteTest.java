@@ -12,7 +12,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import org.junit.jupiter.api.Test;
 
-/** Transactions: whole or not at all, and never a success that was none. */
+/** Transactions commit completely or not at all, and never report a success that was none. */
 class DatabaseWriteTest {
     private final TestSeller seller = TestGateway.shared().seller();
 
@@ -42,7 +42,7 @@ class DatabaseWriteTest {
         assertThat(uses()).isZero();
     }
 
-    /** Postgres would roll back, and call the commit a success. */
+    /** Postgres would roll back and still report the commit as successful. */
     @Test
     void work_that_hides_a_refusal_of_the_database_is_no_success() {
         assertThatThrownBy(() -> TestSeller.await(TestSeller.database()
@@ -73,7 +73,7 @@ class DatabaseWriteTest {
         assertThat(uses()).isEqualTo(2);
     }
 
-    /** On clients of its own: others must not be given the connection that is cut. */
+    /** Uses its own clients, so that other tests do not get the connection that is cut. */
     @Test
     void a_connection_that_is_lost_leaves_nothing() {
         Database own = new Database(
@@ -96,16 +96,16 @@ class DatabaseWriteTest {
     }
 
     /**
-     * Of so many writes, how many the log on the disk had when they were over.
+     * Returns how many of the writes were on disk when they had returned.
      *
-     * @param waiting whether what follows a commit waits for the disk
+     * @param waiting whether the statement after a commit waits for the disk
      */
     private int onDisk(String waiting, int writes) {
         Database own = new Database(
                 TestGateway.shared().vertx(),
                 TestSettings.database(
                         TestDatabase.url(), "queueMax=10", "queryTimeoutMillis=10000", "breakerFailures=10"));
-        // Servers of tests do not wait by themselves. There is one connection, which remembers this.
+        // Test servers do not wait for the disk by default. The single connection keeps this setting.
         TestSeller.await(own.write(
                 seller.scope(true),
                 transaction ->
@@ -133,13 +133,13 @@ class DatabaseWriteTest {
         return onDisk;
     }
 
-    /** Rows are let go before, but nobody is told that something is written which a crash could take back. */
+    /** Locks are released before, but no client learns of a write that a crash could undo. */
     @Test
     void a_write_is_over_when_the_disk_has_it() {
         assertThat(onDisk("on", 50)).isEqualTo(50);
     }
 
-    /** The control: the commit alone does not wait. */
+    /** Control: the commit alone does not wait. */
     @Test
     void without_the_wait_a_write_is_over_before() {
         assertThat(onDisk("off", 50)).isLessThan(50);

@@ -95,7 +95,7 @@ class EmbeddedPostgresTest {
                 .isEqualTo("rw-------");
     }
 
-    /** The program is killed, so that its Postgres runs on without it. */
+    /** The program is killed, and its Postgres keeps running. */
     @Test
     void server_left_behind_is_stopped() throws Exception {
         Path data = folder.resolve("data");
@@ -109,7 +109,7 @@ class EmbeddedPostgresTest {
         }
     }
 
-    /** The server is killed too, while one of its sessions works and does not look for it. */
+    /** The server is killed too, while one of its sessions is busy and does not notice. */
     @Test
     void sessions_left_behind_are_ended() throws Exception {
         Path data = folder.resolve("data");
@@ -150,7 +150,7 @@ class EmbeddedPostgresTest {
         }
     }
 
-    /** The address of the database that another program holds, once it is there and holds a table. */
+    /** Returns the URL of another program's database once it runs and has a table. */
     private static String filled(Path data, Process holder) throws Exception {
         String url = waitForAddress(data, holder);
         run(url, "CREATE TABLE kept AS SELECT 7 AS answer");
@@ -178,7 +178,7 @@ class EmbeddedPostgresTest {
         throw new IllegalStateException("ended before it was ready");
     }
 
-    /** A program that starts Postgres and waits to be killed. */
+    /** A program that starts Postgres and waits until it is killed. */
     static final class Holder {
         private Holder() {}
 
@@ -188,7 +188,7 @@ class EmbeddedPostgresTest {
         }
     }
 
-    /** The number in an old pid file may belong to anybody by now. */
+    /** Another process may have the id in an old pid file by now. */
     @Test
     void stranger_with_the_number_of_an_old_server_is_left_alone() throws Exception {
         start(Durability.NONE).close();

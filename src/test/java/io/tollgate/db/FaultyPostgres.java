@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A Postgres of a test's own, to be killed, paused and started again on its port. It is a child of this
- * process, which is told of its end: one that nobody reaps would look alive to the next.
+ * A Postgres of one test, which can be killed, paused and restarted on the same port. It is a child of this
+ * process, which reaps it: otherwise its successor would take a zombie for a running server.
  */
 public final class FaultyPostgres implements AutoCloseable {
     private static final int START_SECONDS = 60;
@@ -42,7 +42,7 @@ public final class FaultyPostgres implements AutoCloseable {
         awaitAccepting();
     }
 
-    /** Makes a database in a folder, migrated, and starts it on a port that stays its own. */
+    /** Creates a migrated database in a folder and starts it on a port that stays reserved for it. */
     public static FaultyPostgres start(Path dataDir) {
         String url;
         try (EmbeddedPostgres made = EmbeddedPostgres.start(dataDir, EmbeddedPostgres.Durability.FULL, line -> {})) {
@@ -60,7 +60,7 @@ public final class FaultyPostgres implements AutoCloseable {
         return url;
     }
 
-    /** The folder of the server itself. */
+    /** Returns the data folder of the server. */
     public Path folder() {
         return folder;
     }
@@ -85,7 +85,7 @@ public final class FaultyPostgres implements AutoCloseable {
                 .start();
     }
 
-    /** What it says of itself. */
+    /** Returns the server's log. */
     public String log() {
         try {
             return Files.readString(folder.resolveSibling("server.log"));
@@ -94,12 +94,12 @@ public final class FaultyPostgres implements AutoCloseable {
         }
     }
 
-    /** Lines for its configuration file, in force from its next start. */
+    /** Appends lines to the configuration file; they take effect at the next start. */
     public void set(String lines) {
         more = lines;
     }
 
-    /** Keeps a part of its folder, as its tables or its log of writes, in another place; while it is stopped. */
+    /** Moves a part of the data folder, such as the write-ahead log, elsewhere. The server must be stopped. */
     public void keep(String part, Path place) {
         Path here = folder.resolve(part);
         try {
@@ -122,13 +122,13 @@ public final class FaultyPostgres implements AutoCloseable {
         return server.isAlive();
     }
 
-    /** As a crash of the machine would end it: nothing is written, nobody is told. */
+    /** Kills all processes as a crash of the machine would. */
     public void kill() {
         signal("KILL");
         ended();
     }
 
-    /** Sessions are cut, everything is written: what an operator does. */
+    /** Stops the server as an operator does: sessions are terminated and everything is written. */
     public void stop() {
         signal("CONT");
         send("INT", List.of(server.toHandle()));
@@ -145,7 +145,7 @@ public final class FaultyPostgres implements AutoCloseable {
         }
     }
 
-    /** It keeps its connections and answers nothing. */
+    /** Pauses all processes: connections stay open, and nothing responds. */
     public void pause() {
         signal("STOP");
     }
@@ -154,14 +154,14 @@ public final class FaultyPostgres implements AutoCloseable {
         signal("CONT");
     }
 
-    /** Kills one process of the server, as a fault of memory would. */
+    /** Kills one process of the server, as a memory fault would. */
     public void crashSession() {
         String sessions = "SELECT pid FROM pg_stat_activity WHERE application_name = 'tollgate' LIMIT 1";
         try (Connection connection = connect();
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery(sessions)) {
             rows.next();
-            // The number that Postgres knows is that of this machine: no namespace of processes is made.
+            // The process id in Postgres is that of this machine, because the server has no process namespace.
             send("KILL", List.of(ProcessHandle.of(rows.getLong(1)).orElseThrow()));
         } catch (SQLException e) {
             throw new IllegalStateException(e);
@@ -190,13 +190,13 @@ public final class FaultyPostgres implements AutoCloseable {
         }
     }
 
-    /** Starts it again where it was; done when it accepts connections. */
+    /** Restarts the server in the same folder, and returns when it accepts connections. */
     public void startAgain() {
         spawnAgain();
         awaitAccepting();
     }
 
-    /** The same without waiting. */
+    /** Restarts the server without waiting for it. */
     public void spawnAgain() {
         try {
             server = spawn();
@@ -205,7 +205,7 @@ public final class FaultyPostgres implements AutoCloseable {
         }
     }
 
-    /** Goes on from whatever a test left. */
+    /** Restores normal operation after a test. */
     public void heal() {
         if (server.isAlive()) {
             unpause();
@@ -229,7 +229,7 @@ public final class FaultyPostgres implements AutoCloseable {
         }
     }
 
-    /** A process of the one that was killed still held the memory they share. */
+    /** A process of the killed server still held the shared memory. */
     private boolean wasTooEarly() {
         String log = log();
         return log.indexOf(STILL_IN_USE, log.length() - LAST_WORDS) >= 0;
@@ -247,7 +247,7 @@ public final class FaultyPostgres implements AutoCloseable {
         return DriverManager.getConnection(PostgresUrl.toJdbc(url) + "&loginTimeout=2");
     }
 
-    /** As the superuser, who may do what an operator may. */
+    /** Runs statements as the superuser, as an operator would. */
     public Connection connectAsOperator() throws SQLException {
         try {
             Passwords passwords = Passwords.of(folder.getParent());
@@ -261,7 +261,7 @@ public final class FaultyPostgres implements AutoCloseable {
         }
     }
 
-    /** Runs a statement in a transaction and keeps what it locks, until it is closed. */
+    /** Runs a statement in a transaction and keeps its locks until it is closed. */
     public AutoCloseable hold(String sql) throws SQLException {
         Connection connection = connect();
         connection.setAutoCommit(false);
@@ -269,7 +269,7 @@ public final class FaultyPostgres implements AutoCloseable {
         return connection;
     }
 
-    /** Holds a lock on all payments for a while, so that requests for them are under way that long. */
+    /** Locks all payments for a while, so that requests for them take that long. */
     public Thread lockPayments(Duration time) {
         Thread holder = new Thread(() -> {
             try (AutoCloseable held = hold("LOCK TABLE payment IN ACCESS EXCLUSIVE MODE")) {
@@ -282,7 +282,7 @@ public final class FaultyPostgres implements AutoCloseable {
         return holder;
     }
 
-    /** What a statement gives in its first column. */
+    /** Returns the first column of a statement's result. */
     public List<String> query(String sql) {
         try (Connection connection = connect()) {
             return FirstColumn.of(connection, sql);

@@ -27,7 +27,7 @@ class IdsTest {
         assertThat(made).isSorted().doesNotHaveDuplicates();
     }
 
-    /** Each connection may be served by another event loop, and all must agree on what is newer. */
+    /** Requests may run on different event loops, which must agree on the order of ids. */
     @Test
     void list_is_newest_first_whichever_connection_a_record_came_by() throws Exception {
         TestSeller seller = TestGateway.shared().seller();

@@ -38,7 +38,7 @@ class MigrationsTest {
         }
     }
 
-    /** Where Postgres does not know letters from bytes, searches would miss. */
+    /** In an encoding without Unicode, searches would miss records. */
     @Test
     void database_of_bytes_is_refused_before_anything_is_made_in_it() throws Exception {
         Path data = folder.resolve("data");

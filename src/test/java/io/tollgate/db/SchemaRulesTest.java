@@ -11,14 +11,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rules of the schema that keep replicas, poolers and sharded Postgres possible, asked of the
- * catalog of the database itself.
+ * Schema rules that keep replicas, poolers and sharded Postgres possible, checked in the database's
+ * own catalog.
  */
 class SchemaRulesTest {
-    /** Small, cold tables that resolve a seller; all else belongs to one. */
+    /** Small tables that resolve a seller; every other table belongs to a seller. */
     private static final String DIRECTORIES = "'seller', 'api_key', 'master_secret'";
 
-    /** Written by others than the one write path: they belong to no seller. */
+    /** Tables that no request writes and that belong to no seller. */
     private static final String OTHERS = "'flyway_schema_history'";
 
     private static final String TABLES = """
@@ -154,7 +154,7 @@ class SchemaRulesTest {
                 """.formatted(sellerTables()))).isEmpty();
     }
 
-    /** Storage cannot be set on a table that has rows on other machines: it goes with CREATE TABLE. */
+    /** Storage options cannot be changed on a distributed table with rows, so CREATE TABLE must set them. */
     @Test
     void storage_is_set_where_the_table_is_made() throws IOException {
         try (var files = Files.list(Path.of("src/main/resources/db/migration"))) {

@@ -93,7 +93,7 @@ class SellerSharesTest {
         database.close();
     }
 
-    /** The control: without shares, a seller uses all connections, and others wait for it. */
+    /** Control: without shares, one seller uses all connections, and others wait. */
     @Test
     void without_shares_others_wait() {
         Database database = database(100, 20_000);
@@ -107,7 +107,7 @@ class SellerSharesTest {
         database.close();
     }
 
-    /** Its caller has been told 503: what happens afterwards would happen twice. */
+    /** The client has received a 503; work that runs afterwards would run twice. */
     @Test
     void a_write_whose_turn_comes_too_late_is_not_begun() {
         SellerShares shares = new SellerShares(vertx, 1, 1, 300);
@@ -131,7 +131,7 @@ class SellerSharesTest {
         TestSeller.await(onLoop(() -> shares.run("seller", Future::succeededFuture)));
     }
 
-    /** A connection that was lost without notice never ends its transaction. */
+    /** A connection lost without notice never ends its transaction. */
     @Test
     void a_transaction_that_never_ends_gives_its_place_back() {
         SellerShares shares = new SellerShares(vertx, 1, 1, 100);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** What is told of sessions of Postgres that are of use for some things only; poolers have tests of their own. */
+/** The check of database sessions that cannot do everything Tollgate needs; poolers have tests of their own. */
 class SessionCheckTest {
     @TempDir
     private Path folder;
@@ -30,7 +30,7 @@ class SessionCheckTest {
         log.start();
         logger.addAppender(log);
         try {
-            TestSeller.await(SessionCheck.look(TestGateway.shared().vertx(), settings));
+            TestSeller.await(SessionCheck.check(TestGateway.shared().vertx(), settings));
         } finally {
             logger.detachAppender(log);
         }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The schema of a newer version arrives while instances of this one serve. */
+/** The schema of a newer version is migrated while instances of this version serve requests. */
 @Tag("chaos")
 @Tag("C16")
 @Isolated("it measures time")
@@ -35,7 +35,7 @@ class UpgradeTest {
     private static final String NEWER = "classpath:db/upgrade";
     private static final String CONTRACT = "classpath:db/contract";
 
-    /** A step of the schema holds others up for half a second; a machine that is busy adds to it. */
+    /** A migration blocks others for half a second; a busy machine adds to it. */
     private static final Duration HELD_UP_MAX = Duration.ofMillis(1_900);
 
     @TempDir
@@ -71,7 +71,7 @@ class UpgradeTest {
             Load lists = Load.start(api, "/v1/customers?limit=5", 2);
             Load.pause(500);
 
-            // Somebody reads for long: the lock that the new column needs cannot be had meanwhile.
+            // A long read prevents the lock that the new column needs.
             reader.setAutoCommit(false);
             reader.createStatement().execute("SELECT count(*) FROM customer");
             CompletableFuture<Migrations.Outcome> upgrade =

@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** To a transaction that writes for one seller, rows of others do not exist, whatever it says. */
+/** In a transaction for one seller, row-level security hides the rows of others from every statement. */
 class WriteWallTest {
     private final TestSeller own = TestGateway.shared().seller();
     private final TestSeller foreign = TestGateway.shared().seller();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Events are created whole or not at all, changed and archived. */
+/** Events are created completely or not at all, updated and archived. */
 class EventWriteTest {
     private static final String EVENTS = "/v1/events";
     private static final String UNKNOWN = "0".repeat(24);

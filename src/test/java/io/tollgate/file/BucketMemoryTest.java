@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Files on their way to a bucket lie in memory whole, and a hundred of them would be a gigabyte. */
+/** Uploads to a bucket are in memory as a whole; a hundred at once would take a gigabyte. */
 @Isolated("it takes the memory of all files")
 class BucketMemoryTest {
     private static final Scope SCOPE = new Scope("65f0c0ffee0123456789abcd", true);

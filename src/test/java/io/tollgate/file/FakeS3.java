@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A small store that speaks as S3 does, and works out every signature anew from what arrived. */
+/** A small S3 server that verifies every signature against the request it received. */
 final class FakeS3 implements AutoCloseable {
     static final String BUCKET = "goods";
     static final String ACCESS = "AKIDEXAMPLE";

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names of files: which are accepted, which are refused, and what a download is saved as. */
+/** File names: which are accepted, which are rejected, and under which name a download is saved. */
 class FileNameTest {
     private static final byte[] TEXT = "hello".getBytes(StandardCharsets.UTF_8);
 

@@ -162,7 +162,7 @@ class FileQuotaTest {
                 .map(rows -> rows.iterator().next().getLong(0));
     }
 
-    /** No volume has a terabyte to spare here. */
+    /** No volume here has a terabyte free. */
     @Test
     void uploads_pause_while_the_volume_is_full_and_other_writes_go_on() {
         try (TestGateway full = TestGateway.start(Map.of("storage.freeMegabytesMin", "1000000"))) {

@@ -28,7 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What refers to a file, and that a deletion and a save at the same time leave no reference to a deleted file. */
+/** References to files. A deletion and a save at the same time leave no reference to a deleted file. */
 class FileReferenceTest {
     private static final Path MIGRATIONS = Path.of("src/main/resources/db/migration");
 
@@ -118,7 +118,7 @@ class FileReferenceTest {
         delete(image).expect(200);
     }
 
-    /** Under row-level security an index serves only leakproof operators: this one is used there. */
+    /** Under row-level security, an index serves only leakproof operators; this query uses the index. */
     @Test
     void a_deletion_finds_references_by_an_index() {
         StringBuilder plan = new StringBuilder();
@@ -149,7 +149,7 @@ class FileReferenceTest {
         }
     }
 
-    /** A save that holds the file, as all do, and has not committed yet when the deletion comes. */
+    /** A save with a reference to the file, not yet committed when the deletion starts. */
     @Test
     void a_deletion_waits_for_a_save_that_uses_the_file() throws Exception {
         String file = upload("image");
@@ -196,7 +196,7 @@ class FileReferenceTest {
         Future<?> in(SqlConnection transaction);
     }
 
-    /** The answer to a deletion that begins between the save and its commit. */
+    /** Returns the response to a deletion that starts between the save and its commit. */
     private Reply whileSaving(String file, Save save) throws Exception {
         CompletableFuture<Void> saved = new CompletableFuture<>();
         Promise<Void> commit = Promise.promise();
@@ -217,7 +217,7 @@ class FileReferenceTest {
         return deletion.get(10, TimeUnit.SECONDS);
     }
 
-    /** The foreign key holds even if a deletion does not look. */
+    /** The foreign key rejects the deletion even if the deletion does not check for references. */
     @Test
     void the_database_keeps_a_file_that_is_referred_to() {
         String file = upload("image");
@@ -233,7 +233,7 @@ class FileReferenceTest {
                         refused -> assertThat(refused.getSqlState()).isEqualTo("23503"));
     }
 
-    /** The steps of the schema fill both tables from what an older version has stored. */
+    /** The migration fills both tables from the documents of an older version. */
     @Test
     void a_migration_fills_in_references_and_used_bytes() throws IOException {
         String image = upload("image");

@@ -14,16 +14,16 @@ import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
 import javax.imageio.ImageIO;
 
-/** Files of all kinds, and forms that carry them. */
+/** Files of all kinds, and multipart forms with them. */
 public final class FileSamples {
     private static final String BOUNDARY = "xXboundaryXx";
 
-    /** The content type of forms. */
+    /** The content type of the forms. */
     public static final String FORM = "multipart/form-data; boundary=" + BOUNDARY;
 
     private FileSamples() {}
 
-    /** A gray picture of these sides; of more than a million pixels, only its structure. */
+    /** A gray picture of this size; over a million pixels, only its structure. */
     public static byte[] png(int width, int height) {
         long length = (4L * width + 1) * height;
         byte[] rows = new byte[length <= 4_000_000 ? (int) length : 1];
@@ -83,7 +83,7 @@ public final class FileSamples {
         return java.util.HexFormat.of().parseHex(hex);
     }
 
-    /** A part of a form: its head and what it holds. */
+    /** One part of a form: its headers and its content. */
     static byte[] part(String head, byte[] content) {
         return join(
                 ("--" + BOUNDARY + "\r\nContent-Disposition: form-data; " + head + "\r\n\r\n")
@@ -126,12 +126,12 @@ public final class FileSamples {
         return join(join(parts), ("--" + BOUNDARY + "--\r\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The body of an upload of a file. */
+    /** The body of the upload of one file. */
     public static byte[] form(String purpose, String name, byte[] content) {
         return ended(purpose(purpose), file(name, content));
     }
 
-    /** Uploads a file, as a program does that keeps to the rules. */
+    /** Uploads a file with a well-formed request. */
     public static Reply upload(TestApi api, String purpose, String name, byte[] content) {
         return send(api, Map.of(), purpose(purpose), file(name, content));
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every file store must do, and that what nobody speaks of is swept away. */
+/** The contract of every file store, and the deletion of files without a record. */
 class FileStoreTest {
     private static final Vertx VERTX = Vertx.vertx();
     private static final FakeS3 S3 = new FakeS3();
@@ -54,7 +54,7 @@ class FileStoreTest {
         return TestSeller.await(future);
     }
 
-    /** A thread keeps what it once needed outside the heap, and there are twenty; others test meanwhile. */
+    /** Each of twenty threads keeps a direct buffer, and other tests run at the same time. */
     @Test
     void reading_keeps_no_memory_outside_the_heap() throws Exception {
         int length = 32_000_000;

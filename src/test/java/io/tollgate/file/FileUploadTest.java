@@ -41,7 +41,7 @@ class FileUploadTest {
         return reply.expect(201).json().at("/data/id").textValue();
     }
 
-    /** The path of an address, which names a host that tests need not reach. */
+    /** Returns the path of a URL whose host the tests need not reach. */
     private static String path(JsonNode url) {
         return url.textValue().replaceFirst("^https?://[^/]+", "");
     }
@@ -85,7 +85,7 @@ class FileUploadTest {
         }
     }
 
-    /** The refusal comes before there is a place for the file. */
+    /** The file is rejected before the store reserves space for it. */
     @Test
     void a_form_that_is_refused_at_once_leaves_no_file_behind() throws Exception {
         byte[] mark = UUID.randomUUID().toString().getBytes(StandardCharsets.UTF_8);
@@ -115,7 +115,7 @@ class FileUploadTest {
         return holding;
     }
 
-    /** Other tests, beside this one or before it, have files of their own there. */
+    /** Other tests have files in the same store. */
     private static boolean holds(Path file, byte[] bytes) throws IOException {
         try {
             return Arrays.equals(java.nio.file.Files.readAllBytes(file), bytes);
@@ -133,7 +133,7 @@ class FileUploadTest {
         FileSamples.upload(api, "file", "more.bin", new byte[MAX + 100_000]).expect(413);
         byte[] form = FileSamples.join(FileSamples.purpose("file"), FileSamples.file("a", new byte[MAX + 100_000]));
         Map<String, String> type = Map.of("Content-Type", "multipart/form-data; boundary=xXboundaryXx");
-        // Of a length that was not announced.
+        // Without a Content-Length.
         api.send(
                         "POST",
                         "/v1/files/upload",
@@ -204,7 +204,7 @@ class FileUploadTest {
         api.get("/v1/files/x/download?a=1").problems();
     }
 
-    /** What is said of a file that is there, but for its links and the id of the request, is said of any other, too. */
+    /** The response for an existing file differs from that for a missing one only in links and request id. */
     @Test
     void whoever_has_no_link_learns_of_no_file() {
         Reply made = FileSamples.upload(api, "file", "a", new byte[] {1});
@@ -220,7 +220,7 @@ class FileUploadTest {
         }
     }
 
-    /** All has come that was announced, so there is nothing to wait for. */
+    /** The announced length has arrived, so the server has nothing to wait for. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3_000_000})
     @Timeout(20)

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Malformed headers of a form's parts are a 400 each time, and then the connection is closed. */
+/** Malformed headers of a form's parts are a 400 every time, and then the connection is closed. */
 class MalformedFormTest {
     private static final int TRIES = 12;
     private static final TestSeller SELLER = TestGateway.shared().seller();
@@ -24,7 +24,7 @@ class MalformedFormTest {
                 + "\r\n\r\n" + body;
     }
 
-    /** Sends a request in two pieces, with a pause between them or without, and reads until the end. */
+    /** Sends a request in two pieces, with or without a pause between them, and reads until the connection ends. */
     private static String answer(String request, int cut, int pauseMillis) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", TestGateway.shared().port())) {
             socket.setSoTimeout(15_000);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.slf4j.LoggerFactory;
 
-/** What the log is told of uploads. */
+/** What uploads write to the log. */
 @Isolated("other tests make errors on purpose, which are logged")
 class UploadLogTest {
     private static final int MAX = 10_000_000;
@@ -21,7 +21,7 @@ class UploadLogTest {
 
     private final TestApi api = TestGateway.shared().seller().live();
 
-    /** What still comes of it is read and let go, and the log is not told of it as of a defect. */
+    /** The rest of a rejected upload is read and dropped without an error in the log. */
     @Test
     void a_file_that_is_too_long_leaves_no_trace() throws InterruptedException {
         ListAppender<ILoggingEvent> log = new ListAppender<>();

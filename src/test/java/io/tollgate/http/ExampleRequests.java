@@ -43,7 +43,7 @@ public final class ExampleRequests {
         String method = endpoint.method().name().toLowerCase(Locale.ROOT);
         JsonNode document = seller.live().get("/openapi.json").expect(200).json();
         JsonNode operation = document.get("paths").get(endpoint.path()).get(method);
-        return endpoint.writing().body().takesAny()
+        return endpoint.writing().body().hasFields()
                 ? operation.at("/requestBody/content/application~1json/example").toString()
                 : "{}";
     }

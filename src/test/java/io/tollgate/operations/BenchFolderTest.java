@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bench removes nothing that somebody else made. */
+/** The bench deletes only files that it has created. */
 class BenchFolderTest {
     private static final String SOURCED = "root=$PWD\n. scripts/lib/common.sh\n. scripts/lib/bench.sh\n";
 

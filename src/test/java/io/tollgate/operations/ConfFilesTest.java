@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The files that others read are read by them, each where it is installed. */
+/** The programs that read the files in conf accept them, where these programs are installed. */
 class ConfFilesTest {
     @TempDir
     Path folder;
 
-    /** Where it is, or the test is skipped. */
+    /** Returns the path of a program, or skips the test. */
     private static String program(String name) {
         var found = Stream.of("/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin")
                 .map(folder -> Path.of(folder, name))
@@ -32,7 +32,7 @@ class ConfFilesTest {
         assertThat(process.waitFor()).as(said).isZero();
     }
 
-    /** A copy of a file of conf in which the second text of each pair stands for the first, which must be there. */
+    /** Copies a file of conf and replaces the first text of each pair, which must be present, by the second. */
     private String copy(String name, String... changes) throws IOException {
         String text = Files.readString(Path.of("conf", name));
         for (int i = 0; i < changes.length; i += 2) {
@@ -53,7 +53,7 @@ class ConfFilesTest {
         accepted(program("systemd-analyze"), "verify", copy("tollgate.service", "/opt/tollgate/tollgate", command));
     }
 
-    /** A wrong setting ends with this status, as {@code TollgateCommandTest} shows. */
+    /** A wrong setting ends the program with this status; see {@code TollgateCommandTest}. */
     @Test
     void the_unit_is_not_restarted_for_a_wrong_setting() throws IOException {
         assertThat(Files.readString(Path.of("conf/tollgate.service")))
@@ -69,7 +69,7 @@ class ConfFilesTest {
         accepted(haproxy, "-c", "-f", copy("haproxy.cfg", "/etc/haproxy/tollgate.pem", both.toString()));
     }
 
-    /** As an ordinary user may: on a port and with folders that are not the system's. */
+    /** Replaces ports and folders by ones that an ordinary user may use. */
     @Test
     void nginx_reads_its_file() throws Exception {
         String nginx = program("nginx");

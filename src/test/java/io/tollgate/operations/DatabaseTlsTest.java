@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A Postgres that speaks TLS, as hosted ones do. */
+/** A Postgres with TLS, as hosted ones have. */
 class DatabaseTlsTest {
     @TempDir
     static Path folder;
@@ -48,7 +48,7 @@ class DatabaseTlsTest {
         }
     }
 
-    /** A copy in the folder of Postgres, which reads no key of others. */
+    /** A copy in the folder of Postgres, which accepts only a private key that it owns. */
     private static Path its(Path file) throws Exception {
         Path home = Path.of(one("SHOW data_directory"));
         Path copy = Files.copy(file, home.resolve(file.getFileName()));

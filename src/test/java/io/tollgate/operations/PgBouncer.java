@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
-/** A real PgBouncer in front of the database of the run. */
+/** A real PgBouncer in front of the test database. */
 final class PgBouncer implements AutoCloseable {
     private static final URI DATABASE = URI.create(TestDatabase.url());
 
     private final int port = FreePort.find();
     private final Process process;
 
-    /** @param ignored what connections may ask for when they are made, and do not get */
+    /** @param ignored parameters that clients may send at connection start and that PgBouncer drops */
     PgBouncer(Path folder, String mode, String ignored) throws IOException {
         version();
         String[] login = DATABASE.getUserInfo().split(":", 2);
@@ -42,7 +42,7 @@ final class PgBouncer implements AutoCloseable {
                         DATABASE.getHost(), DATABASE.getPort(), port, users, mode, ignored));
         List<String> command = new ArrayList<>();
         if ("root".equals(System.getProperty("user.name"))) {
-            // It refuses to run as root.
+            // PgBouncer refuses to run as root.
             command.addAll(List.of("unshare", "-U"));
         }
         command.addAll(List.of("pgbouncer", settings.toString()));
@@ -53,7 +53,7 @@ final class PgBouncer implements AutoCloseable {
         awaitListening(folder);
     }
 
-    /** As a number: 118 for 1.18. */
+    /** Returns the version as a number: 118 for 1.18. */
     static int version() {
         try {
             Process asked = new ProcessBuilder("pgbouncer", "--version").start();

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PgBouncer between Tollgate and Postgres: what works does so, and what would not does not start. */
+/** PgBouncer between Tollgate and Postgres: supported configurations work, and unsupported ones refuse to start. */
 class PoolerTest {
-    /** What clients of Postgres ask for that PgBouncer does not know. */
+    /** Start parameters of Postgres clients that PgBouncer does not know. */
     private static final String COMMON = "extra_float_digits";
 
     private static final String ALL_OF_OURS =
@@ -38,7 +38,7 @@ class PoolerTest {
                 bouncer.url(),
                 "database.directUrl",
                 TestDatabase.url(),
-                // What cannot be asked in time is taken for right.
+                // A check without a response in time counts as passed.
                 "database.queryTimeoutMillis",
                 "20000",
                 "database.statementTimeoutMillis",
@@ -89,7 +89,7 @@ class PoolerTest {
         }
     }
 
-    /** Without its settings, Postgres would go on with what nobody waits for any more, without a word. */
+    /** Without these settings, Postgres would silently continue statements whose client has given up. */
     @Test
     void settings_that_do_not_arrive_are_told_of() throws IOException {
         try (PgBouncer bouncer = new PgBouncer(folder, "session", ALL_OF_OURS)) {
@@ -97,7 +97,7 @@ class PoolerTest {
         }
     }
 
-    /** Under the same name, another session has another statement: it would be run in place of the right one. */
+    /** Another session has another prepared statement of the same name, which would run instead. */
     @Test
     void transactions_of_other_sessions_are_told_of() throws IOException {
         Assumptions.assumeTrue(PgBouncer.version() < 121, "PgBouncer carries prepared statements along");

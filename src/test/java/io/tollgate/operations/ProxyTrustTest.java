@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Which requests are private on their way here, and under which names they may come. */
+/** Which requests count as encrypted on their way here, and which host names they may use. */
 class ProxyTrustTest {
     private static final String PATH = "/openapi.json";
     private static final String HSTS = "Strict-Transport-Security";

@@ -156,7 +156,7 @@ class RotationTest {
                 .status();
     }
 
-    /** What the doctor reports of accounts under a secret. */
+    /** Returns what the doctor reports of accounts under a secret. */
     private static List<String> unusableAccounts(String secret) {
         List<String> lines = new ArrayList<>();
         Doctor.check(postgres.url(), lines::add, false, secrets(secret));
@@ -165,7 +165,7 @@ class RotationTest {
                 .toList();
     }
 
-    /** As an earlier version resealed accounts: the key inside was made under the secret that is gone. */
+    /** As an earlier version resealed accounts: the key inside was created under the deleted secret. */
     @Test
     void a_simulated_account_with_a_key_of_a_removed_secret_is_reported_and_repaired() throws SQLException {
         keys(OLD).create("halfsealed", true, "");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A script that would do nothing, or something else than was asked, says so, and what it takes, and does nothing. */
+/** A script with wrong arguments prints what it accepts and does nothing. */
 class ScriptRefusalsTest {
     private static final Pattern FUZZ = Pattern.compile("(ParserFuzzTest|LinkFuzzTest)#(\\w+)");
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A copy of the scripts in a folder of its own, where Java and Maven only note that they were called. */
+/** A copy of the scripts in a temporary folder, where Java and Maven only record their calls. */
 final class Scripts {
     private static final String NOTE = "echo \"$(basename \"$0\") $*\" >>\"$CALLS\"\n";
 
@@ -29,7 +29,7 @@ final class Scripts {
         this.calls = root.resolve("calls");
     }
 
-    /** In an empty folder; the program counts as built. */
+    /** Uses an empty folder; the program counts as built. */
     static Scripts in(Path root) throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("scripts"))) {
             for (Path file : files.toList()) {
@@ -73,7 +73,7 @@ final class Scripts {
         return run(List.of("bash", "-euc", text));
     }
 
-    /** A script with its arguments, as somebody would type them; none holds a space. */
+    /** Runs a script with arguments, of which none contains a space. */
     Ended type(String line) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(line.split(" ")));
         command.set(0, root.resolve(command.get(0)).toString());
@@ -95,7 +95,7 @@ final class Scripts {
         return new Ended(process.exitValue(), said);
     }
 
-    /** What the script started of Java and Maven. */
+    /** Returns the calls of Java and Maven by the script. */
     List<String> calls() {
         try {
             return Files.exists(calls) ? Files.readAllLines(calls) : List.of();

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Java is told the same by the command of a server as by the scripts of the sources. */
+/** The server command and the development scripts start Java with the same options. */
 class StartOptionsTest {
-    /** Where a Java is older than the options that it is given. */
+    /** For a Java version without some of the options. */
     private static final String LENIENT = "-XX:+IgnoreUnrecognizedVMOptions";
 
     @TempDir
@@ -25,14 +25,14 @@ class StartOptionsTest {
     @BeforeEach
     void copy() throws Exception {
         scripts = Scripts.in(folder);
-        // As an ordinary user would have it; root first becomes another user, who is not there.
+        // As for an ordinary user; as root, the command would first switch to a user who does not exist here.
         String command = Files.readString(Path.of("conf/tollgate")).replaceAll("(?m)^.*runuser.*\n", "");
         assertThat(scripts.write("tollgate", command).toFile().setExecutable(true))
                 .isTrue();
         scripts.write("jdk/release", "JAVA_VERSION=\"25.0.1\"\n");
     }
 
-    /** What Java was told before its jar, but for the archive of classes, which only the sources have. */
+    /** Returns Java's options before the jar, without the class archive, which only the scripts use. */
     private List<String> told(String line) throws Exception {
         scripts.forget();
         assertThat(scripts.type(line).said()).isEmpty();
@@ -62,7 +62,7 @@ class StartOptionsTest {
         assertThat(told("tollgate run")).containsExactlyInAnyOrderElementsOf(ofScripts);
     }
 
-    /** Java does not start where the heap begins larger than it may become. */
+    /** Java does not start with an initial heap above the maximum heap. */
     @Test
     void both_leave_the_heap_to_who_bounds_it() throws Exception {
         scripts.environment("TOLLGATE_JAVA_OPTIONS", "-Xmx64m");

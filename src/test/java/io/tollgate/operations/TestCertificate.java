@@ -11,16 +11,16 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
-/** A certificate that signs itself, made with the JDK's own tool, in the two files that Tollgate reads. */
+/** A self-signed certificate, created with {@code keytool}, in the two files that Tollgate reads. */
 record TestCertificate(Path certificate, Path key, X509Certificate shown) {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
-    /** Valid from today for a year. */
+    /** Creates a certificate that is valid for a year from today. */
     static TestCertificate in(Path folder, String name) {
         return in(folder, name, "-1d", 366);
     }
 
-    /** @param start when it begins to be valid, as {@code keytool} understands it: {@code -2d} */
+    /** @param start the begin of its validity, in the syntax of {@code keytool}: {@code -2d} */
     static TestCertificate in(Path folder, String name, String start, int days) {
         try {
             Files.createDirectories(folder);

@@ -25,14 +25,14 @@ import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** TLS without a proxy: what is spoken, what is refused at start, and a certificate that is replaced. */
+/** TLS without a proxy: accepted protocols, configurations rejected at start, and replaced certificates. */
 class TlsTest {
     private static final Duration ROTATED_WITHIN = Duration.ofSeconds(30);
 
     @TempDir
     Path folder;
 
-    /** A connection that trusts one certificate only, and speaks what it is told. */
+    /** A connection that trusts only one certificate and offers the given protocols. */
     private static SSLSocket connect(TestGateway gateway, Certificate trusted, String... protocols) throws Exception {
         KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
         store.load(null, null);
@@ -87,7 +87,7 @@ class TlsTest {
         }
     }
 
-    /** Documents are encrypted in slices, each when the client has read the one before. */
+    /** Documents are encrypted in slices, each after the client has read the one before. */
     @Test
     void a_client_that_reads_slowly_gets_whole_documents() throws Exception {
         TestCertificate certificate = TestCertificate.in(folder, "one");
@@ -186,7 +186,7 @@ class TlsTest {
         }
     }
 
-    /** The control of the checks above: a context that trusts another certificate trusts none of ours. */
+    /** Control: a context that trusts another certificate rejects this one. */
     @Test
     void a_connection_that_trusts_another_certificate_is_not_made() throws GeneralSecurityException, Exception {
         TestCertificate shown = TestCertificate.in(folder, "shown");

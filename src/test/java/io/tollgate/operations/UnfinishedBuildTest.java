@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a build that was interrupted left behind is newer than any source, and is still no program. */
+/** The jar of an interrupted build is newer than all sources and still incomplete. */
 class UnfinishedBuildTest {
     @TempDir
     Path folder;
@@ -28,7 +28,7 @@ class UnfinishedBuildTest {
         assertThat(scripts.calls()).noneMatch(call -> call.startsWith("mvn"));
     }
 
-    /** A gateway that runs has its program open, and reads from it what it did not need before. */
+    /** A running gateway has its jar open and reads classes from it later. */
     @Test
     void a_build_leaves_a_running_gateway_the_program_that_it_was_started_from() throws Exception {
         Scripts scripts = Scripts.in(folder);
@@ -46,7 +46,7 @@ class UnfinishedBuildTest {
         assertThat(jar).content(StandardCharsets.UTF_8).isEqualTo("another");
     }
 
-    /** Nobody should wonder for half a minute whether it goes on. */
+    /** The script prints progress, so that half a minute of building does not look like a hang. */
     @Test
     void a_build_shows_its_phases_and_seconds() throws Exception {
         Scripts scripts = Scripts.in(folder);

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the documents say can be watched can be, and what can be is in the documents. */
+/** The documentation lists exactly the metrics that a gateway has, and the alert rules use them. */
 class WatchTest {
     private static final Path PAGE = Path.of("src/docs/operations.md");
     private static final Path ALERTS = Path.of("src/docs/alerts.yml");
@@ -31,7 +31,7 @@ class WatchTest {
         return NAME.matcher(text).results().map(match -> match.group()).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The metrics of a gateway that has all parts there are. */
+    /** Returns the metrics of a gateway with all its parts. */
     private Set<String> shown() {
         TestCertificate certificate = TestCertificate.in(folder, "watched");
         try (TestGateway gateway = TestGateway.start(certificate.settings())) {
@@ -65,7 +65,7 @@ class WatchTest {
                 .allSatisfy(name -> assertThat(page).anyMatch(known -> isOf(known, name)));
     }
 
-    /** What a row of the page calls a reason to worry, a rule looks at; and no rule looks at anything else. */
+    /** Every reason to worry in the table has an alert rule, and there are no other rules. */
     @Test
     void whatever_is_worth_a_worry_has_a_rule() throws IOException {
         Set<String> alerts = named(Files.readString(ALERTS));

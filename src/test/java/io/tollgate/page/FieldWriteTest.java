@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Fields of pages, seen at forms. */
+/** Fields of pages, tested on forms. */
 class FieldWriteTest {
     private static final String UNKNOWN = "0".repeat(24);
 

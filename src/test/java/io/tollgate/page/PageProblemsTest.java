@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is wrong is named where it is, in words that tell what is expected, and nothing that only follows from it. */
+/** Each problem is reported with its path and the expected value, without problems that only follow from it. */
 class PageProblemsTest {
     private final TestApi api = TestGateway.shared().seller().live();
 

@@ -17,9 +17,9 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every setting that can be sent is found again, in the answer and when it is read. */
+/** Every writable setting is in the response to the write and in the record as read. */
 class PageRoundTripTest {
-    /** They are shown under another name, and looked at by themselves. */
+    /** Settings that are returned under another name and have their own assertions. */
     private static final Set<String> SHOWN_OTHERWISE = Set.of("imageIds", "fileIds", "fields", "productData");
 
     private static final String SHARED = """
@@ -108,7 +108,7 @@ class PageRoundTripTest {
                 .fields();
     }
 
-    /** Nothing that the body may hold is left out, down to the last key. */
+    /** The body contains every writable field at every level. */
     private static void complete(List<Field> keys, JsonNode sent, String path) {
         for (Field key : keys) {
             String name = key.name();
@@ -128,7 +128,7 @@ class PageRoundTripTest {
         }
     }
 
-    /** All that was sent stands in what is shown, which may say more. */
+    /** The returned value contains everything that was sent; it may contain more. */
     private static void contains(JsonNode shown, JsonNode sent, String path) {
         if (sent.isObject()) {
             sent.properties().forEach(each -> {

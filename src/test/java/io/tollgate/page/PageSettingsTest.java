@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Settings that all kinds of pages share, seen at forms. */
+/** Settings that all kinds of pages share, tested on forms. */
 class PageSettingsTest {
     private static final String FORMS = "/v1/forms";
     private static final String UNKNOWN = "0".repeat(24);

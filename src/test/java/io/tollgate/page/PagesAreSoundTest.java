@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is written of pages is what the doctor expects to find. */
+/** Pages written by the API pass the doctor's rules. */
 class PagesAreSoundTest {
     @Test
     void the_doctor_finds_nothing() throws Exception {

@@ -7,7 +7,7 @@ import io.tollgate.support.TestApi;
 import io.tollgate.support.TestGateway;
 import org.junit.jupiter.api.Test;
 
-/** What was told in part is read with null for the rest, and can be sent back as it is read. */
+/** Objects sent with some of their fields are returned with null for the others, and are accepted as returned. */
 class SparseRoundTripTest {
     private static final String PAGES = "/v1/checkout-pages";
 

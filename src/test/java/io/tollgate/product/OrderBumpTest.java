@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What pages offer beside what they sell. */
+/** Order bumps of pages. */
 class OrderBumpTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
@@ -158,7 +158,7 @@ class OrderBumpTest {
         assertThat(reply.json().get("code").textValue()).isEqualTo("order_bump_in_use");
     }
 
-    /** Nothing is left that prices of the former currency are needed for. */
+    /** Nothing refers to the prices in the former currency any more. */
     private static String other(int amount) {
         return "{'prices':[{'amount':" + amount + ",'currency':'eur'}],'variants':[],'discounts':[]}";
     }
@@ -195,7 +195,7 @@ class OrderBumpTest {
         attach(product, "").expect(201);
     }
 
-    /** Whoever comes second sees the first, in whatever order they come. */
+    /** The second of two concurrent changes sees the first, in either order. */
     @Test
     void a_currency_and_an_offer_that_part_do_not_both_come_about() {
         String product = bump("{}");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a body may say of a product: each rule, by its path. */
+/** Every rule of a product's body, each reported with its path. */
 class ProductBodyTest {
     private static final Body PAGE = Body.of("Test", "{}", Field.object("productData", Products.SCHEMA.create()));
     private static final String ID = "65f0c0ffee0123456789abcd";

@@ -222,7 +222,7 @@ class ProductChangeTest {
 
     @Test
     void many_changes_at_once_leave_one_consistent_product() {
-        // A gateway of its own: the queue at one row is not to hold up other tests.
+        // A separate gateway, so that requests that wait for one row do not delay other tests.
         try (TestGateway own = TestGateway.start(Map.of("database.breakerFailures", "1000"))) {
             many(own.api(seller.liveKey()), bump(",'prices':[{'amount':1},{'amount':2}]"));
         }

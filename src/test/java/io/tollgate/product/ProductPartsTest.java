@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Prices of a product, their ids, and what refers to them. */
+/** Prices of a product, their ids, and references to them. */
 class ProductPartsTest {
     private final TestApi api = TestGateway.shared().seller().live();
 
@@ -30,7 +30,7 @@ class ProductPartsTest {
                 .get("data"));
     }
 
-    /** Else a variant that must be chosen of is never asked for again. */
+    /** Otherwise a required variant would not be offered on the page. */
     @Test
     void no_variant_loses_all_prices_that_it_is_for() {
         String first = "a".repeat(24);
@@ -48,7 +48,7 @@ class ProductPartsTest {
         patch(id, "{'prices':[{'amount':7}],'variants':[]}").expect(200);
     }
 
-    /** The caller's own id could be that of another seller's price. */
+    /** An id chosen by the client could be that of another seller's price. */
     @Test
     void ids_of_new_prices_are_ours() {
         String own = "65f0c0ffee0123456789abcd";

@@ -11,9 +11,9 @@ import io.tollgate.support.TestSeller;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Every field of a product that can be set is sent, and found again. */
+/** Every writable field of a product is returned as sent. */
 class ProductReadBackTest {
-    /** Read under another name, or made into something else. */
+    /** Fields that are returned under another name or in another form. */
     private static final Set<String> SHOWN_OTHERWISE = Set.of(
             "price",
             "imageIds",
@@ -78,7 +78,7 @@ class ProductReadBackTest {
         assertThat(read.at("/prices/1/reference").asText()).isEqualTo("price_recurring_fixed_900");
     }
 
-    /** Whether all that was sent is there. */
+    /** Whether the value contains everything that was sent. */
     private static void contains(String path, JsonNode read, JsonNode sent) {
         if (sent.isObject()) {
             sent.properties().stream()

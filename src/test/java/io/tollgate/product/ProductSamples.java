@@ -8,7 +8,7 @@ import io.tollgate.file.Files;
 import io.tollgate.support.TestSeller;
 import io.tollgate.taxrate.TaxRates;
 
-/** Bodies of products, and what they refer to. */
+/** Bodies of products, and the records they refer to. */
 public final class ProductSamples {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -36,7 +36,7 @@ public final class ProductSamples {
         return record.get("id").textValue();
     }
 
-    /** Every field that a caller can set, each with a value that is not its default. */
+    /** Every writable field, each with a value that is not its default. */
     public static ObjectNode all(TestSeller seller) {
         ObjectNode body = json(EVERYTHING
                 .replace("PRICE", PRICE_ID)

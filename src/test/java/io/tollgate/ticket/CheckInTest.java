@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Scans at the door. */
+/** Scans of tickets at the entrance. */
 class CheckInTest {
     private static final int SCANS = 64;
 
@@ -244,7 +244,7 @@ class CheckInTest {
                 .isEqualTo(1);
     }
 
-    /** The control: without the lock on the ticket both come in, when both looked before either wrote. */
+    /** Control: without the lock on the ticket, two scans that both read before either writes both succeed. */
     @Test
     void without_the_lock_many_would_be_admitted() {
         ObjectNode ticket = ticket(true);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The seller's logo on tickets, whatever its shape, and never a reason to have no ticket. */
+/** The seller's logo on tickets, in any shape. A logo that cannot be read never prevents a ticket. */
 class LogoTest {
     private static final int BRAND = 0x0b7a75;
     private static final int DPI = 144;
@@ -24,7 +24,7 @@ class LogoTest {
         sample.ticket("Maria");
     }
 
-    /** How much of the brand's own colour, which is in no pattern, is on the first page. */
+    /** Returns the share of the first page in the logo's own color, which no pattern has. */
     private int seen(TicketPdfLayout layout, int colour) {
         BufferedImage page = PdfReader.picture(sample.drawn(layout), 0, DPI);
         int seen = 0;
@@ -55,14 +55,14 @@ class LogoTest {
         }
     }
 
-    /** Sixteen elements at 96 to the inch are twelve points, which are 24 here. */
+    /** Sixteen pixels at 96 dpi are twelve points, which are 24 pixels here. */
     @Test
     void a_tiny_one_is_not_blown_up() {
         sample.logo = LogoSamples.tiny();
         assertThat(seen(TicketPdfLayout.A4, BRAND)).isBetween(200, 24 * 24);
     }
 
-    /** Empty edges are no part of it: the disc is as high as the box, 45 points and 90 elements here. */
+    /** Transparent edges are cropped: the disc is as high as the box, 45 points and 90 pixels here. */
     @Test
     void empty_edges_are_left_out() {
         sample.logo = LogoSamples.padded();

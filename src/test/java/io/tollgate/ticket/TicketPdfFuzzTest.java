@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** No text makes a ticket fail, or makes it do anything. */
+/** No text makes a ticket fail or adds active content to it. */
 class TicketPdfFuzzTest {
     private static final Set<String> ACTIVE =
             Set.of("JavaScript", "JS", "Launch", "URI", "AA", "OpenAction", "Annots", "EmbeddedFile", "AcroForm");
@@ -94,7 +94,7 @@ class TicketPdfFuzzTest {
         assertThat(PdfReader.pages(pdf)).isEqualTo(NASTY.size());
     }
 
-    /** qpdf is another pair of eyes, where it is installed. */
+    /** Checks the document with qpdf too, where it is installed. */
     @Test
     void qpdf_finds_nothing_wrong() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/qpdf")));
@@ -108,7 +108,7 @@ class TicketPdfFuzzTest {
         assertThat(qpdf.waitFor()).as(said).isZero();
     }
 
-    /** The control: a document that does something when it is opened, and one whose page does. */
+    /** Control: a document with an action on opening, and one with an action on its page. */
     @Test
     void a_document_that_acts_is_refused() throws IOException {
         for (boolean ofPage : new boolean[] {false, true}) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class TicketPdfLargeTest {
     private final TestSeller seller = TestGateway.shared().seller();
 
-    /** An image that no format makes small, uploaded. */
+    /** Uploads an image that no format can compress. */
     private String noise(int width, int height) throws IOException {
         Random random = new Random(3);
         BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);

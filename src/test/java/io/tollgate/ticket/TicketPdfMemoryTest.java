@@ -13,9 +13,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The largest document is drawn in a small heap. */
+/** The largest document is rendered in a small heap. */
 class TicketPdfMemoryTest {
-    /** Draws the largest document in a Java of its own. */
+    /** Renders the largest document in a Java process of its own. */
     static final class Largest {
         private Largest() {}
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The picture of an event on its tickets: shown where it is one, and never a reason to have no ticket. */
+/** The picture of an event on its tickets. A picture that cannot be read never prevents a ticket. */
 class TicketPdfPictureTest {
     private static final int RED = 0xffcc1122;
 
@@ -71,7 +71,7 @@ class TicketPdfPictureTest {
         assertThat(isShown(Arrays.copyOf(whole, 21 << 20))).as("too many bytes").isFalse();
     }
 
-    /** The same file, saying that it is of another size. */
+    /** Returns the same file with another size in its header. */
     private static byte[] enlarged(byte[] png, int width, int height) {
         byte[] bomb = png.clone();
         ByteBuffer header = ByteBuffer.wrap(bomb).putInt(16, width).putInt(20, height);

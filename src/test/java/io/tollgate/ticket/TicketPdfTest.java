@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What tickets show, and that doors can read them. */
+/** The content of ticket PDFs, and that their codes can be scanned. */
 class TicketPdfTest {
     private final TicketSamples sample = new TicketSamples();
 
@@ -63,7 +63,7 @@ class TicketPdfTest {
         assertThat(oneLine(PdfReader.text(sample.drawn(TicketPdfLayout.A4)))).contains("13. Dezember 2026", "03:30");
     }
 
-    /** Else a night of seven hours would read as one of six, and one of an hour as none. */
+    /** Otherwise an event of seven hours would show as six, and one of an hour as none, when the clocks change. */
     @Test
     void a_night_in_which_clocks_are_changed_names_both_times() {
         sample.page

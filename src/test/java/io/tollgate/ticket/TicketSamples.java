@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A booking with tickets to draw; a test changes what matters to it. */
+/** A booking with tickets to render; a test changes what it needs. */
 public final class TicketSamples {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Typefaces TYPEFACES = new Typefaces();
@@ -47,7 +47,7 @@ public final class TicketSamples {
                 .put("location", "Konzerthaus, Gendarmenmarkt 2, Berlin");
     }
 
-    /** One more ticket. */
+    /** Adds a ticket. */
     public ObjectNode ticket(String attendee) {
         int number = tickets.size();
         ObjectNode ticket = JsonNodeFactory.instance.objectNode();

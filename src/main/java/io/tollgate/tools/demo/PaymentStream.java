@@ -201,8 +201,31 @@ final class PaymentStream {
                 price.id(), quantity, amount, variants(page, quantity, plan.live() ? consumption : null, random));
         ProductCart cart = Sales.cart(problems -> ProductCart.of(page, requested, List.of(), applied, tax, problems));
         ChargeStatus status = ChargeMaker.possible(wanted.status(), cart.quote().total(), offer.otherOption());
+        Purchase purchase = purchase(position, wanted, page, cart, tax, coupon, status, random);
+        boolean recovered = status == ChargeStatus.PAID && !wanted.upsell().isAccepted() && random.percent(4);
+        Charge charge = new ChargeMaker(plan, position, purchase, person, status).make(wanted.byCard(), recovered);
+        return new DemoPayment(
+                charge,
+                offer,
+                person,
+                price,
+                cart,
+                dynamic ? (Long) cart.price().amount() : null);
+    }
+
+    private Purchase purchase(
+            long position,
+            PurchaseIntent wanted,
+            CheckoutPage page,
+            ProductCart cart,
+            OrderTax tax,
+            @Nullable Coupon coupon,
+            ChargeStatus status,
+            DemoRandom random) {
+        long time = plan.times().payment(position);
+        Person person = wanted.person();
         DemoRandom shipping = ChargeMaker.random(plan, false, position, 4);
-        Purchase purchase = new Purchase(
+        return new Purchase(
                 plan.scope(),
                 plan.ids(IdMaker.Kind.PAYMENT).id(time, position),
                 plan.paymentOrder(position),
@@ -216,18 +239,9 @@ final class PaymentStream {
                 tax,
                 coupon,
                 false,
-                option(status, offer, random),
+                option(status, wanted.offer(), random),
                 Sales.visit(plan, person, ChargeMaker.random(plan, false, position, 3)),
                 wanted.upsell());
-        boolean recovered = status == ChargeStatus.PAID && !wanted.upsell().isAccepted() && random.percent(4);
-        Charge charge = new ChargeMaker(plan, position, purchase, person, status).make(wanted.byCard(), recovered);
-        return new DemoPayment(
-                charge,
-                offer,
-                person,
-                price,
-                cart,
-                dynamic ? (Long) cart.price().amount() : null);
     }
 
     /** @param consumption of stock; null if nothing is limited */

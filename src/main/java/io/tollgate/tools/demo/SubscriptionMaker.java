@@ -129,9 +129,9 @@ final class SubscriptionMaker {
             return null;
         }
         boolean byKey = random.percent(50);
-        long askedAt = canceled ? begun.life().endedAt() : Math.max(begun.createdAt(), plan.now() - Millis.DAY);
+        long requestedAt = canceled ? begun.life().endedAt() : Math.max(begun.createdAt(), plan.now() - Millis.DAY);
         return new Subscription.Ending(
-                Instant.ofEpochMilli(askedAt),
+                Instant.ofEpochMilli(requestedAt),
                 canceled
                         ? null
                         : Instant.ofEpochMilli(begun.startOf(begun.life().periods())),

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Many change one offer at once, and book it meanwhile; the doctor finds nothing afterwards. */
-class OfferParallelTest {
+/** Concurrent changes of ticket groups during bookings; the doctor finds nothing afterwards. */
+class TicketGroupParallelTest {
     private static final int TIMES = 16;
 
     private static String ids(JsonNode of) {
@@ -83,7 +83,7 @@ class OfferParallelTest {
         assertThat(types).isEqualTo(2 + TIMES);
     }
 
-    /** Places are taken of the group in which a type is when the booking is made. */
+    /** A booking uses capacity of the group that its type belongs to at that time. */
     private static void movesWhileBooked(TestApi api) {
         JsonNode event = api.post("/v1/events", """
                         { "name": "Moved", "ticketGroups": [
@@ -110,7 +110,7 @@ class OfferParallelTest {
         assertThat(replies).filteredOn(reply -> reply.status() == 201).isNotEmpty();
     }
 
-    /** Either it is booked first, and keeps its currency, or all bookings are in the new one. */
+    /** Either the first booking fixes the currency, or all bookings are in the new one. */
     private static void newCurrencyWhileBooked(TestApi api) {
         JsonNode event = api.post("/v1/events", """
                         { "name": "Exchanged", "ticketGroups": [
@@ -133,7 +133,7 @@ class OfferParallelTest {
                         .isEqualTo(currency));
     }
 
-    /** Lowered while it is bought: what is sold never exceeds what there is. */
+    /** The capacity decreases during bookings: tickets sold never exceed it. */
     private static void capacity(TestApi api, JsonNode event) {
         String path = "/v1/events/" + ids(event);
         JsonNode group = api.get(path).expect(200).json().at("/data/ticketGroups/1");
@@ -163,7 +163,7 @@ class OfferParallelTest {
         moved(api, event, group, booked, sold);
     }
 
-    /** A type goes with what is sold of it. */
+    /** A type moves to another group with its sold tickets. */
     private static void moved(TestApi api, JsonNode event, JsonNode group, String type, long sold) {
         String groups = "/v1/events/" + ids(event) + "/ticket-groups/";
         String other = ids(event.at("/ticketGroups/0"));

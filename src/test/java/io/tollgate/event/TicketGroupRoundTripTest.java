@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Every setting of events, groups and types that can be sent is found again, new and changed. */
-class OfferRoundTripTest {
+/** Every writable setting of events, ticket groups and ticket types is returned as sent, when created and updated. */
+class TicketGroupRoundTripTest {
     private static final String SHARED = """
             "description": "<p>D</p>", "status": "disabled", "reference": "ref", "capacity": 50, "hidden": true,
             "hideWhenSoldOut": true, "hideWhenNotOnSale": true, "hideWhenScheduled": true, "hideWhenUnavailable": true,
@@ -135,7 +135,7 @@ class OfferRoundTripTest {
         types(at, plain.at("/ticketTypes/0/id").textValue());
     }
 
-    /** The start of what waits is derived; of what goes by dates it is set. */
+    /** The sale start of a waiting type is derived; that of a dated type is set. */
     private void dated(String at) {
         ObjectNode dates = Templates.of("{ \"availabilityBehavior\": \"date_time_based\","
                 + " \"saleStartOn\": \"2027-04-01T10:00:00.000Z\", \"saleEndOn\": \"2027-04-02T10:00:00.000Z\" }");

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Ticket groups and ticket types, each at endpoints of its own. */
-class OfferWriteTest {
+/** Ticket groups and ticket types at their own endpoints. */
+class TicketGroupWriteTest {
     private static final String UNKNOWN = "0".repeat(24);
 
     private final TestSeller seller = TestGateway.shared().seller();
