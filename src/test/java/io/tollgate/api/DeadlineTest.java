@@ -18,7 +18,7 @@ import io.vertx.ext.web.Router;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** An answer that does not come is given up in time, and what comes too late harms nobody. */
+/** A response that does not arrive in time becomes a 503, and a late one has no effect. */
 class DeadlineTest {
     private static final Vertx VERTX = Vertx.vertx();
 

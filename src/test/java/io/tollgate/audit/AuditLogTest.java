@@ -16,7 +16,7 @@ import io.vertx.pgclient.PgException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Who changed what, and when. */
+/** The audit log records who changed which record, and when. */
 class AuditLogTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
@@ -105,7 +105,7 @@ class AuditLogTest {
                         + "{\"field\":\"attendeeName\",\"before\":null,\"after\":\"[5000 characters]\"}]");
     }
 
-    /** The role that writes for sellers can add to the trail, and do nothing else to it. */
+    /** The role for writes can append to the audit log, and nothing else. */
     @Test
     void the_trail_cannot_be_rewritten() {
         for (String sql : new String[] {"DELETE FROM audit_entry", "UPDATE audit_entry SET route = 'none'"}) {

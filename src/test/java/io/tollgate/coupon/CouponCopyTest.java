@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A coupon made with a key of one mode is made in the other mode's account on its first use there. */
+/** A coupon created in one mode is created in the account of the other mode on its first use there. */
 class CouponCopyTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestEvent event = new TestEvent(seller);

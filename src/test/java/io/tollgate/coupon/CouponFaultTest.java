@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Whatever fails on the way, a coupon is here and at the processor, or at neither. */
+/** Whatever fails, a coupon exists both in Tollgate and at the processor, or in neither. */
 class CouponFaultTest {
     private static final String COUPONS = "/v1/coupons";
     private static final int CALLS = 64;
@@ -84,12 +84,12 @@ class CouponFaultTest {
         nowhere();
     }
 
-    /** Does not wait for the seconds after which a lost call is held for settled. */
+    /** Does not wait for the time after which a lost call counts as settled. */
     private void hasten() {
         TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
     }
 
-    /** Our own failure after the processor's success: here the record cannot be stored. */
+    /** Tollgate fails after the processor succeeded: here the record cannot be stored. */
     @Test
     void what_cannot_be_stored_here_does_not_stay_at_the_processor() {
         TestSeller.rows("ALTER TABLE coupon ADD CONSTRAINT failpoint CHECK (code <> 'failpoint') NOT VALID");
@@ -105,8 +105,8 @@ class CouponFaultTest {
     }
 
     /**
-     * A crash after the call leaves what the first transaction left: a coupon there, none here, and the
-     * guard. The control is the same without the guard: the coupon stays, so the test can fail.
+     * A crash after the call leaves the state of the first transaction: a coupon at the processor, none in
+     * Tollgate, and the guard. Control: without the guard, the coupon stays at the processor.
      */
     @Test
     void a_crash_after_the_call_leaves_no_orphan() {
@@ -122,7 +122,7 @@ class CouponFaultTest {
                 .doesNotContain(guarded);
     }
 
-    /** Makes a coupon, and puts back what there was between the call and the second transaction. */
+    /** Creates a coupon, and restores the state between the call and the second transaction. */
     private String crashed(String code) {
         String id = api.post(COUPONS, named(code, code))
                 .expect(201)
@@ -160,7 +160,7 @@ class CouponFaultTest {
         assertThat(SimulatorState.pendingTasks(seller)).isZero();
     }
 
-    /** The control: with keys of their own one gets the code, and what the others made there is undone. */
+    /** Control: with a different key each, one request gets the code, and the others' coupons are deleted. */
     @Test
     void without_the_key_the_code_is_a_conflict_and_no_orphan_stays() {
         List<Reply> replies =

@@ -6,7 +6,7 @@ import io.tollgate.error.ApiError.Problem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The message of a 400: many clients show nothing else. */
+/** The message of a 400, because many clients show nothing else. */
 class ApiErrorTest {
     private static String message(Problem... problems) {
         return ApiError.invalid(List.of(problems)).getMessage();

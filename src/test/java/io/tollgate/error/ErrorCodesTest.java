@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What callers may branch on is written down: every code that the source can send, and no other. */
+/** Every error code that the source can return is documented, and no other. */
 class ErrorCodesTest {
     private static final Path SOURCE = Path.of("src/main/java");
     private static final Path PAGE = Path.of("src/docs/api.md");
@@ -27,15 +27,15 @@ class ErrorCodesTest {
     private static final Map<String, Integer> STATUSES =
             Map.of("forbidden", 403, "conflict", 409, "busy", 409, "unprocessable", 422);
 
-    /** A failure by the name of its kind, or by its status, and its code where that is written out. */
+    /** A call that creates an error, with its kind or status, and its code if it is a literal. */
     private static final Pattern FAILURE =
             Pattern.compile("(?:ApiError\\.(forbidden|conflict|busy|unprocessable|refused)|new ApiError)"
                     + "\\(\\s*(?:(\\d{3}),\\s*)?(?:\"(\\w+)\")?");
 
-    /** A failure of ours with a code of its own. */
+    /** A 503 with a code of its own. */
     private static final Pattern OUTAGE = Pattern.compile("\\bunavailable\\(\\s*\"(\\w+)\"");
 
-    /** Codes that are put together, by how they begin. */
+    /** Prefixes of codes that are composed at run time. */
     private static final Map<String, Set<String>> COMPOSED =
             Map.of("too_many_", Set.of("too_many_ticket_groups", "too_many_ticket_types"));
 
@@ -56,7 +56,7 @@ class ErrorCodesTest {
                         .forEach(outage -> sent.computeIfAbsent(503, any -> new TreeSet<>())
                                 .add(outage.group(1)));
                 while (failure.find()) {
-                    // The factories themselves are given their codes.
+                    // The factory methods themselves receive their codes.
                     assertThat(failure.group(3) != null || ours)
                             .as("%s writes its code out: %s", file, failure.group())
                             .isTrue();
@@ -67,7 +67,7 @@ class ErrorCodesTest {
                 }
             }
         }
-        // Its body is fixed, and has no code.
+        // Its body is fixed and has no code.
         sent.remove(401);
         return sent;
     }

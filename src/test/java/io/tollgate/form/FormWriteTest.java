@@ -11,7 +11,7 @@ import io.tollgate.support.TestSeller;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** POST, PATCH and DELETE of forms: what only forms have. */
+/** POST, PATCH and DELETE of forms, as far as they differ from other pages. */
 class FormWriteTest {
     private static final String FORMS = "/v1/forms";
 
@@ -85,7 +85,7 @@ class FormWriteTest {
         assertThat(off.at("/formDetails/limitSubmissions/enabledAt").isNull()).isTrue();
     }
 
-    /** Forms are stored without what has no value, and read with null in its place. */
+    /** Forms are stored without empty fields, which are returned as null. */
     @Test
     void what_is_read_and_sent_back_changes_nothing() {
         String id = seller.create(

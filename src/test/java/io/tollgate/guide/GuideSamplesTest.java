@@ -27,7 +27,7 @@ class GuideSamplesTest {
     private static final List<Pattern> VARYING =
             List.of(Pattern.compile("[0-9a-f]{24}"), Pattern.compile("req_[0-9a-f]{24}"), Pattern.compile("[0-9]{8}"));
 
-    /** What a guide asks its reader to export: by idempotency key or list, with its place in the response. */
+    /** The variables that a guide tells its reader to export, with their place in the response. */
     private static final Map<String, List<String>> EXPORTS = Map.of(
             "newsletter-form", List.of("FORM_ID=/data/id"),
             "spring-concert", List.of("EVENT_ID=/data/id", "TICKET_TYPE_ID=/data/ticketGroups/0/ticketTypes/0/id"),
@@ -94,7 +94,7 @@ class GuideSamplesTest {
         }
     }
 
-    /** What a guide shows may leave out fields, but not change them. */
+    /** The response in a guide may omit fields, but not change them. */
     private static void assertShown(JsonNode shown, JsonNode real, String context) {
         if (shown.isObject()) {
             shown.properties().forEach(field -> {

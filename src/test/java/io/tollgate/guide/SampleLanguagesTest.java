@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Samples in other languages send what the sample in curl sends: each is run as a reader would run it. */
+/** Samples in all languages send the same requests as the sample in curl. Each runs as a reader would run it. */
 class SampleLanguagesTest {
     private static final String BODY = """
             {"name": "$NAME", "title": "Say \\"hi\\" \\\\ 100 %s, déjà vu", "testmode": true, "description": null,
@@ -109,7 +109,7 @@ class SampleLanguagesTest {
                 .start();
     }
 
-    /** Java is here; the others may not be. */
+    /** Java is always installed; the other languages may be missing. */
     private static boolean canRun(Language language) throws InterruptedException {
         List<String> trial = language.name().equals("Python")
                 ? List.of("python3", "-c", "import requests")

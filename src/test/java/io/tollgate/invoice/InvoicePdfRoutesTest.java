@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The signed link of an invoice: what it serves, and that nothing about it can be changed. */
+/** The signed link of an invoice: what it serves, and that no part of it can be changed. */
 class InvoicePdfRoutesTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi anybody = TestGateway.shared().api(null);
@@ -92,7 +92,7 @@ class InvoicePdfRoutesTest {
         }
     }
 
-    /** A link as the gateway itself would have signed it at some other moment, or with another secret. */
+    /** Returns a link as the gateway would sign it at another time, or with another secret. */
     private String signed(Clock clock, RotatingKey key, Scope scope) {
         InvoiceLinks links = new InvoiceLinks(key, "", Duration.ofHours(1), clock);
         return links.sign(scope, invoice.get("id").textValue());

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the document of an invoice shows. */
+/** The content of invoice PDFs. */
 class InvoicePdfTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final RenderContext CONTEXT = new RenderContext(new Typefaces());
@@ -124,7 +124,7 @@ class InvoicePdfTest {
         assertThat(text()).contains("JP¥28,560");
     }
 
-    /** As the processor counts them, which charges them: not in each case as ISO 4217 does. */
+    /** Decimals as the processor counts them, which differ from ISO 4217 for some currencies. */
     @Test
     void units_are_those_in_which_is_charged() {
         invoice.put("currency", "mga");
@@ -179,7 +179,7 @@ class InvoicePdfTest {
         assertThat(Accessibility.problems(pdf)).isEmpty();
     }
 
-    /** Hyphens between digits would turn around what follows an Arabic word. */
+    /** Hyphens between digits would be reordered after an Arabic word. */
     @Test
     void numbers_of_the_invoice_and_of_the_seller_are_written_from_left_to_right_in_arabic() {
         page.put("locale", "ar-SA");

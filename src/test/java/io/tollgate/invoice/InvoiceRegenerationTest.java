@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** POST regenerate: the charge's names and numbers arrive on the invoice, and its money stays. */
+/** POST regenerate: the invoice gets the charge's names and numbers, and keeps its amounts. */
 class InvoiceRegenerationTest {
     private static final List<String> REFRESHED = List.of(
             "customerId", "customerName", "customerEmail", "productTitle", "poNumber", "poNumberLabel", "billing");

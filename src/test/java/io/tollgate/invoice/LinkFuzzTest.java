@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.NonNull;
 import org.junit.jupiter.api.Test;
 
-/** No text but a signed one is a link to an invoice, and whatever is not one is refused in one way. */
+/** Only signed links are accepted; all others get the same response. */
 class LinkFuzzTest {
     private static final String ID = "65f0c0ffee0123456789abcd";
     private static final Instant NOW = Instant.parse("2026-01-31T00:00:00Z");
@@ -34,7 +34,7 @@ class LinkFuzzTest {
         assertThat(refused.status()).isEqualTo(403);
     }
 
-    /** The control: a signed one is. */
+    /** Control: a signed link is accepted. */
     @Test
     void a_signed_link_is_one() {
         String link = LINKS.sign(new Scope(ID, true), ID);

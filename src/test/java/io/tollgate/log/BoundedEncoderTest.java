@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.slf4j.event.KeyValuePair;
 
-/** Lines of the log are bounded, whatever is logged. */
+/** The length of a log line is limited. */
 class BoundedEncoderTest {
     private static final int LONG = 200_000;
 
@@ -54,7 +54,7 @@ class BoundedEncoderTest {
                 .startsWith("failed: java.lang.IllegalStateException: yyy");
     }
 
-    /** The control: without the bound, the line is as long as what is logged. Other lines are as they were. */
+    /** Control: without the limit, the line is as long as its message. Short lines are unchanged. */
     @Test
     void other_lines_are_unchanged() {
         assertThat(line(new JsonEncoder(), event("x".repeat(LONG), null)).length)

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 
-/** The file of the log takes so much of the disk and no more, also where much is written at once. */
+/** The log file never exceeds its share of the disk, even if much is written at once. */
 @Timeout(60)
 class LogFileTest {
     private static final int FILE_BYTES = 50 * 1024 * 1024;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Lines reach their sink in order and soon; nobody waits for one that is held up. */
+/** Lines reach their sink in order and soon, and no thread waits for a slow sink. */
 @Timeout(60)
 class QueuedAppenderTest {
     private static final int ROOM = 8192;
@@ -35,7 +35,7 @@ class QueuedAppenderTest {
         context.setMDCAdapter(new LogbackMDCAdapter());
     }
 
-    /** Counts how often it was written to. */
+    /** Counts the writes. */
     private static final class Written extends OutputStream {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final AtomicInteger flushes = new AtomicInteger();

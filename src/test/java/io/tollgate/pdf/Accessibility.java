@@ -17,7 +17,7 @@ public final class Accessibility {
 
     private Accessibility() {}
 
-    /** What breaks the standard; empty when nothing does. */
+    /** Returns the violations of the standard; empty if there are none. */
     public static List<String> problems(byte[] pdf) {
         try (PDFAParser parser =
                         Foundries.defaultInstance().createParser(new ByteArrayInputStream(pdf), PDFAFlavour.PDFUA_1);

@@ -6,11 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Texts of many languages, chosen for letters and joins that go wrong easily. */
+/** Texts in many languages, chosen for letters and ligatures that are often rendered wrongly. */
 public final class Corpus {
     private Corpus() {}
 
-    /** A language and a text of it. */
+    /** A text in one language. */
     public record Text(String language, String text) {
         @Override
         public String toString() {

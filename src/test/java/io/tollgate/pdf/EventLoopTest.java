@@ -13,9 +13,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What takes long about documents happens on workers, and these stand back behind event loops. */
+/** Slow work on documents runs on workers, which yield to event loops. */
 class EventLoopTest {
-    /** Does in a fresh Java what event loops do about a document. */
+    /** Does in a new Java process what event loops do for a document. */
     static final class First {
         private First() {}
 

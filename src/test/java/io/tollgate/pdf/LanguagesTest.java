@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Text of every language is drawn with real letters, and is read back as it was written. */
+/** Text of every language is rendered with real glyphs, and extracted as it was written. */
 class LanguagesTest {
     private static final RenderContext CONTEXT = new RenderContext(new Typefaces());
     private static final TextStyle STYLE = new TextStyle(Weight.REGULAR, 14, 20, RgbColor.BLACK);
@@ -39,7 +39,7 @@ class LanguagesTest {
         assertThat(PdfReader.letters(read)).isEqualTo(PdfReader.letters(text.text()));
     }
 
-    /** Glyph 0 is the box that stands for what a font lacks. */
+    /** Glyph 0 is the box for characters that a font lacks. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("texts")
     void has_a_font_for_every_character(Corpus.Text text) {
@@ -62,7 +62,7 @@ class LanguagesTest {
         assertThat(texts()).hasSizeGreaterThanOrEqualTo(60);
     }
 
-    /** For people to style at: {@code target/languages.pdf}. */
+    /** Writes a document for visual inspection: {@code target/languages.pdf}. */
     @Test
     void all_on_one_sheet() throws IOException {
         Files.write(Path.of("target/languages.pdf"), drawn(texts()));

@@ -11,18 +11,18 @@ import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 import javax.imageio.ImageIO;
 
-/** Logos of all shapes, as sellers have them. */
+/** Logos of all shapes. */
 public final class LogoSamples {
     private static final Color BRAND = new Color(0x0b7a75);
 
     private LogoSamples() {}
 
-    /** A word and a dot, dark on nothing. */
+    /** A word and a dot, dark on a transparent background. */
     public static byte[] wide() {
         return png(1800, 300, pen -> word(pen, Color.BLACK, 260));
     }
 
-    /** The same in white, for dark grounds. */
+    /** The same in white, for dark backgrounds. */
     public static byte[] white() {
         return png(1800, 300, pen -> word(pen, Color.WHITE, 260));
     }
@@ -38,7 +38,7 @@ public final class LogoSamples {
         });
     }
 
-    /** A disc in the middle of much that is empty. */
+    /** A disc in the middle of a large transparent image. */
     public static byte[] padded() {
         return png(3000, 3000, pen -> {
             pen.setColor(BRAND);
@@ -57,7 +57,7 @@ public final class LogoSamples {
         });
     }
 
-    /** One that hides everything. */
+    /** A logo without transparency. */
     public static byte[] opaque() {
         return written("jpg", new BufferedImage(900, 450, BufferedImage.TYPE_INT_RGB), pen -> {
             pen.setColor(BRAND);

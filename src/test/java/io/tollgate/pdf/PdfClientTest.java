@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The bounds of drawing: how many at a time, how many wait, how long, and how often. */
+/** The limits of rendering: concurrent jobs, queue, time, and one rendering for identical requests. */
 class PdfClientTest {
     private static final Vertx VERTX = Vertx.vertx();
 
@@ -34,7 +34,7 @@ class PdfClientTest {
         gate.countDown();
     }
 
-    /** Draws when it is allowed to. */
+    /** Renders when the test allows it. */
     private final class Slow implements PdfTemplate {
         private final String name;
 

@@ -22,7 +22,7 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.rendering.PDFRenderer;
 import org.apache.pdfbox.text.PDFTextStripper;
 
-/** Reads documents with an eye that is not our own: PDFBox, and ZXing's decoder for codes. */
+/** Reads documents with PDFBox, and their codes with ZXing. */
 public final class PdfReader {
     private PdfReader() {}
 
@@ -34,7 +34,7 @@ public final class PdfReader {
         }
     }
 
-    /** What is behind a link that needs no key. */
+    /** Returns the content behind a link that needs no key. */
     public static byte[] download(String url) {
         try (InputStream in = URI.create(url).toURL().openStream()) {
             return in.readAllBytes();
@@ -60,9 +60,9 @@ public final class PdfReader {
     }
 
     /**
-     * What the code on a page says, printed at 150 dots to the inch; empty where none is found. The reader
-     * weighs every three marks that style like a code's corners: a text may hold a fourth, as U+25C8 draws
-     * one (a dot in a ring, 1:1:3:1:1), and the plain reader would settle for three wrong ones.
+     * Returns the content of the code on a page, rendered at 150 dpi; empty if none is found. The reader
+     * tries every three marks that look like a code's corners: a text may contain a fourth, such as U+25C8
+     * (a dot in a ring, 1:1:3:1:1), and the plain reader would settle for three wrong ones.
      */
     public static String code(byte[] pdf, int page) {
         BufferedImage image = picture(pdf, page, 150);
@@ -80,7 +80,7 @@ public final class PdfReader {
         }
     }
 
-    /** A text without what extraction may add or drop: breaks, marks of direction, ways to compose. */
+    /** Returns a text without the characters that extraction may add or omit: breaks, direction marks, joiners. */
     public static String letters(String text) {
         return Normalizer.normalize(text, Normalizer.Form.NFC)
                 .replaceAll("[\\s\\u200b-\\u200f\\u202a-\\u202e\\u2066-\\u2069\\u061c\\ufe0f\\u00ad]+", "");

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** When drawing is throttled, and that it pauses. */
+/** When rendering is throttled, and that it pauses. */
 class RenderThrottleTest {
     private static final Duration PAUSE = Duration.ofMillis(300);
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is written in a rule is what is calculated with, to its last decimal. */
+/** A percentage is calculated exactly as written, to its last decimal. */
 class PercentTest {
     @ParameterizedTest
     @CsvSource({

@@ -13,7 +13,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Random orders, priced by the engine and by an oracle in decimal fractions. */
+/** Random orders, priced by the engine and by an oracle with decimal fractions. */
 class QuotePropertyTest {
     private static final long FIRST_SEED = Long.getLong("pricing.seed", 20_260_101L);
     private static final int ORDERS = Integer.getInteger("pricing.orders", 20_000);
@@ -77,7 +77,7 @@ class QuotePropertyTest {
                 : Math.min(reduction.amountOff(), amount);
     }
 
-    /** The whole order step by step, as a person with a calculator would do it. */
+    /** Prices the whole order step by step, as with a pocket calculator. */
     private record Oracle(long subtotal, long bulk, long coupon, long complimentary, long fees, long tax, long total) {
         static Oracle of(Order order) {
             long subtotal = order.lines().stream().mapToLong(Line::amount).sum();
@@ -120,7 +120,7 @@ class QuotePropertyTest {
                     .longValueExact();
         }
 
-        /** What the rules take off, on whole groups; single lines of a group are only bounded. */
+        /** Compares the discounts of whole groups; the lines of a group are only bounded. */
         private static long[] bulk(Order order) {
             List<Line> lines = order.lines();
             BulkDiscount[] winners = new BulkDiscount[lines.size()];
@@ -154,7 +154,7 @@ class QuotePropertyTest {
                     }
                 }
                 if (rule.together() && LongStream.of(weights).sum() > 0) {
-                    // Which line loses which unit is the shares' own affair, and tested there.
+                    // Which line gets which unit depends on Shares, which has its own tests.
                     long[] shares = Shares.of(
                             QuotePropertyTest.taken(
                                     rule.reduction(), LongStream.of(weights).sum()),
@@ -208,7 +208,7 @@ class QuotePropertyTest {
         }
     }
 
-    /** What stands beside is discounted as it would be alone; only the fees are on all of it. */
+    /** Order bumps are discounted as separate orders; only the fees apply to everything. */
     @Test
     void orders_beside_keep_their_own_rules_and_parts_sum_to_the_whole() {
         for (long seed = FIRST_SEED; seed < FIRST_SEED + ORDERS; seed++) {

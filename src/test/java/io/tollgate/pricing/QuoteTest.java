@@ -209,7 +209,7 @@ class QuoteTest {
         assertThatThrownBy(() -> Reduction.amount(-1)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** Of equal remainders the earlier part takes the unit; without weights all count alike. */
+    /** Among equal remainders, the earlier part gets the unit; without weights, all parts count the same. */
     @Test
     void units_left_over_go_to_the_first_of_equals() {
         assertThat(Shares.of(5, 1, 1, 1)).containsExactly(2, 2, 1);

@@ -11,7 +11,7 @@ import io.vertx.sqlclient.Row;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Keys of accounts are sealed, and open only where they belong. */
+/** Keys of accounts are sealed, and can be opened only for their own account. */
 class AccountKeysTest {
     private static final Scope LIVE = new Scope("a".repeat(24), true);
     private static final Scope TEST = new Scope("a".repeat(24), false);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The processor is away, and comes back. */
+/** The processor is unreachable, and then reachable again. */
 class OutageTest {
     private static final String COUPONS = "/v1/coupons";
 
@@ -32,7 +32,7 @@ class OutageTest {
     private TestGateway gateway;
     private TestSeller seller;
 
-    /** A gateway whose processor is at an address where nobody listens yet. */
+    /** A gateway whose processor is at an address where nothing listens yet. */
     @BeforeEach
     void start() {
         port = FreePort.find();
@@ -101,7 +101,7 @@ class OutageTest {
         assertThat(SimulatorState.objects(seller, true, "coupon")).hasSize(1);
     }
 
-    /** A key that the processor does not know is a matter of the account, not an outage. */
+    /** A key that the processor rejects is an error of the account, not an outage. */
     @Test
     void a_key_that_is_not_accepted_is_told_as_such() {
         processorComes();

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The way to the workers is bounded: in number, in time, and in what is sent again. */
+/** Calls to the workers are limited in number, in time and in retries. */
 class ProcessorClientTest {
     private static final ProcessorAccount ACCOUNT =
             new ProcessorAccount(new Scope("a".repeat(24), true), Buffer.buffer("key"), false);
@@ -42,7 +42,7 @@ class ProcessorClientTest {
         }
     }
 
-    /** A worker that only notes what it is asked. */
+    /** Consumes calls without a reply. */
     private void silent() {
         vertx.eventBus().<JsonObject>consumer(ProcessorVerticle.ADDRESS, message -> {
             synchronized (received) {

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The simulator answers the maintained SDK as the real service does, and remembers over a restart. */
+/** The simulator responds to Stripe's SDK like the real service, and keeps its objects over a restart. */
 class SimulatorTest {
     private final Vertx vertx = Vertx.vertx();
     private final AccountKeys keys = new AccountKeys(TestGateway.secrets());

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Due work that failed, all of it at one moment: when it comes back. */
+/** When tasks that failed at the same moment become due again. */
 @Tag("chaos")
 @Tag("C20")
 class TaskRunTest {
@@ -78,7 +78,7 @@ class TaskRunTest {
                         })));
     }
 
-    /** The processor wants to be left alone for a while, each time. */
+    /** The processor requests a pause each time. */
     private static TaskRun.Settlement refused() {
         return (task, account) ->
                 Future.failedFuture(new ProcessorFailure(Kind.RATE_LIMITED, "too many requests", ALONE));
@@ -88,7 +88,7 @@ class TaskRunTest {
         return Map.of(Task.Kind.END_SUBSCRIPTION, refused());
     }
 
-    /** Takes up all there is; gives how many milliseconds after now each is due again. */
+    /** Runs all due tasks; returns in how many milliseconds each is due again. */
     private static List<Long> dueAgain(TaskRun run) {
         for (int left = TASKS; left > 0; left -= TaskRun.TASKS_PER_RUN) {
             assertThat(TestSeller.await(run.run())).isEqualTo(TaskRun.TASKS_PER_RUN);
@@ -102,7 +102,7 @@ class TaskRunTest {
         return due;
     }
 
-    /** In which part of the time after the pause each one falls, and how many do. */
+    /** Counts the tasks by the part of the jitter interval in which they become due. */
     private static long[] parts(List<Long> due) {
         long pause = FIRST_PAUSE.toMillis();
         long[] parts = new long[PARTS];
@@ -126,7 +126,7 @@ class TaskRunTest {
                 .allSatisfy(part -> assertThat(part).isBetween(1L, TASKS / 2L));
     }
 
-    /** The control: without what sets them apart, all of it comes back at one moment. */
+    /** Control: without jitter, all tasks become due at the same moment. */
     @Test
     void without_what_sets_it_apart_it_comes_back_together() {
         assertThat(parts(dueAgain(spread(pause -> 0)))).containsExactly(TASKS, 0, 0, 0);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Quotes of what a page sells with what it offers beside. */
+/** Quotes of pages with order bumps. */
 class QuoteBumpTest {
     private static final String PRICE = "a".repeat(24);
 
@@ -29,7 +29,7 @@ class QuoteBumpTest {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** Sells a mug for ten, taxed at fixed rates that the product does not name. */
+    /** Creates a page that sells a mug for ten, with a fixed tax that the product does not name. */
     private String page() {
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         ObjectNode made = seller.sample(CheckoutPages.RESOURCE, true, now);
@@ -179,7 +179,7 @@ class QuoteBumpTest {
         TestGateway.shared().api(null).post("/v1/quotes", body(bump).toString()).expect(401);
     }
 
-    /** A cart of tickets of an event that offers the bump, with the bump. */
+    /** A cart with tickets of an event that offers the order bump, and the order bump. */
     private ObjectNode besideTickets(String bump, int tickets) {
         TestEvent event = new TestEvent(seller);
         String type = event.type(2500);
@@ -196,7 +196,7 @@ class QuoteBumpTest {
         String bump = bump(500, "");
         attach(base, bump, "");
         ObjectNode beside = besideTickets(bump, 1);
-        // Products from before such a change was refused.
+        // Such products exist from before the change was rejected.
         TestSeller.rows(
                 "UPDATE product SET document = jsonb_set(jsonb_set(document, '{price,currency}', '\"usd\"'),"
                         + " '{prices,0,currency}', '\"usd\"') WHERE seller_id = $1 AND id = $2",

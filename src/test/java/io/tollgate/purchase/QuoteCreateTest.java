@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** POST of quotes: the price of a cart, step by step, and nothing stored. */
+/** POST of quotes: the price of a cart, step by step; nothing is stored. */
 class QuoteCreateTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
@@ -81,7 +81,7 @@ class QuoteCreateTest {
                 .containsExactly("couponId");
     }
 
-    /** What the quote says, the booking costs. */
+    /** The booking costs what the quote returned. */
     @Test
     void booking_costs_what_its_quote_says() {
         String type = event.type(1999, one -> one.put("feeAmount", 99));
@@ -153,7 +153,7 @@ class QuoteCreateTest {
         assertThat(quote(body.put("quantity", 1)).get("amount").longValue()).isGreaterThanOrEqualTo(50_000_000);
     }
 
-    /** A percentage counts as it is written, and never rounds an order down to nothing. */
+    /** A percentage is applied exactly, and never rounds an order down to zero. */
     @Test
     void percentages_count_to_their_last_decimal() {
         String type = event.type(99_999_999, one -> {});

@@ -11,11 +11,11 @@ import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
 import org.junit.jupiter.api.Test;
 
-/** A required variant must be chosen of where it is shown, and cannot be where it is not. */
+/** A required variant needs a selection if it is shown, and cannot be selected if it is not. */
 class ShownVariantsTest {
     private final TestApi api = TestGateway.shared().seller().live();
 
-    /** A page whose cup can be printed on, in a colour of its own, while the logic says so. */
+    /** A page with a cup that can be printed on, and a color that is shown only with a print. */
     private JsonNode page(String logic) {
         return api.post("/v1/checkout-pages", """
                         { "name": "Cup", "productData": { "variants": [
@@ -113,7 +113,7 @@ class ShownVariantsTest {
         notShown(none, 0);
     }
 
-    /** Each of the two is offered until the other one is chosen of. */
+    /** Each of the two variants is offered until the other one is selected. */
     @Test
     void by_one_that_waits_for_it_in_turn() {
         String either = """

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How many tickets of one group an order may hold, in quotes and in bookings alike. */
+/** How many tickets of one group an order can have, in quotes and in bookings. */
 class TicketSelectionTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every resource promises, asked of each over HTTP. */
+/** The contract of all resources, tested for each over HTTP. */
 class ResourceContractTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every record shows every field that its definition declares, in the declared order. */
+/** Every record contains every declared field, in the declared order. */
 class ResourceFieldsTest {
     private final TestSeller seller = TestGateway.shared().seller();
     private final TestApi api = seller.live();
@@ -50,12 +50,12 @@ class ResourceFieldsTest {
         assertThat(names(shown)).as("a full record has every field").isEqualTo(declared(resource.fields()));
     }
 
-    /** Without a link, which tells of the second in which it was signed. */
+    /** Removes links, which depend on the second in which they were signed. */
     private static ObjectNode unsigned(JsonNode record) {
         return ((ObjectNode) record).without("invoiceUrl");
     }
 
-    /** Names in order; a field that may be absent may be missing, but not stand elsewhere. */
+    /** Compares the order of names; optional fields may be missing, but not be elsewhere. */
     private static void assertDeclared(List<Field> fields, JsonNode value, String path) {
         List<String> expected = new ArrayList<>();
         for (Field field : fields) {

@@ -15,16 +15,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every list refuses: wrong values by the names of their parameters, and names that it does not know. */
+/** What every list rejects: invalid values, with the name of their parameter, and unknown parameters. */
 class ResourceRefusalsTest {
-    /** One for all: nothing is written here. */
+    /** One seller for all tests, which write nothing. */
     private static final TestApi API = TestGateway.shared().seller().live();
 
     static List<Resource> paged() {
         return TestEndpoints.paged();
     }
 
-    /** Every parameter of every list with a value that it refuses. */
+    /** Every parameter of every list, with an invalid value. */
     static Stream<Arguments> wrongValues() {
         return paged().stream().flatMap(ResourceRefusalsTest::wrongValues);
     }

@@ -21,7 +21,7 @@ class SearchTest {
         return new Search(Arrays.asList(rules));
     }
 
-    /** Every shape that fits the input, by their initials. */
+    /** Returns the initials of every shape that matches the input. */
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '"',

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a record shows, what its bodies accept and what a new one contains derive from one declaration. */
+/** The fields of records, bodies and new documents derive from one declaration. */
 class SchemaTest {
     private static final Schema THING = Schema.of(
             id("id").always(),

@@ -32,14 +32,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a caller can reach by guessing, by sending more than is asked for, and from elsewhere. */
+/** What a client can reach by guessing, by additional fields, and from other addresses. */
 class AccessTest {
     private static final int NEIGHBOURS = 100;
 
     private final TestSeller own = TestGateway.shared().seller();
     private final TestSeller other = TestGateway.shared().seller();
 
-    /** Ids are made one after another, so that whoever knows one can guess the next: it opens nothing. */
+    /** Ids are sequential, so a client can guess the next one: that grants no access. */
     @Test
     void ids_beside_ones_own_open_nothing_of_another_seller() {
         String known =
@@ -60,7 +60,7 @@ class AccessTest {
         }
         for (String one : theirs) {
             own.live().get("/v1/payments/" + one).expect(404);
-            // The control: it is there.
+            // Control: the record exists.
             other.live().get("/v1/payments/" + one).expect(200);
         }
         assertThat(found).isEqualTo(1);
@@ -76,7 +76,7 @@ class AccessTest {
                 .toList();
     }
 
-    /** Each field of a record that a change does not take is refused by its name, or no field of a request at all. */
+    /** Each field that a change does not accept is rejected by name, or is a field of no request. */
     @ParameterizedTest
     @MethodSource("changes")
     void fields_that_are_not_the_callers_to_set_are_refused_by_name(Endpoint change) {
@@ -95,7 +95,7 @@ class AccessTest {
                 .send(change.method().name(), path, Map.of("Content-Type", "application/json"), body.toString());
         Set<String> refused = Set.copyOf(reply.problems());
         body.fieldNames().forEachRemaining(name -> assertThat(refused).contains(name));
-        // The control: what is taken is not refused as unknown.
+        // Control: an accepted field is not rejected as unknown.
         assertThat(refused).noneMatch(name -> taken.contains(name) && !body.has(name) && isUnknown(reply, name));
     }
 
@@ -120,7 +120,7 @@ class AccessTest {
         assertThat(own.live().get(path).expect(200).body()).isEqualTo(before);
     }
 
-    /** An address of this machine that is not the loopback: what comes from there came over a network. */
+    /** Returns a non-loopback address of this machine: requests to it count as coming over a network. */
     private static Optional<InetAddress> outside() throws IOException {
         return Collections.list(NetworkInterface.getNetworkInterfaces()).stream()
                 .flatMap(NetworkInterface::inetAddresses)
@@ -158,7 +158,7 @@ class AccessTest {
                 assertThat(ask(at, open.port(), own.liveKey(), spoofed)).doesNotStartWith("HTTP/1.1 200");
             }
         }
-        // The control: the same header, from a proxy that is trusted.
+        // Control: the same header from a trusted proxy.
         try (TestGateway behind = TestGateway.start(Map.of("host", "0.0.0.0", "trustedProxies", at.getHostAddress()))) {
             assertThat(ask(at, behind.port(), own.liveKey())).startsWith("HTTP/1.1 403");
             assertThat(ask(at, behind.port(), own.liveKey(), https))

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Addresses that callers give: none can carry script, and none is ever fetched. */
+/** URLs from clients: none can contain a script, and none is ever fetched. */
 class AddressTest {
     private final TestSeller seller = TestGateway.shared().seller();
 
@@ -83,7 +83,7 @@ class AddressTest {
         assertThat(form(address).problems()).contains("redirectUrl");
     }
 
-    /** The control, and the neighbours of what is refused. */
+    /** Control: URLs close to the rejected ones are accepted. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -123,7 +123,7 @@ class AddressTest {
             assertThat(stored).isGreaterThan(0);
             TestSeller.await(TestGateway.shared().vertx().timer(500, TimeUnit.MILLISECONDS));
             assertThat(connections.get()).isZero();
-            // The control: whoever fetched would have been counted.
+            // Control: a fetch would have been counted.
             new Socket(sink.getInetAddress(), sink.getLocalPort()).close();
             TestSeller.await(TestGateway.shared().vertx().timer(500, TimeUnit.MILLISECONDS));
             assertThat(connections.get()).isEqualTo(1);

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every operation of what stands within a record, as fields of a page and types of a ticket: on a page of another
- * seller, and on an own page with a part of the other's. The table is made from the endpoints, so that a new kind of
- * part is in it.
+ * Every operation on parts of records, such as fields of a page and types of a ticket, on a page of another
+ * seller, and on an own page with a part of the other seller. The table derives from the endpoints, so that
+ * it contains new kinds of parts.
  */
 class PartTenancyTest {
     private static final String UNKNOWN = "65f0c0ffee0123456789abcd";
@@ -43,7 +43,7 @@ class PartTenancyTest {
         List<String> theirs = ids(foreign, endpoint.path());
         String page = TestEndpoints.whole(endpoint).path() + "/" + theirs.get(0);
         JsonNode before = data(foreign.live().get(page));
-        // The first ids of a path are one's own, all that follow are the other's.
+        // The first ids of a path are the caller's own, all following ones are the other seller's.
         for (int known = 0; known < ours.size(); known++) {
             List<String> mixed = new ArrayList<>(ours.subList(0, known));
             List<String> nobodys = new ArrayList<>(mixed);
@@ -73,7 +73,7 @@ class PartTenancyTest {
                         method, path, JSON, endpoint.writing().body().example().toString());
     }
 
-    /** Ids of a new page of a seller and of parts in it, as a path names them. */
+    /** Creates a page with parts for a seller, and returns the ids for a path. */
     private static List<String> ids(TestSeller seller, String path) {
         List<String> ids = new ArrayList<>();
         StringBuilder at = new StringBuilder();
@@ -87,7 +87,7 @@ class PartTenancyTest {
         return ids;
     }
 
-    /** The id of one of a collection, which is made where there is none, or where it is to be a new one. */
+    /** Returns the id of a part; creates one if there is none or a new one is needed. */
     private static String one(TestSeller seller, String collection, boolean anew) {
         TestApi api = seller.live();
         if (anew) {

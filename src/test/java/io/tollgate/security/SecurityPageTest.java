@@ -16,17 +16,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The page about security names tests that are there, and leaves out no row. */
+/** The security page names existing tests, and has a row for every requirement. */
 class SecurityPageTest {
     private static final Path PAGE = Path.of("src/docs/security.md");
     private static final Path TESTS = Path.of("src/test/java");
     private static final Pattern REFERENCE = Pattern.compile("`(\\w+Test)#(\\w+)`");
 
-    /** A control within a test that the row names, or why there is none, in words. */
+    /** A control inside the named test, or the reason why there is none. */
     private static final Pattern REASON =
             Pattern.compile("(within (it|both|the \\w+)|outside the tests|not applicable yet): .{10,}");
 
-    /** Requirements of levels 1 and 2 by section, as first to last number; gaps are of level 3. */
+    /** Requirements of levels 1 and 2 by section, from the first to the last number; gaps are of level 3. */
     private static final String REQUIREMENTS =
             "1.1:1-2 1.2:1-9 1.3:1-11 1.4:1-3 1.5:1-2 2.1:1-3 2.2:1-3 2.3:1-4 2.4:1-1 3.2:1-2"
                     + " 3.3:1-4 3.4:1-6 3.5:1-5 3.7:1-2 4.1:1-3 4.2:1-1 4.3:1-2 4.4:1-4 5.1:1-1 5.2:1-3"
@@ -39,7 +39,7 @@ class SecurityPageTest {
         return Files.readString(PAGE);
     }
 
-    /** Sources of tests by the name of their class. */
+    /** The sources of tests by class name. */
     private static Map<String, String> tests() throws IOException {
         Map<String, String> tests = new TreeMap<>();
         try (Stream<Path> files = Files.walk(TESTS)) {
@@ -51,7 +51,7 @@ class SecurityPageTest {
         return tests;
     }
 
-    /** What a page names and the tests do not have. */
+    /** Returns the names on the page that no test has. */
     private static List<String> missing(String page, Map<String, String> tests) {
         List<String> missing = new ArrayList<>();
         Matcher reference = REFERENCE.matcher(page);
@@ -65,7 +65,7 @@ class SecurityPageTest {
         return missing;
     }
 
-    /** The first cells of all rows, with the text of the row. */
+    /** Returns the first cells of all rows, with the text of the row. */
     private static Map<String, String> rows(String page) {
         Map<String, String> rows = new TreeMap<>();
         page.lines().filter(line -> line.startsWith("| ")).forEach(line -> {
@@ -84,7 +84,7 @@ class SecurityPageTest {
         assertThat(REFERENCE.matcher(page).results().count()).isGreaterThan(150);
     }
 
-    /** The control: a name that is wrong in one letter, or in its class, is noticed. */
+    /** Control: a wrong letter in a name or in its class is detected. */
     @Test
     void a_test_that_is_gone_is_noticed() throws IOException {
         String wrong = "`TenantGuardsTest#the_comparison_is_sufficient_alon` `NoSuchTest#start`"
@@ -120,7 +120,7 @@ class SecurityPageTest {
         assertThat(threats).hasSizeGreaterThan(20).allMatch(SecurityPageTest::isControlled);
     }
 
-    /** The control: a row whose last cell says nothing that could be looked at is noticed, whatever its tests. */
+    /** Control: a row whose last cell names no evidence is detected, whatever its tests. */
     @Test
     void a_threat_without_a_control_is_noticed() {
         String row = "| T0 | Sums are wrong | `QuoteTest#halves_are_rounded_up_once` | ";
@@ -130,7 +130,7 @@ class SecurityPageTest {
         assertThat(threats(row + "within it: the key works before |")).allMatch(SecurityPageTest::isControlled);
     }
 
-    /** The rows of threats, without the bar that ends them. */
+    /** Returns the rows of threats, without the final bar. */
     private static List<String> threats(String page) {
         return page.lines()
                 .filter(line -> line.matches("\\| T\\d+ \\| .*"))

@@ -17,14 +17,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Callers that send or read a little now and then, or hold many connections, are let go. */
+/** Clients that send or read slowly, or hold many connections, are disconnected. */
 class SlowClientTest {
     private static final int CONNECTIONS_MAX = 8;
     private static final Map<String, String> SHORT = Map.of(
             "limits.idleTimeoutSeconds", "1",
             "limits.bodyTimeoutMillis", "1000");
 
-    /** Until when a gateway of such limits must have let go, on a machine that does much else. */
+    /** The time within which a gateway with these limits disconnects, on a busy machine. */
     private static final int PATIENCE_MILLIS = 20_000;
 
     private static final int DRIP_MILLIS = 200;
@@ -54,7 +54,7 @@ class SlowClientTest {
         socket.getOutputStream().write(bytes.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Sends a line now and then; whether the other side closed within the time. */
+    /** Sends a line from time to time; returns whether the server closed the connection in time. */
     private static boolean isCutWhileSending(Socket socket, String line, int millis) throws IOException {
         long end = System.nanoTime() + millis * 1_000_000L;
         while (System.nanoTime() < end) {
@@ -63,7 +63,7 @@ class SlowClientTest {
                     return true;
                 }
             } catch (SocketTimeoutException quiet) {
-                // Still open.
+                // The connection is still open.
             } catch (SocketException reset) {
                 return true;
             }
@@ -93,7 +93,7 @@ class SlowClientTest {
         }
     }
 
-    /** The control: nothing but the limit cuts it off. */
+    /** Control: only the limit closes the connection. */
     @Test
     void with_a_longer_limit_the_same_head_is_waited_for() throws IOException {
         try (Socket slow = open(TestGateway.shared(), "GET /v1/payments HTTP/1.1\r\n")) {
@@ -125,7 +125,7 @@ class SlowClientTest {
         }
     }
 
-    /** Eight answers of half a megabyte each are more than the buffers on the way take, of which one is small. */
+    /** Eight responses of half a megabyte exceed the socket buffers, of which one is small. */
     @Test
     void whoever_does_not_read_is_cut_off() throws IOException {
         String one = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -146,7 +146,7 @@ class SlowClientTest {
         }
     }
 
-    /** The second of them waits until the first is answered, and so on, so that all of them lie in memory. */
+    /** Each request waits for the response to the one before, so that all of them are in memory. */
     @Test
     void whoever_sends_many_requests_without_an_answer_is_cut_off() throws IOException {
         String one = head("GET /v1/payments?limit=1") + "\r\n";
@@ -172,7 +172,7 @@ class SlowClientTest {
         assertBounded(Map.of("limits.addressConnectionsMax", "8"));
     }
 
-    /** The addresses of a trusted proxy are not counted, nor is there another bound: those of all are. */
+    /** The limit per address does not apply to a trusted proxy; the limit for all connections does. */
     @Test
     void all_together_have_so_many_connections_and_get_another_when_one_is_closed() throws Exception {
         assertBounded(Map.of("limits.connectionsMax", "8", "trustedProxies", "127.0.0.1"));
@@ -196,7 +196,7 @@ class SlowClientTest {
         }
     }
 
-    /** That the others have left is noticed a moment later. */
+    /** The server notices closed connections a moment later. */
     private static boolean isServed(TestGateway by) throws IOException {
         for (int i = 0; i < 50; i++) {
             try (Socket next = open(by, head("GET /v1/account") + "Connection: close\r\n\r\n")) {
@@ -204,7 +204,7 @@ class SlowClientTest {
                     return true;
                 }
             } catch (SocketException cut) {
-                // Not yet.
+                // Not yet noticed.
             }
         }
         return false;

@@ -13,14 +13,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Classes of known smuggling and splitting defects of HTTP servers: none finds a second request. */
+/** Known classes of request smuggling and splitting: none makes the server see a second request. */
 class SmugglingTest {
     private static final TestSeller SELLER = TestGateway.shared().seller();
     private static final int PORT = TestGateway.shared().port();
     private static final String KEY = "Authorization: Bearer " + SELLER.liveKey() + "\r\n";
     private static final String POST = "POST /v1/coupons HTTP/1.1\r\nHost: localhost\r\n" + KEY;
 
-    /** What would be smuggled: a request that is answered 200 where it is found. */
+    /** The smuggled request, which would get a 200. */
     private static final String SECOND = "GET /v1/account HTTP/1.1\r\nHost: localhost\r\n" + KEY + "\r\n";
 
     private static final String JSON = "Content-Type: application/json\r\n";
@@ -28,7 +28,7 @@ class SmugglingTest {
 
     static Stream<String> doubtful() {
         return Stream.of(
-                // A transfer coding that does not end in chunked, is unknown, or is written oddly.
+                // A transfer coding that does not end in chunked, is unknown, or has an unusual spelling.
                 POST + JSON + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n",
                 POST + JSON + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
                 POST + JSON + "Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n",
@@ -38,7 +38,7 @@ class SmugglingTest {
                 POST + JSON + "Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n",
                 POST + JSON + "Transfer-Encoding: x\r\n chunked\r\n\r\n0\r\n\r\n",
                 POST + JSON + "Transfer-Encoding\t: chunked\r\n\r\n0\r\n\r\n",
-                // Two lengths, or one that is no plain number.
+                // Two lengths, or one that is not a plain number.
                 POST + JSON + "Content-Length: 0, 0\r\n\r\n",
                 POST + JSON + "Content-Length: 1\r\nContent-Length: 0\r\n\r\n",
                 POST + JSON + "Content-Length: 0 0\r\n\r\n",
@@ -46,9 +46,9 @@ class SmugglingTest {
                 POST + JSON + "Content-Length: \u00b2\r\n\r\n",
                 POST + JSON + "Content-Length: 1e0\r\n\r\n",
                 POST + JSON + "Content-Length : 0\r\n\r\n",
-                // Both of them.
+                // Both headers.
                 POST + JSON + "content-length: 5\r\ntransfer-encoding: CHUNKED\r\n\r\n0\r\n\r\n",
-                // Chunks whose end can be read in two ways.
+                // Chunks whose end is ambiguous.
                 POST + CHUNKED + "2;a=\nxx\r\n{}\r\n0\r\n\r\n",
                 POST + CHUNKED + "2;a=\"\r\n\"\r\n{}\r\n0\r\n\r\n",
                 POST + CHUNKED + "2;\nxx\r\n{}\r\n0\r\n\r\n",
@@ -70,7 +70,7 @@ class SmugglingTest {
         assertThat(exchange.closed()).isTrue();
     }
 
-    /** A line that begins with a space belongs to the one before it: what it looks like counts for nothing. */
+    /** A line that begins with a space continues the previous header and is no header of its own. */
     @Test
     void a_folded_line_hides_no_request() {
         String folded = POST + JSON + " Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
@@ -79,7 +79,7 @@ class SmugglingTest {
         assertThat(exchange.closed()).isTrue();
     }
 
-    /** The control: behind a request that ends plainly, the second one is found by the same means. */
+    /** Control: after a request with an unambiguous end, the second one is found by the same means. */
     @ParameterizedTest
     @ValueSource(strings = {"Content-Length: 2\r\n\r\n{}", "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n"})
     void a_second_request_is_found_behind_a_plain_one(String rest) {
@@ -102,7 +102,7 @@ class SmugglingTest {
         assertThat(RawHttp.send(PORT, head).only().status()).isEqualTo(400);
     }
 
-    /** No data of a caller reaches a header of an answer with a line break in it. */
+    /** No value from a client adds a line break to a response header. */
     @ParameterizedTest
     @ValueSource(
             strings = {

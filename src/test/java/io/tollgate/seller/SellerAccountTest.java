@@ -162,7 +162,7 @@ class SellerAccountTest {
         assertThat(refusal(api.patch(PATH, body(file)))).isEqualTo(UNKNOWN);
     }
 
-    /** Whoever comes first: either the logo is there, or the file is gone and was never the logo. */
+    /** In either order: the logo is set, or the file is deleted and was never the logo. */
     @Test
     void setting_and_deleting_at_once_never_leave_a_logo_without_its_file() {
         for (int round = 0; round < 8; round++) {

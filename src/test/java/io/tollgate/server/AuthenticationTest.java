@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who is let in, and that all others learn nothing. */
+/** Valid keys are accepted, and rejections reveal nothing. */
 class AuthenticationTest {
     private static final String BODY = "{\"error\":\"Unauthorized\",\"message\":\"Missing or invalid API key\"}";
     private static final TestSeller SELLER = TestGateway.shared().seller();
@@ -112,7 +112,7 @@ class AuthenticationTest {
         seller.test().get("/v1/payments").expect(200);
     }
 
-    /** Without a database, a key that cannot be one is still refused: it was not asked about. */
+    /** A malformed key is rejected even without a database, because it needs no look-up. */
     @Test
     void outage_is_told_as_one_and_never_as_a_wrong_key() {
         Map<String, String> nowhere =

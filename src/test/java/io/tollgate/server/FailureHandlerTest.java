@@ -13,7 +13,7 @@ import io.vertx.ext.web.Router;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** What callers are told of failures that nobody foresaw. */
+/** The responses to unexpected failures. */
 class FailureHandlerTest {
     private static final Vertx VERTX = Vertx.vertx();
 
@@ -42,7 +42,7 @@ class FailureHandlerTest {
         throw (E) failure;
     }
 
-    /** It passes: answers that are not taken hold it, until their connections are closed. */
+    /** The shortage ends when unread responses are read or their connections are closed. */
     @Test
     void memory_for_buffers_that_is_short_is_a_503_that_may_be_tried_again() {
         OutOfMemoryError shortage = new OutOfMemoryError("Cannot reserve 65536 bytes of direct buffer memory");

@@ -37,7 +37,7 @@ class LogThrottleTest {
         assertThat(throttle.admits("other", ADDRESS)).isTrue();
     }
 
-    /** Each address may write a hundred lines at once; a hundred thousand of them may not write ten million. */
+    /** Each address may write a hundred lines at once; a hundred thousand addresses may not write ten million. */
     @Test
     void all_addresses_together_have_a_bound() {
         long lines = IntStream.range(0, FLOOD)

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Health and metrics, on a port of their own. */
+/** Health and metrics on their separate port. */
 class ManagementTest {
     private final TestGateway gateway = TestGateway.shared();
     private final TestApi management = new TestApi(gateway.managementUrl(), null);
@@ -48,7 +48,7 @@ class ManagementTest {
         }
     }
 
-    /** Floods of its control frames could not be cut. */
+    /** HTTP/2 would allow floods of control frames, which no limit stops. */
     @Test
     void http_2_is_not_spoken_in_clear_text() {
         int port = URI.create(gateway.managementUrl()).getPort();
@@ -80,7 +80,7 @@ class ManagementTest {
         assertThat(metrics.body()).contains("tollgate_tenant_violations");
     }
 
-    /** The values of a label, of every gateway of this run. */
+    /** Returns the values of a label for all gateways of this run. */
     private static Set<String> labels(String metrics, String label) {
         return Pattern.compile(label + "=\"([^\"]*)\"")
                 .matcher(metrics)

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Back-pressure on pipelined requests. */
 class PipeliningTest {
-    /** More than the socket buffers of the system take. */
+    /** Larger than the socket buffers of the system. */
     private static final int LARGE = 10_000_000;
 
     private static long processed(TestGateway gateway, String route) {
@@ -39,7 +39,7 @@ class PipeliningTest {
         assertThat(processed(gateway, route)).isEqualTo(1);
     }
 
-    /** The control is within it: once the client reads, the request is processed. */
+    /** The control is part of the test: once the client reads, the request is processed. */
     @Test
     void a_request_waits_until_earlier_responses_are_read() throws IOException {
         byte[] picture = Arrays.copyOf(FileSamples.png(1, 1), LARGE);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A gateway with small limits: what it tells of them, and when it refuses. */
+/** A gateway with low rate limits: its headers and its rejections. */
 class RateLimitTest {
     private static final int KEY_BURST = 5;
     private static final int SELLER_BURST = 8;

@@ -11,7 +11,7 @@ import io.tollgate.support.TestSeller;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests that go to no host or no path are answered in form, before there is a route. */
+/** Requests without a valid host or path get the documented error before they are routed. */
 class RequestDecodingTest {
     private static final TestSeller SELLER = TestGateway.shared().seller();
     private static final int PORT = TestGateway.shared().port();
@@ -40,7 +40,7 @@ class RequestDecodingTest {
         assertThat(RawHttpTest.assertRefused(answer, 400).get("code").textValue())
                 .isEqualTo("malformed_request");
         assertThat(answer.header("Retry-After")).isNull();
-        // HTTP/1.0 knew no hosts; what names a wrong one is wrong there too.
+        // HTTP/1.0 needs no Host header, but an invalid one is rejected there too.
         Response old = RawHttp.send(PORT, "GET /v1/account HTTP/1.0\r\n" + rest).only();
         assertThat(old.status()).isEqualTo(host.isEmpty() ? 200 : 400);
     }
@@ -66,7 +66,7 @@ class RequestDecodingTest {
         }
     }
 
-    /** They need no path, and are about nothing that is here. */
+    /** They need no path and name no resource of this server. */
     @ParameterizedTest
     @ValueSource(strings = {"OPTIONS *", "CONNECT localhost:80", "CONNECT *"})
     void methods_that_are_not_about_a_path_are_refused(String start) {

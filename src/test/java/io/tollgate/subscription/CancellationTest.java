@@ -37,7 +37,7 @@ class CancellationTest {
         return subscription(live, status, Instant.now().plus(Duration.ofDays(30)));
     }
 
-    /** One whose period ends later: what is over is ended by due work. */
+    /** A subscription whose period ends later; a task ends it then. */
     private String subscription(boolean live, String status, Instant periodEnd) {
         return seller.create(
                         Subscriptions.RESOURCE,
@@ -254,7 +254,7 @@ class CancellationTest {
                 .isEqualTo("processor_refused");
         assertThat(record(lost).get("status").textValue()).isEqualTo("active");
         assertThat(record(refused).get("status").textValue()).isEqualTo("active");
-        // From here on the processor answers: what it did is not undone by that.
+        // From here on the processor responds, which does not undo the cancellation.
         TestSeller.rows(
                 "UPDATE simulated_object SET id = replace(id, 'simulate:', '') WHERE seller_id = $1", seller.id());
         JsonNode former = record(lost);

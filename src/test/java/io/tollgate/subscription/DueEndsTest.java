@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Subscriptions whose end has come: they turn by themselves, and once. */
+/** Subscriptions whose end has come change their status without a request, and once. */
 class DueEndsTest {
     private static final int MANY = 24;
 
@@ -73,7 +73,7 @@ class DueEndsTest {
         return api.get("/v1/audit-log?recordId=" + id).total();
     }
 
-    /** When what is to be done for a subscription is due. */
+    /** Returns when the next task of a subscription is due. */
     private OffsetDateTime due(String id) {
         return TestSeller.rows(
                         "SELECT due_at FROM processor_task WHERE seller_id = $1 AND subject_id = $2", seller.id(), id)
@@ -175,8 +175,8 @@ class DueEndsTest {
     }
 
     /**
-     * Some were taken up by a node that died before it did anything, some by one that died before it could
-     * say that it had: two nodes do the rest, and all of it has happened once.
+     * Some tasks were claimed by a node that crashed before it did anything, some by one that crashed before it
+     * recorded that it was done: two nodes do the rest, and each effect happens once.
      */
     @Test
     void nodes_that_die_in_between_and_nodes_side_by_side_end_each_once() {

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ends of subscriptions that were asked for before they were noted as due: a step of the schema notes them. */
+/** A migration schedules tasks for subscription ends that were requested before such tasks existed. */
 class NotedEndsTest {
     private static final String BEFORE = "011";
     private static final Scope LIVE = new Scope("5e11e4".repeat(4), true);
@@ -65,7 +65,7 @@ class NotedEndsTest {
         postgres.close();
     }
 
-    /** The schema as it was before. */
+    /** Restores the schema before the migration. */
     private Flyway older() {
         var configuration = Flyway.configure()
                 .dataSource(PostgresUrl.toJdbc(postgres.url()), null, null)
@@ -85,7 +85,7 @@ class NotedEndsTest {
         }
     }
 
-    /** A subscription that goes on and has no end, but for what the test says; gives its id. */
+    /** Creates an active subscription with the given end, and returns its id. */
     private String subscription(boolean live, Consumer<ObjectNode> what) {
         ObjectNode record = Samples.record(Subscriptions.RESOURCE);
         String id = Ids.next(NOW);
@@ -106,7 +106,7 @@ class NotedEndsTest {
         return Times.text(NOW.plus(days, ChronoUnit.DAYS));
     }
 
-    /** What is noted: of which mode and subscription, and for which day from now. */
+    /** Returns the scheduled tasks: their mode and subscription, and the number of days from now. */
     private List<String> noted() {
         return query("SELECT livemode || ' ' || subject_id || ' ' || round(extract(epoch FROM due_at - '" + NOW
                 + "') / 86400) FROM processor_task WHERE kind = 'END_SUBSCRIPTION' AND attempts = 0");
@@ -148,7 +148,7 @@ class NotedEndsTest {
             assertThat(Eventually.isTrue(() -> status(api, over).equals("canceled")))
                     .isTrue();
             assertThat(status(api, later)).isEqualTo("active");
-            // The next end is noted as if it had been from the beginning: asked for again, it moves.
+            // The next end is scheduled as usual: another request moves it.
             api.post("/v1/subscriptions/" + later + "/cancel", "{\"cancelAt\":\"" + in(5) + "\"}")
                     .expect(200);
             assertThat(noted()).containsExactly("true " + later + " 5");

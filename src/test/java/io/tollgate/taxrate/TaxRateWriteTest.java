@@ -81,7 +81,7 @@ class TaxRateWriteTest {
         assertThat(SimulatorState.objects(seller, true, "tax_rate")).isEmpty();
     }
 
-    /** Bounds count characters, here and there, not the units in which a text is kept. */
+    /** Tollgate and the simulator count characters, not UTF-16 units. */
     @Test
     void name_may_have_all_of_its_characters() {
         String name = "😀".repeat(50);
@@ -194,7 +194,7 @@ class TaxRateWriteTest {
                 .isTrue();
     }
 
-    /** Without a rate, such a page would charge no tax and tell nobody. */
+    /** Without a rate, such a page would charge no tax without any warning. */
     @ParameterizedTest
     @CsvSource({"checkout-pages,/product", "events,/eventDetails"})
     void a_page_switched_to_a_fixed_rate_has_one(String kind, String holder) {
@@ -232,7 +232,7 @@ class TaxRateWriteTest {
         assertThat(SimulatorState.objects(seller, true, "tax_rate")).hasSize(1);
     }
 
-    /** A refusal leaves nothing; a lost answer leaves a rate that is found by our id and made inactive. */
+    /** A rejection leaves nothing; after a lost response, the rate is found by the record's id and deactivated. */
     @Test
     void what_is_not_stored_here_is_not_active_there() {
         api.post(RATES, VAT.replace("VAT", "simulate:decline")).expect(422);

@@ -30,7 +30,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** A request that is sent again has no second effect. Check-outs are counted: each adds an entry. */
+/** A repeated request has no second effect. Check-outs are counted, because each adds an entry. */
 class IdempotencyTest {
     private static final int CALLS = 64;
 
@@ -123,7 +123,7 @@ class IdempotencyTest {
         }
     }
 
-    /** What no client library sends. */
+    /** Keys that no client library sends. */
     @Test
     void malformed_headers_are_refused() {
         for (String header : List.of("\u00e9", "one\r\nIdempotency-Key: two", "one\r\nIdempotency-Key: one")) {
@@ -168,7 +168,7 @@ class IdempotencyTest {
         assertThat(entries(ticket)).isEqualTo(1);
     }
 
-    /** The control: without one key for all, the answers differ, so the test above can tell. */
+    /** Control: with different keys the responses differ. */
     @Test
     void without_the_key_the_answers_would_differ() {
         String ticket = admitted();
@@ -182,7 +182,7 @@ class IdempotencyTest {
         return api.writeWithRetries("POST", path, key, "{}");
     }
 
-    /** Sends requests while their key is held as by a request at work: with the lock of its transaction. */
+    /** Sends requests while another transaction holds the lock of their key, as a running request does. */
     private <T> T whileAtWork(String key, Callable<T> requests) {
         long lock = new IdempotencyKey(key, new byte[0]).lock(seller.id(), true);
         return TestSeller.await(TestSeller.database()
@@ -216,7 +216,7 @@ class IdempotencyTest {
         assertThat(others).allSatisfy(reply -> reply.expect(200));
     }
 
-    /** What another transaction keeps under the key is not seen until it ends; the lock is not asked for there. */
+    /** A response that another transaction stored without the lock is invisible until that transaction commits. */
     @Test
     void where_the_lock_does_not_reach_the_key_of_the_table_does() throws SQLException {
         CompletableFuture<Reply> request = new CompletableFuture<>();
@@ -236,7 +236,7 @@ class IdempotencyTest {
         send(api, "PATCH", customer, "unlocked", "{\"name\":\"A\"}").expect(422);
     }
 
-    /** Waits until an answer cannot be kept before another transaction has ended. */
+    /** Waits until storing the response has to wait for another transaction. */
     private static void awaitInsert() {
         String waiting = "SELECT FROM pg_stat_activity"
                 + " WHERE wait_event = 'transactionid' AND query LIKE 'INSERT INTO idempotent_answer (%'";
@@ -280,7 +280,7 @@ class IdempotencyTest {
         assertThat(left).containsExactly("fresh", "late");
     }
 
-    /** The effect and its answer are there together or not at all: here the answer cannot be stored. */
+    /** The effect and the stored response are committed together or not at all: here storing the response fails. */
     @Test
     void an_answer_that_cannot_be_stored_leaves_no_effect() {
         TestSeller.rows(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Small files that say that they are large, or long, take neither the memory nor the time of others. */
+/** Small files with a large declared size, or many scans, use neither much memory nor much time. */
 class PictureFileTest {
     private static final long BYTES_MAX = 220L << 20;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -60,14 +60,14 @@ class PictureFileTest {
         }
     }
 
-    /** A table with a code of one bit, for a symbol. */
+    /** A Huffman table with a one-bit code for one symbol. */
     private static void table(ByteArrayOutputStream file, int kind, int symbol) {
         write(file, 0xff, 0xc4, 0, 20, kind, 1);
         write(file, NOTHING);
         write(file, symbol);
     }
 
-    /** Grey, and progressive: each scan goes over all blocks, and says in forty bytes that nothing changes. */
+    /** A gray, progressive JPEG: each scan covers all blocks, and states in forty bytes that nothing changes. */
     private static byte[] jpeg(int scans) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         write(file, 0xff, 0xd8, 0xff, 0xdb, 0, 67, 0);
@@ -81,7 +81,7 @@ class PictureFileTest {
         file.writeBytes(new byte[BLOCKS / 8 + 1]);
         for (int scan = 0; scan < scans; scan++) {
             write(file, 0xff, 0xda, 0, 8, 1, 1, 0, 1, 1, 0);
-            // A bit for the symbol and fourteen for how many more than 16,384 blocks end here.
+            // One bit for the symbol, and fourteen for the number of blocks beyond 16,384 that end here.
             file.writeBytes(new byte[(BLOCKS / 16_384 + 1) * 15 / 8 + 1]);
         }
         write(file, 0xff, 0xd9);
@@ -115,7 +115,7 @@ class PictureFileTest {
         assertThat(Duration.ofNanos(THREADS.getCurrentThreadCpuTime() - begun)).isLessThan(Duration.ofSeconds(12));
     }
 
-    /** The control: the same file is a picture, where it says so a few times only. */
+    /** Control: with a few scans, the same file is accepted. */
     @Test
     void one_of_a_few_scans_is_shown() {
         assertThat(drawn(jpeg(3))).isNotNull();

@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Our quick choice of a mask is that of the encoder we took the rest from. */
+/** The fast selection of the mask gives the same result as ZXing's. */
 class QrCodeTest {
     private static final String LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_ ./:$%*+äé字";
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class DemoTest {
     private static final Instant NOW = Instant.parse("2026-11-21T00:00:00Z");
 
-    /** What the definitions share and one kind of purchase never has, as patterns. */
+    /** Patterns of fields that are declared for all purchases but that one kind never has. */
     private static final List<String> NEVER = List.of(
             "bookings.(shipping|upsell|dynamicPrice).*",
             "bookings.discount.amountOff",
@@ -65,7 +65,7 @@ class DemoTest {
         }
     }
 
-    /** A digest of everything in a table. */
+    /** Returns a digest of all rows of a table. */
     private static Map<String, String> digests(String url) throws SQLException {
         Map<String, String> digests = new TreeMap<>();
         for (String table : List.of("page", "product", "coupon", "capacity", "ticket_type", "file", "tax_rate")) {

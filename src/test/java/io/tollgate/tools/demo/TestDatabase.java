@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A server of its own for one test class: the doctor looks at all there is. */
+/** A separate server for one test class, because the doctor checks the whole database. */
 public final class TestDatabase implements AutoCloseable {
     private final Path folder;
     private final EmbeddedPostgres postgres;

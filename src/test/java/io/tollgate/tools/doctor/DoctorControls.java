@@ -3,7 +3,7 @@ package io.tollgate.tools.doctor;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** A damage for each check: check, table, what is set, and where. */
+/** A damage for each check: the check, the table, the changed column, and the row. */
 final class DoctorControls {
     private DoctorControls() {}
 
@@ -280,7 +280,7 @@ final class DoctorControls {
         return Arguments.of(check, table, set, where);
     }
 
-    /** Changes the record's bytes where they match. */
+    /** Replaces bytes of the record. */
     static Arguments record(String check, String table, String pattern, String replacement, String where) {
         String set = "record = convert_to(regexp_replace(convert_from(t.record, 'UTF8'), '" + pattern + "', '"
                 + replacement + "'), 'UTF8')";

@@ -5,7 +5,7 @@ import static io.tollgate.tools.doctor.DoctorControls.record;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** A damage for each check of what two writers of the same record did differently. */
+/** A damage for each check of records that two writers once wrote differently. */
 final class DoctorDriftControls {
     private DoctorDriftControls() {}
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Nothing is found in sound data, and each check finds what it is for. */
+/** The doctor finds nothing in sound data, and each check finds the damage that it is for. */
 class DoctorTest {
     private static TestDatabase database;
 
@@ -34,7 +34,7 @@ class DoctorTest {
     @AfterAll
     static void close() throws Exception {
         try {
-            // Every damage was made good: what was found was the damage, and nothing else.
+            // Every damage was repaired, so only the damage was found.
             assertThat(bad()).isEmpty();
         } finally {
             database.close();
