@@ -7,7 +7,7 @@ import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import java.util.List;
 
-/** Adds the number of live redemptions and its maximum to coupons. They are stored outside the document. */
+/** Adds the number of live redemptions and its maximum to coupons, whose documents do not contain these numbers. */
 public final class CouponComposition {
     private final CatalogDocuments catalog;
 

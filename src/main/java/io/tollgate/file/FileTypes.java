@@ -69,7 +69,7 @@ final class FileTypes {
         return Map.copyOf(pairs);
     }
 
-    /** Returns the media type of content of this form. */
+    /** Returns the media type of a file whose content has this format. */
     static String of(Form form, String name, @Nullable String declared) {
         Map<String, String> types = BY_EXTENSION.getOrDefault(form, Map.of());
         String ofName = types.get(FileName.extension(name).toLowerCase(Locale.ROOT));

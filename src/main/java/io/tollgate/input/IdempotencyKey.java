@@ -50,7 +50,7 @@ public record IdempotencyKey(String text, byte[] request) {
                 && key.chars().allMatch(c -> c >= 0x20 && c <= 0x7e);
         if (!valid) {
             throw ApiError.invalid(
-                    HEADER, "must be given once, as 1 to " + LENGTH_MAX + " printable ASCII characters", key);
+                    HEADER, "must be sent at most once, as 1 to " + LENGTH_MAX + " printable ASCII characters", key);
         }
         return key;
     }

@@ -148,7 +148,7 @@ public record Request(RoutingContext context) {
         }
         for (QueryParameter parameter : taken) {
             if (parameter.name().equals(sent.getKey())) {
-                return first ? problem(parameter.type(), sent.getValue()) : "must be given once";
+                return first ? problem(parameter.type(), sent.getValue()) : "must not be repeated";
             }
         }
         return taken.isEmpty()

@@ -105,7 +105,7 @@ final class CheckoutRules {
         input.rule(
                 !valid || (distinct && COMBINATIONS.contains(enabled)),
                 "paymentOptions",
-                "must enable one of full, partial, invoice and cash_on_delivery, or full and one of the others");
+                "must enable one of full, partial, invoice and cash_on_delivery, or full together with one other");
     }
 
     private static void fees(Input input) {

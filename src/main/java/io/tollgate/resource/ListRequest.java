@@ -101,7 +101,7 @@ public record ListRequest(
                 if (!allowed.contains(name)) {
                     problem(name, ParameterSynonyms.unknown(name, allowed), parameter.getValue());
                 } else if (!seen.add(name)) {
-                    problem(name, "must be given once", parameter.getValue());
+                    problem(name, "must not be repeated", parameter.getValue());
                 } else if (parameter.getValue().isEmpty()) {
                     problem(name, "must not be empty", "");
                 } else {

@@ -203,7 +203,7 @@ public record Field(
         return in(View.READ, View.CHANGE).withRoundTrip();
     }
 
-    /** {@link #roundTrip} in the body that creates a record, too. */
+    /** Like {@link #roundTrip}, and also in the body that creates a record. */
     public Field roundTripAlways() {
         return writable().withRoundTrip();
     }

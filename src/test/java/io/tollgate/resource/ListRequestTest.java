@@ -115,7 +115,7 @@ class ListRequestTest {
                         new Problem("statu", "unknown parameter, did you mean status?", "old"),
                         new Problem("status", "must not be empty", ""),
                         new Problem("livemode", "must be true or false", "maybe"),
-                        new Problem("limit", "must be given once", "6"),
+                        new Problem("limit", "must not be repeated", "6"),
                         new Problem("search", "must not be blank", "\t"),
                         new Problem("pageId", "must be a 24-character hexadecimal id", "x"));
         assertThat(problems("search=" + "x".repeat(201)))

@@ -149,7 +149,7 @@ final class DemoCatalog {
         return Instant.parse(document.get(field).textValue()).toEpochMilli();
     }
 
-    /** Inserts rows that are derived from the documents. The documents must be inserted first. */
+    /** Inserts the rows that are derived from catalog documents, which must be inserted before. */
     private void derived() {
         row("INSERT INTO seller_storage (seller_id, used_bytes) SELECT seller_id,"
                 + " sum((document ->> 'size')::bigint) FROM file WHERE seller_id = ? GROUP BY seller_id");
