@@ -23,6 +23,8 @@ import io.tollgate.form.Forms;
 import io.tollgate.http.Composition;
 import io.tollgate.invoice.InvoiceRegeneration;
 import io.tollgate.invoice.Invoices;
+import io.tollgate.order.OrderCancellation;
+import io.tollgate.order.RecordedPaymentRoutes;
 import io.tollgate.page.FieldRoutes;
 import io.tollgate.payment.Payments;
 import io.tollgate.processor.Processing;
@@ -121,6 +123,11 @@ final class Endpoints {
         CatalogReader catalog = new CatalogReader(how.events(), how.checkoutPages());
         all.add(new BookingRoutes(parts.writes(), catalog).create());
         all.add(new QuoteRoutes(parts.writes(), catalog).create());
+        for (Resource charges : List.of(Payments.RESOURCE, Bookings.RESOURCE)) {
+            all.addAll(new RecordedPaymentRoutes(parts.writes(), parts.routes().records(), parts.database(), charges)
+                    .all());
+        }
+        all.addAll(new OrderCancellation(parts.writes()).all());
     }
 
     private static void events(List<Endpoint> all, Parts parts) {

@@ -80,8 +80,26 @@ public final class TestEndpoints {
             // The example has a higher minimum than the suggested prices of the samples.
             ((ObjectNode) sample.at("/prices/0")).putNull("pwywSuggestedPrice");
         }
+        if (endpoint.path().endsWith("/record-payment") || endpoint.path().endsWith("/cancel")) {
+            unpaid(sample);
+        }
         if (endpoint.path().contains("/order-bumps")) {
             ((ObjectNode) sample.at(sample.has("product") ? "/product/price" : "/eventDetails")).put("currency", "usd");
+        }
+    }
+
+    /** Turns a payment or booking into an unpaid one, and a ticket into a valid one. */
+    private static void unpaid(ObjectNode sample) {
+        if (sample.has("amountDue")) {
+            sample.put("status", "unpaid")
+                    .put("orderStatus", "active")
+                    .put("isAbandoned", false)
+                    .put("amountPaid", 0)
+                    .put("amountRefunded", 0)
+                    .put("amountDue", 5_000)
+                    .put("amount", 5_000);
+        } else if (sample.has("ticketShortId")) {
+            sample.put("status", "PAID").putNull("canceledAt");
         }
     }
 

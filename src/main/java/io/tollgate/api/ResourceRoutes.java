@@ -40,6 +40,10 @@ public final class ResourceRoutes {
         this.records = records;
     }
 
+    public Records records() {
+        return records;
+    }
+
     /** Converts the bytes of a stored record to those of a response. */
     public interface Copy {
         Buffer of(Scope scope, Buffer record);

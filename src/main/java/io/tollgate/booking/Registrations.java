@@ -17,7 +17,8 @@ final class Registrations {
             WHERE NOT EXISTS (
                 SELECT FROM booking
                 WHERE seller_id = $1 AND livemode = $2 AND customer_id = $4 AND page_id = $3
-                  AND status IN ('pending', 'unpaid', 'partially_paid', 'paid', 'partial_refund'))
+                  AND status IN ('pending', 'unpaid', 'partially_paid', 'paid', 'partial_refund')
+                  AND order_status <> 'canceled')
             ON CONFLICT DO NOTHING
             """;
 

@@ -150,7 +150,9 @@ public final class OpenApi {
             return endpoint.writing().name();
         }
         if (endpoint.reading() != null) {
-            return "get" + endpoint.reading().name();
+            String name = endpoint.reading().name();
+            String whole = endpoint.path().contains("}/") ? holder(endpoint.path()) : "";
+            return "get" + (name.startsWith(whole) ? "" : whole) + name;
         }
         Resource resource = endpoint.resource();
         String of = endpoint.path().startsWith(resource.path()) ? "" : holder(endpoint.path());

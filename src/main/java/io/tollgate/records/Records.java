@@ -84,6 +84,28 @@ public final class Records {
         });
     }
 
+    /**
+     * Locks all records with this value in a column, in the order of their ids, until the transaction ends.
+     *
+     * @param column an indexed column of the resource's table
+     */
+    public static Future<List<Stored>> lockAll(
+            SqlConnection transaction, Scope scope, Resource resource, String column, String value) {
+        String sql = "SELECT seller_id, livemode, record, id FROM " + resource.table()
+                + " WHERE seller_id = $1 AND livemode = $2 AND " + column + " = $3 ORDER BY id FOR NO KEY UPDATE";
+        return transaction
+                .preparedQuery(sql)
+                .execute(Tuple.of(scope.sellerId(), scope.live(), value))
+                .map(rows -> {
+                    List<Stored> all = new ArrayList<>();
+                    for (Row row : rows) {
+                        TenantGuard.requireTenant(scope, row);
+                        all.add(stored(row));
+                    }
+                    return all;
+                });
+    }
+
     static Stored stored(Row row) {
         return new Stored(row.getBuffer(2), StoredJson.parse(row.getBuffer(2)));
     }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Bookings over the API leave consistent records: the doctor finds nothing. */
+/** Bookings over the API, their payments and cancellations leave consistent records: the doctor finds nothing. */
 class BookingDoctorTest {
     private static TestDatabase database;
     private static TestGateway gateway;
@@ -218,6 +218,28 @@ class BookingDoctorTest {
             case 1 -> body.put("couponId", coupon);
             default -> {}
         }
-        api.post("/v1/bookings", body.toString()).expect(201);
+        JsonNode booking =
+                api.post("/v1/bookings", body.toString()).expect(201).json().get("data");
+        end(api, booking, random);
+    }
+
+    /** Some bookings are paid in part or in full, and some are canceled, with or without single tickets before. */
+    private static void end(TestApi api, JsonNode booking, Random random) {
+        String path = "/v1/bookings/" + booking.get("id").textValue();
+        long due = booking.get("amountDue").longValue();
+        if (due > 0 && random.nextBoolean()) {
+            long amount = 1 + random.nextLong(due);
+            api.post(path + "/record-payment", "{\"method\":\"cash\",\"amount\":" + amount + "}")
+                    .expect(200);
+        }
+        if (random.nextInt(3) == 0) {
+            String ticket = api.get("/v1/tickets?bookingId=" + booking.get("id").textValue())
+                    .ids()
+                    .get(0);
+            api.post("/v1/tickets/" + ticket + "/cancel", "{}").expect(200);
+        }
+        if (random.nextInt(3) == 0) {
+            api.post(path + "/cancel", "{}").expect(200);
+        }
     }
 }

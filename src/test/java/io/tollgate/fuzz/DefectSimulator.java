@@ -32,7 +32,7 @@ final class DefectSimulator implements Transport {
         UNSTABLE("repeated: "),
         SLOW("deadline: "),
         TELLING_401("form: "),
-        ABSENT_FOUND("form: ");
+        ABSENT_FOUND("status: 200 where [404] is due");
 
         final String complaint;
 

@@ -41,7 +41,8 @@ final class CapacityRules implements RecordScan.Rule {
                 }
             }
             case "booking" -> {
-                if (ORDER_PLACED.contains(status)) {
+                boolean canceled = record.path("orderStatus").asText().equals("canceled");
+                if (ORDER_PLACED.contains(status) && !canceled) {
                     take(scope, "coupon", record.path("coupon").path("id"), 1);
                 }
             }

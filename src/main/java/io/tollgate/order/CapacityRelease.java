@@ -1,0 +1,81 @@
+package io.tollgate.order;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.records.Capacities;
+import io.tollgate.records.Capacities.Kind;
+import io.tollgate.write.WriteContext;
+import io.tollgate.write.WriteExecutor;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Releases the capacity and the coupon use of canceled live tickets, in the order in which bookings claim them. Test
+ * tickets have claimed nothing.
+ */
+final class CapacityRelease {
+    private static final String GROUPS =
+            "SELECT id, ticket_group_id FROM ticket_type WHERE seller_id = $1 AND id = ANY ($2)";
+
+    private CapacityRelease() {}
+
+    /**
+     * Releases one place for each ticket. The tickets belong to one event.
+     *
+     * @param couponId the coupon whose use is released; null for none
+     */
+    static Future<Void> of(WriteContext write, List<ObjectNode> tickets, @Nullable String couponId) {
+        if (!write.scope().live()) {
+            return Future.succeededFuture();
+        }
+        Map<String, Integer> types = new TreeMap<>();
+        tickets.forEach(ticket -> types.merge(ticket.get("ticketTypeId").textValue(), 1, Integer::sum));
+        return groups(write, types.keySet()).compose(groupOfType -> {
+            List<Future<Boolean>> released = new ArrayList<>();
+            if (!tickets.isEmpty()) {
+                String eventId = tickets.get(0).get("pageId").textValue();
+                released.add(release(write, Kind.EVENT, eventId, tickets.size()));
+                Map<String, Integer> groups = new TreeMap<>();
+                groupOfType.forEach((type, group) -> groups.merge(group, types.getOrDefault(type, 0), Integer::sum));
+                groups.forEach((group, count) -> released.add(release(write, Kind.TICKET_GROUP, group, count)));
+                types.forEach((type, count) -> released.add(release(write, Kind.TICKET_TYPE, type, count)));
+            }
+            if (couponId != null) {
+                released.add(release(write, Kind.COUPON, couponId, 1));
+            }
+            return Future.join(released)
+                    .compose(done -> groups(write, types.keySet()))
+                    .map(now -> {
+                        // The rows of the types are locked by now, so that they cannot be moved any more.
+                        if (!now.equals(groupOfType)) {
+                            throw new WriteExecutor.RetryTransaction("a ticket type was moved while it was released");
+                        }
+                        return null;
+                    });
+        });
+    }
+
+    /** Releases nothing if less was claimed, as by records that were imported. */
+    private static Future<Boolean> release(WriteContext write, Kind kind, String ownerId, int quantity) {
+        return Capacities.release(write.transaction(), write.scope(), kind, ownerId, quantity);
+    }
+
+    private static Future<Map<String, String>> groups(WriteContext write, Collection<String> types) {
+        return write.transaction()
+                .preparedQuery(GROUPS)
+                .execute(Tuple.of(write.scope().sellerId(), (Object) types.toArray(String[]::new)))
+                .map(rows -> {
+                    Map<String, String> groups = new TreeMap<>();
+                    for (Row row : rows) {
+                        groups.put(row.getString(0), row.getString(1));
+                    }
+                    return groups;
+                });
+    }
+}

@@ -1,0 +1,168 @@
+package io.tollgate.order;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.api.Endpoint;
+import io.tollgate.api.Endpoint.Writing;
+import io.tollgate.booking.Bookings;
+import io.tollgate.clock.Times;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.ApiResponse;
+import io.tollgate.input.Body;
+import io.tollgate.input.Input;
+import io.tollgate.input.Request;
+import io.tollgate.purchase.TicketWriter;
+import io.tollgate.records.Records;
+import io.tollgate.records.Records.Stored;
+import io.tollgate.schema.Field;
+import io.tollgate.ticket.Tickets;
+import io.tollgate.write.WriteContext;
+import io.tollgate.write.WriteExecutor;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The endpoints that cancel bookings and tickets. Canceled tickets admit nobody, and their places can be sold again.
+ * Locks the booking, its tickets by id, its invoice, and then the capacities.
+ */
+public record OrderCancellation(WriteExecutor writes) {
+    private static final int REASON_MAX = 500;
+    private static final Set<String> PLACED = Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded");
+    private static final String UNREGISTER =
+            "DELETE FROM registration WHERE seller_id = $1 AND livemode = $2 AND booking_id = $3";
+
+    private static final Body CANCEL = Body.of(
+                    "BookingCancel",
+                    "{ \"reason\": \"The buyer cannot come\" }",
+                    Field.prose("reason", REASON_MAX)
+                            .doc("Why the booking is canceled. Stored as `canceledReason`.")
+                            .orNull())
+            .asOptional();
+
+    public List<Endpoint> all() {
+        return List.of(cancelBooking(), cancelTicket());
+    }
+
+    private Endpoint cancelBooking() {
+        Writing writing = Writing.of("cancelBooking", """
+                Cancels a booking of the key's mode with all its tickets, and releases their places, the use of the \
+                coupon and the registration of the customer. `orderStatus` becomes `canceled`. An unpaid booking gets \
+                the status `canceled` and a void invoice. What was paid is not refunded: a paid booking keeps its \
+                status, and of a partially paid one, nothing more is due and the invoice is `uncollectible`. Returns \
+                409 `booking_canceled` if it is canceled already, and 409 `booking_not_placed` if the buyer never \
+                ordered.""", CANCEL);
+        return writes.endpoint(
+                HttpMethod.POST,
+                "/v1/bookings/{bookingId}/cancel",
+                "Cancel a booking",
+                Bookings.RESOURCE,
+                writing,
+                OrderCancellation::cancelBooking);
+    }
+
+    private static WriteExecutor.Command cancelBooking(Request request) {
+        Input input = request.input(CANCEL, "bookingId").check();
+        String id = request.id("bookingId");
+        return write -> write.lock(write.scope(), Bookings.RESOURCE, id).compose(former -> {
+            ObjectNode booking = former.record().deepCopy();
+            requireCancelable(booking);
+            boolean unpaid = booking.path("status").asText().equals("unpaid");
+            cancel(write, booking, unpaid, input.text("reason"));
+            return cancelTickets(write, id)
+                    .compose(tickets -> write.update(write.scope(), Bookings.RESOURCE, former, booking)
+                            .compose(stored -> OrderInvoice.update(
+                                            write,
+                                            booking,
+                                            invoice -> invoice.put("status", unpaid ? "void" : "uncollectible")
+                                                    .put("amountDue", 0))
+                                    .compose(updated -> unregister(write, id))
+                                    .compose(removed -> CapacityRelease.of(
+                                            write,
+                                            tickets,
+                                            booking.at("/coupon/id").textValue()))
+                                    .map(released -> ApiResponse.record(200, stored))));
+        });
+    }
+
+    private static void requireCancelable(ObjectNode booking) {
+        if (booking.path("orderStatus").asText().equals("canceled")) {
+            throw ApiError.conflict("booking_canceled", "This booking is canceled already.");
+        }
+        if (!PLACED.contains(booking.path("status").asText())) {
+            throw ApiError.conflict("booking_not_placed", "Only a booking that was ordered can be canceled.");
+        }
+    }
+
+    private static void cancel(WriteContext write, ObjectNode booking, boolean unpaid, @Nullable String reason) {
+        booking.put("orderStatus", "canceled")
+                .put("amountDue", 0)
+                .put("canceledAt", Times.text(write.now()))
+                .put("canceledBy", write.caller().keyId())
+                .put("canceledReason", reason);
+        if (unpaid) {
+            booking.put("status", "canceled");
+        }
+    }
+
+    /** Cancels the tickets of a booking that are not canceled yet, and returns them. */
+    private static Future<List<ObjectNode>> cancelTickets(WriteContext write, String bookingId) {
+        return Records.lockAll(write.transaction(), write.scope(), Tickets.RESOURCE, "booking_id", bookingId)
+                .compose(tickets -> {
+                    List<ObjectNode> canceled = new ArrayList<>();
+                    List<Future<Buffer>> updates = new ArrayList<>();
+                    for (Stored former : tickets) {
+                        if (isValid(former.record())) {
+                            ObjectNode ticket = former.record().deepCopy();
+                            TicketWriter.cancel(ticket, write.now());
+                            canceled.add(ticket);
+                            updates.add(write.update(write.scope(), Tickets.RESOURCE, former, ticket));
+                        }
+                    }
+                    return Future.join(updates).map(canceled);
+                });
+    }
+
+    private static boolean isValid(ObjectNode ticket) {
+        return ticket.path("status").asText().equals("PAID");
+    }
+
+    private static Future<Void> unregister(WriteContext write, String bookingId) {
+        return write.transaction()
+                .preparedQuery(UNREGISTER)
+                .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), bookingId))
+                .mapEmpty();
+    }
+
+    private Endpoint cancelTicket() {
+        Writing writing = Writing.of("cancelTicket", """
+                Cancels one ticket of the key's mode and releases its place. The booking, its amounts and its invoice \
+                do not change. Returns 409 `ticket_canceled` if the ticket is canceled already.""", Body.NONE);
+        return writes.endpoint(
+                HttpMethod.POST,
+                "/v1/tickets/{ticketId}/cancel",
+                "Cancel a ticket",
+                Tickets.RESOURCE,
+                writing,
+                OrderCancellation::cancelTicket);
+    }
+
+    private static WriteExecutor.Command cancelTicket(Request request) {
+        request.input(Body.NONE, "ticketId").check();
+        String id = request.id("ticketId");
+        return write -> write.lock(write.scope(), Tickets.RESOURCE, id).compose(former -> {
+            ObjectNode ticket = former.record().deepCopy();
+            if (!isValid(ticket)) {
+                throw ApiError.conflict("ticket_canceled", "This ticket is canceled already.");
+            }
+            TicketWriter.cancel(ticket, write.now());
+            return write.update(write.scope(), Tickets.RESOURCE, former, ticket)
+                    .compose(stored -> CapacityRelease.of(write, List.of(ticket), null)
+                            .map(released -> ApiResponse.record(200, stored)));
+        });
+    }
+}
