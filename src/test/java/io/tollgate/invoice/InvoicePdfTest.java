@@ -184,7 +184,8 @@ class InvoicePdfTest {
     void numbers_of_the_invoice_and_of_the_seller_are_written_from_left_to_right_in_arabic() {
         page.put("locale", "ar-SA");
         invoice.withObject("/sellerBilling").put("name", "شركة الأضواء").put("taxId", "30-12345678-9");
-        assertThat(PdfReader.text(drawn())).contains("\u200e2026-000010", "\u200e30-12345678-9");
+        // The direction mark before each number is part of the text on JDK 17, but not on JDK 25.
+        assertThat(PdfReader.visualText(drawn())).contains("2026-000010", "30-12345678-9");
     }
 
     @Test

@@ -34,6 +34,17 @@ public final class PdfReader {
         }
     }
 
+    /** Returns the text in its visual order, from left to right, whatever the direction of its script. */
+    public static String visualText(byte[] pdf) {
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            PDFTextStripper stripper = new PDFTextStripper();
+            stripper.setSortByPosition(true);
+            return stripper.getText(document);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Returns the content behind a link that needs no key. */
     public static byte[] download(String url) {
         try (InputStream in = URI.create(url).toURL().openStream()) {
