@@ -6,6 +6,8 @@ import io.tollgate.api.ResourceRoutes;
 import io.tollgate.apikey.ApiKeys;
 import io.tollgate.apikey.KeyFormat;
 import io.tollgate.booking.Bookings;
+import io.tollgate.checkout.Checkouts;
+import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileContentRoutes;
@@ -20,9 +22,11 @@ import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.Pictures;
+import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Tasks;
+import io.tollgate.purchase.CatalogReader;
 import io.tollgate.records.CatalogDocuments;
 import io.tollgate.records.Records;
 import io.tollgate.records.SearchMemory;
@@ -38,6 +42,8 @@ import io.tollgate.server.RequestDecoding;
 import io.tollgate.server.RequestLog;
 import io.tollgate.server.ServerSettings;
 import io.tollgate.server.ShutdownDrain;
+import io.tollgate.storefront.BuyerRateLimit;
+import io.tollgate.storefront.Storefront;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -66,6 +72,8 @@ final class ApiVerticle extends VerticleBase {
             RequestActivity activity,
             PdfClient pdf,
             ProcessorClient processor,
+            BrowserProcessor browserProcessor,
+            BuyerRateLimit buyerRateLimit,
             Metrics metrics,
             @Nullable Certificates certificates) {}
 
@@ -81,6 +89,7 @@ final class ApiVerticle extends VerticleBase {
         shared.metrics().watchLoop(vertx);
         Router router = Router.router(vertx);
         ServerSettings settings = config.server();
+        Storefront.mountFirst(router);
         Api.mountFirst(router, shared.log(), settings, config.limits());
         router.route().handler(shared.drain());
         ApiKeys keys = keys(database);
@@ -94,6 +103,7 @@ final class ApiVerticle extends VerticleBase {
         new InvoicePdfRoutes(database, links, shared.pdf(), stored.pictures()).mount(router);
         new FileContentRoutes(records, store, files).mount(router);
         Docs.mount(router, endpoints);
+        storefront(database, sellers).mount(router);
         Api.mount(router, keys, shared.rateLimit(), shared.activity(), config.limits(), endpoints);
         shared.log().name(router);
         RequestDecoding decoding = new RequestDecoding(router, shared.log());
@@ -120,6 +130,30 @@ final class ApiVerticle extends VerticleBase {
         return Future.join(key, list, TicketPdfRoutes.warmUp(database))
                 .<Void>mapEmpty()
                 .otherwiseEmpty();
+    }
+
+    private Storefront storefront(Database database, Sellers sellers) {
+        Config config = shared.config();
+        CatalogDocuments catalog = new CatalogDocuments(database);
+        Compositions compositions = new Compositions(sellers, publicUrl(config), shared.clock());
+        Checkouts checkouts = new Checkouts(
+                new WriteExecutor(database, shared.clock()),
+                new CatalogReader(compositions.events(), compositions.checkoutPages()),
+                shared.processor(),
+                shared.browserProcessor(),
+                config.checkout());
+        return new Storefront(
+                vertx,
+                database,
+                new Storefront.Parts(
+                        new HostedPages(
+                                sellers, catalog, compositions.checkoutPages().of(catalog)),
+                        checkouts,
+                        shared.secrets().linkKey(),
+                        shared.buyerRateLimit(),
+                        config.server(),
+                        config.limits(),
+                        publicUrl(config).startsWith("https:")));
     }
 
     private static String publicUrl(Config config) {

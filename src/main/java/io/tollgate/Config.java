@@ -1,5 +1,6 @@
 package io.tollgate;
 
+import io.tollgate.checkout.CheckoutSettings;
 import io.tollgate.config.ConfigText;
 import io.tollgate.config.Setting;
 import io.tollgate.config.SettingsReader;
@@ -50,6 +51,7 @@ public record Config(
         ServerLimits limits,
         PdfSettings pdf,
         ProcessorSettings processor,
+        CheckoutSettings checkout,
         StorageSettings storage,
         @Unprefixed InvoiceLinkSettings invoiceLinks,
         @Unprefixed SecretSettings masterSecret,

@@ -11,6 +11,7 @@ import io.tollgate.invoice.InvoicePdf;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfVerticle;
 import io.tollgate.processor.AccountKeys;
+import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorSettings;
 import io.tollgate.processor.ProcessorVerticle;
@@ -28,6 +29,8 @@ import io.tollgate.server.Readiness;
 import io.tollgate.server.RequestActivity;
 import io.tollgate.server.RequestLog;
 import io.tollgate.server.ShutdownDrain;
+import io.tollgate.storefront.BuyerRateLimit;
+import io.tollgate.storefront.Storefront;
 import io.tollgate.ticket.TicketPdf;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -171,6 +174,8 @@ public final class Gateway {
 
     private Future<Void> serve() {
         RequestActivity activity = new RequestActivity();
+        AccountKeys keys = new AccountKeys(secrets);
+        ReservedPort simulatorPort = ReservedPort.orGiven(config.processor().simulatorPort());
         ApiVerticle.SharedParts shared = new ApiVerticle.SharedParts(
                 config,
                 clock,
@@ -182,11 +187,13 @@ public final class Gateway {
                 activity,
                 new PdfClient(vertx, config.pdf(), PDF_CACHE_BYTES_MAX, activity::nanosSinceLast),
                 new ProcessorClient(vertx, config.processor()),
+                new BrowserProcessor(keys, config.processor().simulatorUrlOn(simulatorPort.port())),
+                new BuyerRateLimit(config.rateLimits()),
                 metrics,
                 certificates);
         show(shared);
         return PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf()))
-                .compose(deployed -> deployProcessor())
+                .compose(deployed -> deployProcessor(keys, simulatorPort))
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
                 .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared, metrics)))
@@ -202,6 +209,7 @@ public final class Gateway {
     private Future<?> warmUp(PdfClient pdf) {
         Future<Void> decoders = vertx.executeBlocking(() -> {
             CatalogDecoder.prepare();
+            Storefront.prepare();
             return null;
         });
         Future<?> sample = Runtime.getRuntime().maxMemory() < SAMPLE_HEAP_MIN
@@ -215,16 +223,14 @@ public final class Gateway {
     }
 
     /** Deploys the workers that call the processor, and the simulator on its own port if it is enabled. */
-    private Future<?> deployProcessor() {
+    private Future<?> deployProcessor(AccountKeys keys, ReservedPort port) {
         ProcessorSettings processor = config.processor();
-        AccountKeys keys = new AccountKeys(secrets);
-        ReservedPort port = ReservedPort.any();
         ProcessorVerticle.Addresses places = new ProcessorVerticle.Addresses(
-                "http://127.0.0.1:" + port.port(), processor.url(), processor.connectTimeoutMillis());
+                processor.internalSimulatorUrl(port.port()), processor.url(), processor.connectTimeoutMillis());
         Future<?> workers = ProcessorVerticle.deploy(vertx, processor.workers(), keys, places);
         Future<?> all = processor.simulator()
-                ? workers.compose(deployed ->
-                        vertx.deployVerticle(new SimulatorVerticle(config.database(), keys, clock, port.port())))
+                ? workers.compose(deployed -> vertx.deployVerticle(
+                        new SimulatorVerticle(config.database(), keys, clock, processor.simulatorHost(), port.port())))
                 : workers;
         return all.onComplete(deployed -> port.close());
     }

@@ -1,5 +1,7 @@
 package io.tollgate;
 
+import io.tollgate.checkout.CheckoutSettlement;
+import io.tollgate.checkout.DueCheckouts;
 import io.tollgate.clock.Clock;
 import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Database;
@@ -15,6 +17,7 @@ import io.tollgate.server.RequestLog;
 import io.tollgate.subscription.DueEnds;
 import io.tollgate.subscription.LostCancellations;
 import io.tollgate.write.IdempotencyExpiry;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.util.Map;
@@ -67,7 +70,9 @@ final class MaintenanceVerticle extends VerticleBase {
                         Task.Kind.END_SUBSCRIPTION,
                         new DueEnds(database, processor, clock),
                         Task.Kind.COPY_COUPON,
-                        new CouponCopies(database, processor, clock))));
+                        new CouponCopies(database, processor, clock),
+                        Task.Kind.SETTLE_CHECKOUT,
+                        new DueCheckouts(new CheckoutSettlement(new WriteExecutor(database, clock), processor)))));
         IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
         expire(expiry);
         vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));

@@ -9,6 +9,7 @@ import io.tollgate.file.FileSweep;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfSettings;
 import io.tollgate.processor.AccountKeys;
+import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorVerticle;
 import io.tollgate.processor.simulator.SimulatorVerticle;
@@ -19,6 +20,7 @@ import io.tollgate.server.RateLimit;
 import io.tollgate.server.RequestActivity;
 import io.tollgate.server.RequestLog;
 import io.tollgate.server.ShutdownDrain;
+import io.tollgate.storefront.BuyerRateLimit;
 import io.tollgate.support.FreePort;
 import io.tollgate.support.TestSettings;
 import io.vertx.core.Future;
@@ -55,8 +57,8 @@ public final class LoneApi implements AutoCloseable {
         int port = FreePort.find();
         ProcessorVerticle.Addresses places = new ProcessorVerticle.Addresses("http://127.0.0.1:" + port, "", 1_000);
         return ProcessorVerticle.deploy(vertx, CALLS, keys, places)
-                .compose(deployed ->
-                        vertx.deployVerticle(new SimulatorVerticle(direct.database(), keys, Clock.SYSTEM, port)))
+                .compose(deployed -> vertx.deployVerticle(
+                        new SimulatorVerticle(direct.database(), keys, Clock.SYSTEM, "127.0.0.1", port)))
                 .map(port);
     }
 
@@ -85,6 +87,8 @@ public final class LoneApi implements AutoCloseable {
                                         1_000,
                                         "breakerResetMillis",
                                         1_000))),
+                new BrowserProcessor(new AccountKeys(config.secrets(false)), ""),
+                new BuyerRateLimit(TestSettings.NO_RATE_LIMITS),
                 metrics,
                 null);
     }

@@ -9,10 +9,10 @@ import io.vertx.ext.web.RoutingContext;
  * this one bounds their sum. The write of such a request can still commit; a retry with the same idempotency key
  * returns its result.
  */
-final class Deadline implements Handler<RoutingContext> {
+public final class Deadline implements Handler<RoutingContext> {
     private final long millis;
 
-    Deadline(long millis) {
+    public Deadline(long millis) {
         this.millis = millis;
     }
 

@@ -35,8 +35,7 @@ public final class Answers {
             if (answer != null) {
                 ordered.add(answer);
             } else if (field.required() && !field.hidden() && visibility.shows(field) && !tried.contains(field.id())) {
-                String name = field.label() + " (" + field.reference() + ")";
-                problems.add(new Problem("fields", "must include an answer to " + name, null));
+                problems.add(missing(field, submitted));
             }
         }
         Answers answers = new Answers(ordered);
@@ -45,6 +44,18 @@ public final class Answers {
         }
         all.addAll(problems);
         return answers;
+    }
+
+    /** Returns the problem of a required field without an answer, at its empty answer if there is one. */
+    private static Problem missing(BuyerField field, List<SubmittedAnswer> submitted) {
+        for (int i = 0; i < submitted.size(); i++) {
+            SubmittedAnswer one = submitted.get(i);
+            if (field.id().equals(one.fieldId()) || field.reference().equals(one.reference())) {
+                return new Problem("fields[" + i + "].value", "is required", null);
+            }
+        }
+        String name = field.label() + " (" + field.reference() + ")";
+        return new Problem("fields", "must include an answer to " + name, null);
     }
 
     /**

@@ -20,7 +20,7 @@ public record PostalAddress(
         @Nullable String country) {
 
     /** Returns the parts in the order of {@link #line}. */
-    List<@Nullable String> parts() {
+    public List<@Nullable String> parts() {
         return Stream.of(line1, line2, city, state, postalCode, country).collect(Collectors.toList());
     }
 

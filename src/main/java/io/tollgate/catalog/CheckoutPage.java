@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A checkout page with its product.
  *
+ * @param testmode whether purchases are tests: nothing is charged, and the records have test mode
  * @param fees the fees that the page adds to orders
  * @param paymentOptions the ways to pay, including disabled ones
  */
@@ -13,6 +14,8 @@ public record CheckoutPage(
         @Override String id,
         @Override String slug,
         @Override @Nullable String locale,
+        PageStatus status,
+        boolean testmode,
         Product product,
         @Override List<BuyerField> fields,
         List<PageFee> fees,

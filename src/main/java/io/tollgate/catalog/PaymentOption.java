@@ -6,11 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A way to pay that a page offers.
  *
+ * @param enabled null means enabled
  * @param type null in requests, which name an option by its manual type
  * @param manualType the kind of payment outside of the processor; null for payment by card
  * @param partialAmount the first payment of a {@code PARTIAL} option in minor units; null for other types
  */
 public record PaymentOption(
+        @Nullable Boolean enabled,
         @Nullable Type type,
         @Nullable ManualType manualType,
         @Nullable String name,
@@ -55,6 +57,10 @@ public record PaymentOption(
         }
     }
 
+    public boolean isEnabled() {
+        return enabled == null || enabled;
+    }
+
     public boolean isManual() {
         return manualType != null;
     }
@@ -70,6 +76,7 @@ public record PaymentOption(
             ManualType manualType, PaymentOption requested, @Nullable PaymentOption offered) {
         String name = first(requested.name, offered == null ? null : offered.name);
         return new PaymentOption(
+                null,
                 Type.MANUAL,
                 manualType,
                 name == null ? manualType.defaultName() : name,

@@ -34,7 +34,11 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                 Try it:
 
                   curl -H 'Authorization: Bearer %s' '%s/v1/payments?limit=2'
-                """.formatted(demo.live(), demo.test(), demo.live(), url);
+
+                Buy something with the card 4242 4242 4242 4242:
+
+                  %s/s/%s/page-4
+                """.formatted(demo.live(), demo.test(), demo.live(), url, url, DemoSeller.NAME);
     }
 
     private String without() {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,12 +47,19 @@ final class ProcessorCommand implements Runnable {
                             defaultValue = "-",
                             description = "File with the secret key, or - for stdin, so that the key is not in"
                                     + " process lists (default: -).")
-                    String keyFile) {
+                    String keyFile,
+            @Option(
+                            names = "--publishable-key",
+                            paramLabel = "KEY",
+                            description = "Publishable key of the account, which buyers' browsers use. Without it,"
+                                    + " hosted pages take no cards.")
+                    @Nullable
+                    String publishableKey) {
         String key = read(keyFile);
         return with(
                 settings,
                 "Connected the " + mode + " account of " + seller + ".",
-                accounts -> accounts.connect(seller, mode == KeysCommand.Mode.live, key));
+                accounts -> accounts.connect(seller, mode == KeysCommand.Mode.live, key, publishableKey));
     }
 
     @Command(

@@ -18,13 +18,27 @@ public final class BodyReader implements Handler<RoutingContext> {
     private static final Set<String> TYPES =
             Set.of("application/json", "application/json;charset=utf-8", "application/json;charset=\"utf-8\"");
 
+    private static final Set<String> FORM_TYPES =
+            Set.of("application/x-www-form-urlencoded", "application/x-www-form-urlencoded;charset=utf-8");
+
     private final int bytesMax;
     private final long deadlineMillis;
+    private final Set<String> types;
 
     /** @param deadlineMillis maximum time between the headers of the request and the end of its body */
     public BodyReader(Body body, long deadlineMillis) {
-        this.bytesMax = body.bytesMax();
+        this(body.bytesMax(), deadlineMillis, TYPES);
+    }
+
+    private BodyReader(int bytesMax, long deadlineMillis, Set<String> types) {
+        this.bytesMax = bytesMax;
         this.deadlineMillis = deadlineMillis;
+        this.types = types;
+    }
+
+    /** Returns a reader of the forms that browsers send, without files. */
+    public static BodyReader ofForms(int bytesMax, long deadlineMillis) {
+        return new BodyReader(bytesMax, deadlineMillis, FORM_TYPES);
     }
 
     static void put(RoutingContext ctx, Buffer body) {
@@ -32,7 +46,7 @@ public final class BodyReader implements Handler<RoutingContext> {
     }
 
     /** Returns the body as read, or an empty buffer if the request has none. */
-    static Buffer of(RoutingContext ctx) {
+    public static Buffer of(RoutingContext ctx) {
         Buffer body = ctx.get(BODY);
         return body == null ? Buffer.buffer() : body;
     }
@@ -51,7 +65,7 @@ public final class BodyReader implements Handler<RoutingContext> {
             throw closeAfter(ctx, tooLarge());
         }
         if (isAnnounced(request)) {
-            expectJson(request);
+            expectType(request);
         }
         if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
             request.response().writeContinue();
@@ -90,10 +104,10 @@ public final class BodyReader implements Handler<RoutingContext> {
         request.resume();
     }
 
-    private static void proceed(RoutingContext ctx, Buffer body) {
+    private void proceed(RoutingContext ctx, Buffer body) {
         try {
             if (body.length() > 0) {
-                expectJson(ctx.request());
+                expectType(ctx.request());
             }
         } catch (ApiError e) {
             ctx.fail(e);
@@ -107,15 +121,17 @@ public final class BodyReader implements Handler<RoutingContext> {
         return length.length() > 9 || Long.parseLong(length) > bytesMax;
     }
 
-    private static void expectJson(HttpServerRequest request) {
+    private void expectType(HttpServerRequest request) {
         String type = request.getHeader("Content-Type");
-        boolean json =
-                type != null && TYPES.contains(type.toLowerCase(Locale.ROOT).replace(" ", ""));
-        if (!json || isEncoded(request.getHeader("Content-Encoding"))) {
+        boolean expected =
+                type != null && types.contains(type.toLowerCase(Locale.ROOT).replace(" ", ""));
+        if (!expected || isEncoded(request.getHeader("Content-Encoding"))) {
             throw ApiError.refused(
                     415,
                     "unsupported_media_type",
-                    "Content-Type must be application/json, in UTF-8 and not compressed");
+                    types == TYPES
+                            ? "Content-Type must be application/json, in UTF-8 and not compressed"
+                            : "Content-Type must be application/x-www-form-urlencoded, and not compressed");
         }
     }
 

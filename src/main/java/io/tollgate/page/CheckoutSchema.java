@@ -143,12 +143,11 @@ public final class CheckoutSchema {
     public static List<Field> of(PageKind kind) {
         return List.of(
                 bool("showCouponCodeField")
-                        .doc("Whether buyers can enter a coupon code. " + StoredOnly.STOREFRONT)
+                        .doc("Whether buyers can enter a coupon code.")
                         .writable()
                         .defaultsTo(false),
                 oneOf("showCouponCodeFieldType", "link", "field")
-                        .doc("Whether the coupon field is shown at once (`field`) or after a click on a `link`. "
-                                + StoredOnly.STOREFRONT)
+                        .doc("Whether the coupon field is shown at once (`field`) or after a click on a `link`.")
                         .writable()
                         .defaultsTo("link"),
                 bool("allowDynamicPrice")

@@ -80,7 +80,7 @@ public final class PageSchema {
             text("url").doc("Address at which visitors find the page.").always(),
             bool("customizeCheckoutConfirmation")
                     .doc("Whether the confirmation shows `confirmationCheckoutTitle` and "
-                            + "`confirmationCheckoutMessage`. " + StoredOnly.STOREFRONT)
+                            + "`confirmationCheckoutMessage`.")
                     .writable()
                     .defaultsTo(false),
             bool("closePopupOnClickOutside")
@@ -102,7 +102,7 @@ public final class PageSchema {
                             url("url")
                                     .doc("The address, as an absolute URL. Required while `enabled` is `true`.")
                                     .orNull())
-                    .doc("Sends all visitors of the page to another address. " + StoredOnly.STOREFRONT)
+                    .doc("Sends all visitors of the page to another address.")
                     .writable()
                     .orNull(),
             oneOf("afterPaymentAction", "confirmation", "checkout", "redirect")
@@ -134,11 +134,11 @@ public final class PageSchema {
                     .writable()
                     .defaultsTo(false),
             text("confirmationCheckoutTitle", 500)
-                    .doc("Title of the confirmation. " + StoredOnly.STOREFRONT)
+                    .doc("Title of the confirmation.")
                     .writable()
                     .orNull(),
             html("confirmationCheckoutMessage")
-                    .doc("Message of the confirmation, as HTML. " + StoredOnly.STOREFRONT)
+                    .doc("Message of the confirmation, as HTML.")
                     .writable(),
             bool("sendPaymentNotification")
                     .doc("Whether the seller is notified of each purchase or submission. " + StoredOnly.EMAIL)
@@ -173,7 +173,7 @@ public final class PageSchema {
                     .writable()
                     .defaultsTo(true),
             bool("googleIndex")
-                    .doc("Whether search engines may index the page. " + StoredOnly.STOREFRONT)
+                    .doc("Whether search engines may index the page.")
                     .writable()
                     .defaultsTo(true),
             html("trackingCodes")

@@ -13,18 +13,22 @@ import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Connects sellers' processor accounts, for the CLI and the demo. Blocks. */
 public final class AccountRegister {
     private static final Pattern LIVE_KEY = Pattern.compile("[sr]k_live_[A-Za-z0-9_]{10,240}");
+    private static final Pattern LIVE_PUBLISHABLE = Pattern.compile("pk_live_[A-Za-z0-9_]{10,240}");
+    private static final Pattern TEST_PUBLISHABLE = Pattern.compile("pk_test_[A-Za-z0-9_]{10,240}");
     private static final Pattern TEST_KEY = Pattern.compile("[sr]k_test_[A-Za-z0-9_]{10,240}");
 
     private static final String FIND = "SELECT id FROM seller WHERE name = ?";
     private static final String CONNECT = """
-            INSERT INTO processor_account (seller_id, livemode, secret_key, simulated, created_at)
-            VALUES (?, ?, ?, ?, ?)
+            INSERT INTO processor_account (seller_id, livemode, secret_key, publishable_key, simulated, created_at)
+            VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (seller_id, livemode)
-            DO UPDATE SET secret_key = EXCLUDED.secret_key, simulated = EXCLUDED.simulated
+            DO UPDATE SET secret_key = EXCLUDED.secret_key, publishable_key = EXCLUDED.publishable_key,
+                          simulated = EXCLUDED.simulated
             """;
     private static final String ALL = """
             SELECT seller_id, livemode, secret_key, simulated, seller.name
@@ -42,14 +46,28 @@ public final class AccountRegister {
         this.keys = new AccountKeys(secrets);
     }
 
-    /** Connects an account by its secret key, whose mode must match. */
-    public void connect(String sellerName, boolean live, String secretKey) {
+    /**
+     * Connects an account by its keys, whose mode must match.
+     *
+     * @param publishableKey the key that browsers use; null if hosted pages do not take cards
+     */
+    public void connect(String sellerName, boolean live, String secretKey, @Nullable String publishableKey) {
         if (!(live ? LIVE_KEY : TEST_KEY).matcher(secretKey).matches()) {
             String prefix = live ? "_live_" : "_test_";
             throw new StartRefused(
                     "the key must be a secret key of this mode: sk" + prefix + "... or rk" + prefix + "...");
         }
-        in(sellerName, (connection, sellerId) -> insert(connection, new Scope(sellerId, live), secretKey, false));
+        if (publishableKey != null
+                && !(live ? LIVE_PUBLISHABLE : TEST_PUBLISHABLE)
+                        .matcher(publishableKey)
+                        .matches()) {
+            throw new StartRefused(
+                    "the publishable key must be one of this mode: pk" + (live ? "_live_" : "_test_") + "...");
+        }
+        in(
+                sellerName,
+                (connection, sellerId) ->
+                        insert(connection, new Scope(sellerId, live), secretKey, publishableKey, false));
     }
 
     /** Connects a simulated account in both modes; always the same account. */
@@ -57,7 +75,7 @@ public final class AccountRegister {
         in(sellerName, (connection, sellerId) -> {
             for (boolean live : new boolean[] {true, false}) {
                 Scope scope = new Scope(sellerId, live);
-                insert(connection, scope, keys.simulatedKey(scope), true);
+                insert(connection, scope, keys.simulatedKey(scope), null, true);
             }
         });
     }
@@ -113,13 +131,16 @@ public final class AccountRegister {
         });
     }
 
-    private void insert(Connection connection, Scope scope, String secretKey, boolean simulated) throws SQLException {
+    private void insert(
+            Connection connection, Scope scope, String secretKey, @Nullable String publishableKey, boolean simulated)
+            throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(CONNECT)) {
             statement.setString(1, scope.sellerId());
             statement.setBoolean(2, scope.live());
             statement.setBytes(3, keys.seal(scope, secretKey));
-            statement.setBoolean(4, simulated);
-            statement.setTimestamp(5, Timestamp.from(Clock.SYSTEM.now()));
+            statement.setString(4, publishableKey);
+            statement.setBoolean(5, simulated);
+            statement.setTimestamp(6, Timestamp.from(Clock.SYSTEM.now()));
             statement.executeUpdate();
         }
     }

@@ -49,10 +49,14 @@ public record PaymentState(
      * The means of payment.
      *
      * @param type such as {@code card}
-     * @param brand of a card, such as {@code visa}
+     * @param country two-letter code of the card's bank, or null
+     * @param card null if the method is not a card
      */
     public record Method(
-            String type, @Nullable String brand, @Nullable String last4) {}
+            String type, @Nullable String country, @Nullable Card card) {}
+
+    /** @param funding such as {@code credit} */
+    public record Card(String brand, String last4, int expMonth, int expYear, String funding) {}
 
     /**
      * A declined try.
@@ -71,12 +75,7 @@ public record PaymentState(
                 .put("currency", currency)
                 .put("chargeId", chargeId);
         if (method != null) {
-            json.put(
-                    "method",
-                    new JsonObject()
-                            .put("type", method.type())
-                            .put("brand", method.brand())
-                            .put("last4", method.last4()));
+            json.put("method", methodJson(method));
         }
         if (decline != null) {
             json.put("decline", new JsonObject().put("code", decline.code()).put("message", decline.message()));
@@ -84,8 +83,34 @@ public record PaymentState(
         return json;
     }
 
+    private static JsonObject methodJson(Method method) {
+        JsonObject json = new JsonObject().put("type", method.type()).put("country", method.country());
+        Card card = method.card();
+        return card == null
+                ? json
+                : json.put("brand", card.brand())
+                        .put("last4", card.last4())
+                        .put("expMonth", card.expMonth())
+                        .put("expYear", card.expYear())
+                        .put("funding", card.funding());
+    }
+
+    private static @Nullable Method method(@Nullable JsonObject json) {
+        if (json == null) {
+            return null;
+        }
+        Card card = json.getString("last4") == null
+                ? null
+                : new Card(
+                        json.getString("brand"),
+                        json.getString("last4"),
+                        json.getInteger("expMonth"),
+                        json.getInteger("expYear"),
+                        json.getString("funding"));
+        return new Method(json.getString("type"), json.getString("country"), card);
+    }
+
     static PaymentState of(JsonObject json) {
-        JsonObject method = json.getJsonObject("method");
         JsonObject decline = json.getJsonObject("decline");
         return new PaymentState(
                 json.getString("id"),
@@ -94,9 +119,7 @@ public record PaymentState(
                 json.getLong("amountReceived"),
                 json.getString("currency"),
                 json.getString("chargeId"),
-                method == null
-                        ? null
-                        : new Method(method.getString("type"), method.getString("brand"), method.getString("last4")),
+                method(json.getJsonObject("method")),
                 decline == null ? null : new Decline(decline.getString("code"), decline.getString("message")));
     }
 }

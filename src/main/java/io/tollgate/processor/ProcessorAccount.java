@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A seller's account at the processor in one mode. Its key stays encrypted until a worker uses it.
  *
+ * @param publishableKey the key that browsers use; null for a simulated account and if none is connected
  * @param simulated whether the account belongs to the embedded simulator
  */
-public record ProcessorAccount(Scope scope, Buffer sealedKey, boolean simulated) {
-    private static final String FIND =
-            "SELECT secret_key, simulated FROM processor_account WHERE seller_id = $1 AND livemode = $2";
+public record ProcessorAccount(
+        Scope scope, Buffer sealedKey, @Nullable String publishableKey, boolean simulated) {
+    private static final String FIND = "SELECT secret_key, publishable_key, simulated FROM processor_account"
+            + " WHERE seller_id = $1 AND livemode = $2";
 
     /** Returns the account of a scope, or fails with 403 if none is connected. Modes never share an account. */
     public static Future<ProcessorAccount> of(SqlConnection transaction, Scope scope) {
@@ -37,7 +39,7 @@ public record ProcessorAccount(Scope scope, Buffer sealedKey, boolean simulated)
                 .execute(Tuple.of(scope.sellerId(), scope.live()))
                 .map(rows -> {
                     for (Row row : rows) {
-                        return new ProcessorAccount(scope, row.getBuffer(0), row.getBoolean(1));
+                        return new ProcessorAccount(scope, row.getBuffer(0), row.getString(1), row.getBoolean(2));
                     }
                     return null;
                 });

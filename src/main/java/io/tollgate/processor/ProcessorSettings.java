@@ -13,8 +13,22 @@ public record ProcessorSettings(
                         + STRIPE + "`.")
         String url,
 
-        @Setting(defaultValue = "true", description = "Run the payment processor simulator on its own loopback port.")
+        @Setting(defaultValue = "true", description = "Run the payment processor simulator on its own port.")
         boolean simulator,
+
+        @Setting(
+                defaultValue = "127.0.0.1",
+                description = "Address that the simulator listens on. Buyers' browsers load its card form.")
+        String simulatorHost,
+
+        @Setting(defaultValue = "0", max = 65_535, description = "Port of the simulator. 0: any free port.")
+        int simulatorPort,
+
+        @Setting(
+                schemes = {"http", "https"},
+                description =
+                        "Base URL at which buyers' browsers reach the simulator. Empty:" + " `http://localhost:PORT`.")
+        String simulatorUrl,
 
         @Setting(
                 defaultValue = "8",
@@ -71,6 +85,17 @@ public record ProcessorSettings(
                 ? List.of()
                 : List.of("processor.url: must be https, since it receives secret keys; http is allowed only on"
                         + " loopback");
+    }
+
+    /** Returns the base URL at which browsers reach the simulator on this port, without a trailing slash. */
+    public String simulatorUrlOn(int port) {
+        return (simulatorUrl.isEmpty() ? "http://localhost:" + port : simulatorUrl).replaceAll("/+$", "");
+    }
+
+    /** Returns the base URL at which this process reaches the simulator. */
+    public String internalSimulatorUrl(int port) {
+        boolean everywhere = simulatorHost.equals("0.0.0.0") || simulatorHost.equals("::");
+        return "http://" + (everywhere ? "127.0.0.1" : simulatorHost) + ":" + port;
     }
 
     /** Returns the maximum number of calls that run or wait. */

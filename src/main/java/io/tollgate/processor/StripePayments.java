@@ -83,7 +83,15 @@ record StripePayments(V1Services client, StripeCalls calls) {
         Charge.PaymentMethodDetails.Card card = details.getCard();
         return card == null
                 ? new PaymentState.Method(details.getType(), null, null)
-                : new PaymentState.Method(details.getType(), card.getBrand(), card.getLast4());
+                : new PaymentState.Method(
+                        details.getType(),
+                        card.getCountry(),
+                        new PaymentState.Card(
+                                card.getBrand(),
+                                card.getLast4(),
+                                card.getExpMonth().intValue(),
+                                card.getExpYear().intValue(),
+                                card.getFunding()));
     }
 
     private static PaymentState.@Nullable Decline decline(@Nullable StripeError error) {

@@ -24,7 +24,9 @@ public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObje
         /** Marks a subscription as ended at its end date, once the processor has ended it. */
         END_SUBSCRIPTION,
         /** Creates a coupon in an account that does not have it yet. */
-        COPY_COUPON
+        COPY_COUPON,
+        /** Ends a checkout whose hold has expired. */
+        SETTLE_CHECKOUT
     }
 
     public static Task of(Scope scope, String id, Kind kind, String subjectId, JsonObject argument) {

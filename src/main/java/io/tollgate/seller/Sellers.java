@@ -8,8 +8,9 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
-/** Caches sellers for a few seconds. Does not cache settings, because sellers change those. */
+/** Caches sellers for a few seconds, with the settings that buyers see. */
 public final class Sellers {
     private final Database database;
     private final Cache<String, Seller> cache = Caffeine.newBuilder()
@@ -17,8 +18,30 @@ public final class Sellers {
             .maximumSize(100_000)
             .build();
 
-    /** A seller and its short name, which is used in URLs. */
-    public record Seller(String id, String name) {}
+    private final Cache<String, Seller> byName = Caffeine.newBuilder()
+            .expireAfterWrite(Duration.ofSeconds(5))
+            .maximumSize(100_000)
+            .build();
+
+    /**
+     * A seller.
+     *
+     * @param name short name, which is used in URLs
+     * @param displayName the name that buyers see
+     * @param logoUrl address of the logo; null without one
+     */
+    public record Seller(
+            String id,
+            String name,
+            String displayName,
+            @Nullable String logoUrl) {}
+
+    private static final String READ = """
+            SELECT s.id, s.name, coalesce(t.display_name, s.display_name), f.document::jsonb ->> 'location'
+            FROM seller s
+            LEFT JOIN seller_setting t ON t.seller_id = s.id
+            LEFT JOIN file f ON f.seller_id = s.id AND f.id = t.logo_file_id
+            """;
 
     public Sellers(Database database) {
         this.database = database;
@@ -29,14 +52,29 @@ public final class Sellers {
         if (known != null) {
             return Future.succeededFuture(known);
         }
-        return database.get("SELECT id, name FROM seller WHERE id = $1", Tuple.of(id))
-                .map(rows -> {
-                    for (Row row : rows) {
-                        Seller seller = new Seller(row.getString(0), row.getString(1));
-                        cache.put(id, seller);
-                        return seller;
-                    }
-                    throw ApiError.notFound("Seller");
-                });
+        return database.get(READ + "WHERE s.id = $1", Tuple.of(id)).map(rows -> {
+            for (Row row : rows) {
+                Seller seller = new Seller(row.getString(0), row.getString(1), row.getString(2), row.getString(3));
+                cache.put(id, seller);
+                return seller;
+            }
+            throw ApiError.notFound("Seller");
+        });
+    }
+
+    /** Returns the seller with this short name; null if there is none. */
+    public Future<@Nullable Seller> named(String name) {
+        Seller known = byName.getIfPresent(name);
+        if (known != null) {
+            return Future.succeededFuture(known);
+        }
+        return database.get(READ + "WHERE s.name = $1", Tuple.of(name)).map(rows -> {
+            for (Row row : rows) {
+                Seller seller = new Seller(row.getString(0), row.getString(1), row.getString(2), row.getString(3));
+                byName.put(name, seller);
+                return seller;
+            }
+            return null;
+        });
     }
 }

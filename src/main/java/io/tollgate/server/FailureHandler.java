@@ -51,7 +51,8 @@ public final class FailureHandler {
         return request.method().equals(HttpMethod.HEAD) ? response.end() : response.end(body);
     }
 
-    private static ApiError error(RoutingContext ctx) {
+    /** Returns the error of a failed request. Logs a failure that is a defect. */
+    public static ApiError error(RoutingContext ctx) {
         Throwable failure = ctx.failure();
         if (failure instanceof ApiError known) {
             return known;

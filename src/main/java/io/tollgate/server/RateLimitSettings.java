@@ -26,6 +26,20 @@ public record RateLimitSettings(
                 min = 1,
                 max = MAX,
                 description = "Burst size of all API keys of a seller, in requests.")
-        int sellerBurst) {
+        int sellerBurst,
+
+        @Setting(
+                defaultValue = "20",
+                min = 1,
+                max = MAX,
+                description = "Sustained requests per second of one network address to hosted pages.")
+        int buyerPerSecond,
+
+        @Setting(
+                defaultValue = "200",
+                min = 1,
+                max = MAX,
+                description = "Burst size of one network address at hosted pages, in requests.")
+        int buyerBurst) {
     private static final int MAX = 1_000_000;
 }

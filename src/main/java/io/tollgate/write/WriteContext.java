@@ -30,18 +30,19 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The context of one write: its transaction, its time and its author. Changes made through it are recorded in the audit
- * log.
+ * The context of one write: its transaction, its time and its author. Changes made with an API key are recorded in the
+ * audit log; those of buyers and of background work are not.
  */
 public final class WriteContext {
     private final SqlConnection transaction;
-
-    private final Request request;
+    private final @Nullable Request request;
+    private final Scope scope;
     private final Instant now;
-    private final AuditLog.Author author;
+    private final AuditLog.@Nullable Author author;
     private final PipelinedStatements awaitAtCommit;
     private final boolean again;
 
@@ -59,30 +60,41 @@ public final class WriteContext {
         this.awaitAtCommit = ahead;
         this.again = again;
         Caller caller = request.caller();
-        this.author = new AuditLog.Author(caller.writing(), caller.keyId(), route, RequestId.of(request.context()));
+        this.scope = caller.writing();
+        this.author = new AuditLog.Author(scope, caller.keyId(), route, RequestId.of(request.context()));
+    }
+
+    /** A write without an API key. */
+    WriteContext(SqlConnection transaction, Scope scope, Instant now, PipelinedStatements ahead) {
+        this.transaction = transaction;
+        this.request = null;
+        this.scope = scope;
+        this.now = now;
+        this.author = null;
+        this.awaitAtCommit = ahead;
+        this.again = false;
     }
 
     public SqlConnection transaction() {
         return transaction;
     }
 
+    /** Returns the caller of a write with an API key. */
     public Caller caller() {
-        return request.caller();
+        return Objects.requireNonNull(request, "the write has no API key").caller();
     }
 
-    /** Returns the scope of the write: the seller and the mode of the key. */
     public Scope scope() {
-        return author.scope();
+        return scope;
     }
 
-    /** Returns the idempotency key of the request; null without one. */
     public @Nullable IdempotencyKey idempotencyKey() {
-        return IdempotencyKey.of(request);
+        return request == null ? null : IdempotencyKey.of(request);
     }
 
-    /** Returns the author for audit entries. A job that finishes the change after this request uses it too. */
+    /** Returns the author for audit entries of a write with an API key, and of a job that finishes the change. */
     public AuditLog.Author author() {
-        return author;
+        return Objects.requireNonNull(author, "the write has no API key");
     }
 
     /** Returns the time of the write, which is the same for all its changes. */
@@ -135,7 +147,7 @@ public final class WriteContext {
      * @throws ApiError 412 if the request has an {@code If-Match} that does not match
      */
     public void expect(Resource resource, Buffer bytes) {
-        List<String> named = request.ifMatch();
+        List<String> named = request == null ? List.of() : request.ifMatch();
         if (!named.isEmpty() && !named.contains("*") && !named.contains(Etag.of(bytes))) {
             throw ApiError.refused(
                     412,
@@ -152,8 +164,10 @@ public final class WriteContext {
      */
     public Future<Void> audit(
             Resource resource, String recordId, @Nullable ObjectNode before, @Nullable ObjectNode after) {
-        return AuditLog.append(
-                transaction, author, newId(), now, recordId, Changes.between(resource.fields(), before, after));
+        return author == null
+                ? Future.succeededFuture()
+                : AuditLog.append(
+                        transaction, author, newId(), now, recordId, Changes.between(resource.fields(), before, after));
     }
 
     /** Inserts a record with its audit entry and returns its bytes. */
@@ -179,9 +193,13 @@ public final class WriteContext {
 
     /** Inserts records of one resource with their audit entries. */
     public Future<Void> insertAll(Scope scope, Resource resource, List<ObjectNode> records) {
+        AuditLog.Author by = author;
+        if (by == null) {
+            return Records.insertAll(transaction, scope, resource, records);
+        }
         List<ObjectNode> trail = records.stream()
                 .map(record -> AuditLog.entry(
-                        author,
+                        by,
                         newId(),
                         now,
                         record.get("id").textValue(),
@@ -189,7 +207,7 @@ public final class WriteContext {
                 .toList();
         return Future.all(
                         Records.insertAll(transaction, scope, resource, records),
-                        AuditLog.append(transaction, author, trail))
+                        AuditLog.append(transaction, by, trail))
                 .mapEmpty();
     }
 

@@ -10,6 +10,7 @@ import io.tollgate.http.RequestId;
 import io.tollgate.input.IdempotencyKey;
 import io.tollgate.input.Request;
 import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
@@ -147,6 +148,34 @@ public record WriteExecutor(Database database, Clock clock) {
         public RetryTransaction(String what) {
             super(what);
         }
+    }
+
+    /** Work of a buyer or of a background job in one transaction. May run again if the database aborts it. */
+    public interface Work<T> {
+        Future<T> in(WriteContext write);
+    }
+
+    /** Runs work without an API key in one transaction. */
+    public <T> Future<T> run(Scope scope, Work<T> work) {
+        return run(scope, work, ATTEMPTS);
+    }
+
+    private <T> Future<T> run(Scope scope, Work<T> work, int attempts) {
+        AtomicReference<@Nullable PipelinedStatements> last = new AtomicReference<>();
+        return database.write(scope, transaction -> {
+                    PipelinedStatements pipelined = new PipelinedStatements();
+                    last.set(pipelined);
+                    return work.in(new WriteContext(transaction, scope, clock.now(), pipelined));
+                })
+                .recover(end -> {
+                    PipelinedStatements pipelined = last.get();
+                    Throwable failure = pipelined == null ? end : pipelined.cause(end);
+                    boolean mustRetry = failure instanceof RetryTransaction;
+                    if (attempts > 1 && (mustRetry || SqlState.isRetryable(failure))) {
+                        return run(scope, work, attempts - 1);
+                    }
+                    return Future.failedFuture(mustRetry ? ApiError.unavailable() : failure);
+                });
     }
 
     private Future<ApiResponse> attempt(Attempt attempt, Command command, int attempts) {

@@ -171,7 +171,7 @@ class BookingRulesTest {
         assertThat(answered("{\"reference\":\"terms\",\"value\":\"FALSE\"}")).containsExactly("fields[2].value");
         assertThat(answered(ticked)).containsExactly("fields");
         assertThat(answered(ticked, "{\"fieldId\":\"" + why + "\",\"value\":\"  \"}"))
-                .containsExactly("fields");
+                .containsExactly("fields[3].value");
         ObjectNode noEmail = event.body("", Map.of(seat, 2));
         assertThat(api.post("/v1/bookings", noEmail.toString()).problems()).contains("fields");
     }

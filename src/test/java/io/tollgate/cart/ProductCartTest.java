@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.OrderBump;
+import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.Price;
 import io.tollgate.catalog.Product;
 import io.tollgate.catalog.Selection;
@@ -25,7 +26,8 @@ class ProductCartTest {
 
     private @Nullable ProductCart cart(Product product, RequestedProduct requested, BumpCart.Choice... bumps) {
         problems.clear();
-        CheckoutPage page = new CheckoutPage("page", "slug", null, product, List.of(), List.of(), null, List.of());
+        CheckoutPage page = new CheckoutPage(
+                "page", "slug", null, PageStatus.PUBLISHED, false, product, List.of(), List.of(), null, List.of());
         return ProductCart.of(page, requested, List.of(bumps), null, OrderTax.NONE, problems);
     }
 

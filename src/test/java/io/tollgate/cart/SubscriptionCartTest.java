@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.PageFee;
+import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.Price;
 import io.tollgate.catalog.Product;
 import io.tollgate.catalog.Selection;
@@ -26,7 +27,8 @@ class SubscriptionCartTest {
         List<PageFee> fees = List.of(
                 new PageFee("Handling", 50L, null, false, false, false),
                 new PageFee("Service", null, BigDecimal.TEN, false, false, false));
-        CheckoutPage page = new CheckoutPage("page", "slug", null, product, List.of(), fees, null, List.of());
+        CheckoutPage page = new CheckoutPage(
+                "page", "slug", null, PageStatus.PUBLISHED, false, product, List.of(), fees, null, List.of());
         return SubscriptionCart.of(page, requested, coupon, OrderTax.NONE, problems);
     }
 

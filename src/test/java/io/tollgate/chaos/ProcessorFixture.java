@@ -83,7 +83,7 @@ final class ProcessorFixture implements AutoCloseable {
         String name = "asking-" + SELLERS.incrementAndGet();
         api = gateway.api(gateway.keys().create(name, true, "test").key());
         sellerId = query("SELECT id FROM seller WHERE name = '" + name + "'").get(0);
-        gateway.accounts().connect(name, true, keys.simulatedKey(new Scope(sellerId, true)));
+        gateway.accounts().connect(name, true, keys.simulatedKey(new Scope(sellerId, true)), null);
     }
 
     private String simulator() {
@@ -96,7 +96,7 @@ final class ProcessorFixture implements AutoCloseable {
                 "statementTimeoutMillis=2000",
                 "breakerFailures=5");
         int port = FreePort.find();
-        TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(settings, keys, Clock.SYSTEM, port)));
+        TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(settings, keys, Clock.SYSTEM, "127.0.0.1", port)));
         return "http://127.0.0.1:" + port;
     }
 

@@ -46,8 +46,8 @@ class ErrorCodesTest {
     private static Map<Integer, Set<String>> sent() throws IOException {
         Map<Integer, Set<String>> sent = new TreeMap<>();
         try (Stream<Path> files = Files.walk(SOURCE)) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
+            for (Path file : files.filter(path -> path.toString().endsWith(".java") && !isHosted(path))
+                    .toList()) {
                 String source = Files.readString(file);
                 boolean ours = file.endsWith("ApiError.java");
                 Matcher failure = FAILURE.matcher(ours ? source : source.replace("new ApiError", ""));
@@ -70,6 +70,12 @@ class ErrorCodesTest {
         // Its body is fixed and has no code.
         sent.remove(401);
         return sent;
+    }
+
+    /** Returns whether the errors of a class are shown to buyers on hosted pages, which show no codes. */
+    private static boolean isHosted(Path file) {
+        return file.startsWith(SOURCE.resolve("io/tollgate/checkout"))
+                || file.startsWith(SOURCE.resolve("io/tollgate/storefront"));
     }
 
     private static int status(Matcher failure) {

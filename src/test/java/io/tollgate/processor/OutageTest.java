@@ -43,7 +43,7 @@ class OutageTest {
                 "processor.breakerResetMillis", "1000"));
         seller = gateway.unconnectedSeller();
         Scope scope = seller.scope(true);
-        gateway.accounts().connect(seller.name(), true, keys().simulatedKey(scope));
+        gateway.accounts().connect(seller.name(), true, keys().simulatedKey(scope), null);
     }
 
     @AfterEach
@@ -65,7 +65,8 @@ class OutageTest {
                 "queryTimeoutMillis=2500",
                 "statementTimeoutMillis=2000",
                 "breakerFailures=5");
-        TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(settings, keys(), Clock.SYSTEM, port)));
+        TestSeller.await(
+                vertx.deployVerticle(new SimulatorVerticle(settings, keys(), Clock.SYSTEM, "127.0.0.1", port)));
     }
 
     private Reply create(String code) {
@@ -105,13 +106,13 @@ class OutageTest {
     @Test
     void a_key_that_is_not_accepted_is_told_as_such() {
         processorComes();
-        gateway.accounts().connect(seller.name(), true, "sk_live_" + "x".repeat(40));
+        gateway.accounts().connect(seller.name(), true, "sk_live_" + "x".repeat(40), null);
         for (int i = 0; i < 8; i++) {
             Reply refused = create("K" + i).expect(403);
             assertThat(refused.json().get("code").textValue()).isEqualTo("processor_key_refused");
             assertThat(refused.body()).doesNotContain("xxxx");
         }
-        gateway.accounts().connect(seller.name(), true, keys().simulatedKey(seller.scope(true)));
+        gateway.accounts().connect(seller.name(), true, keys().simulatedKey(seller.scope(true)), null);
         create("K").expect(201);
         assertThat(SimulatorState.pendingTasks(seller)).isZero();
     }

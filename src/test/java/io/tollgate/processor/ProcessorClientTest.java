@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Calls to the workers are limited in number, in time and in retries. */
 class ProcessorClientTest {
     private static final ProcessorAccount ACCOUNT =
-            new ProcessorAccount(new Scope("a".repeat(24), true), Buffer.buffer("key"), false);
+            new ProcessorAccount(new Scope("a".repeat(24), true), Buffer.buffer("key"), null, false);
 
     private final Vertx vertx = Vertx.vertx();
     private final List<Message<JsonObject>> received = new ArrayList<>();
@@ -30,7 +30,9 @@ class ProcessorClientTest {
 
     private ProcessorClient client(int workers, int queueMax, int breakerFailures) {
         return new ProcessorClient(
-                vertx, new ProcessorSettings("", false, workers, queueMax, 1_000, 1_000, breakerFailures, 60_000));
+                vertx,
+                new ProcessorSettings(
+                        "", false, "127.0.0.1", 0, "", workers, queueMax, 1_000, 1_000, breakerFailures, 60_000));
     }
 
     private static Kind kind(Future<?> call) {

@@ -46,8 +46,8 @@ class SimulatedPaymentsTest {
     void start() {
         int port = FreePort.find();
         url = "http://127.0.0.1:" + port;
-        TestSeller.await(vertx.deployVerticle(
-                new SimulatorVerticle(TestSettings.database(TestDatabase.url()), keys, Clock.SYSTEM, port)));
+        TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(
+                TestSettings.database(TestDatabase.url()), keys, Clock.SYSTEM, "127.0.0.1", port)));
         processor = new StripeProcessor(url, keys.simulatedKey(seller.scope(true)), 5_000, 30_000);
     }
 
@@ -112,7 +112,9 @@ class SimulatedPaymentsTest {
         assertThat(paid.status()).isEqualTo(Status.SUCCEEDED);
         assertThat(paid.amountReceived()).isEqualTo(4_200);
         assertThat(paid.chargeId()).startsWith("ch_");
-        assertThat(paid.method()).isEqualTo(new PaymentState.Method("card", "visa", "4242"));
+        assertThat(paid.method())
+                .isEqualTo(new PaymentState.Method(
+                        "card", "US", new PaymentState.Card("visa", "4242", 12, 2090, "credit")));
         Response again = confirm(payment, card(payment, "4242 4242 4242 4242"));
         assertThat(again.json().at("/error/code").textValue()).isEqualTo("payment_intent_unexpected_state");
         assertThat(processor.cancelPayment(payment.id(), "cancel")).isEqualTo(paid);
@@ -139,7 +141,7 @@ class SimulatedPaymentsTest {
         assertThat(open.amountReceived()).isZero();
         assertThat(open.decline().code()).isEqualTo(declineCode == null ? code : declineCode);
         assertThat(confirm(payment, card(payment, "5555555555554444")).status()).isEqualTo(200);
-        assertThat(processor.payment(payment.id()).method().brand()).isEqualTo("mastercard");
+        assertThat(processor.payment(payment.id()).method().card().brand()).isEqualTo("mastercard");
     }
 
     @Test

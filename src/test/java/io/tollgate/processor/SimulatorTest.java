@@ -57,7 +57,8 @@ class SimulatorTest {
                 "queryTimeoutMillis=2500",
                 "statementTimeoutMillis=2000",
                 "breakerFailures=5");
-        deployment = TestSeller.await(vertx.deployVerticle(new SimulatorVerticle(settings, keys, Clock.SYSTEM, port)));
+        deployment = TestSeller.await(
+                vertx.deployVerticle(new SimulatorVerticle(settings, keys, Clock.SYSTEM, "127.0.0.1", port)));
     }
 
     @AfterEach

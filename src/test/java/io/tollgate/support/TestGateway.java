@@ -76,7 +76,9 @@ public final class TestGateway implements AutoCloseable {
                 "rateLimits.keyPerSecond", "1000000",
                 "rateLimits.keyBurst", "1000000",
                 "rateLimits.sellerPerSecond", "1000000",
-                "rateLimits.sellerBurst", "1000000"));
+                "rateLimits.sellerBurst", "1000000",
+                "rateLimits.buyerPerSecond", "1000000",
+                "rateLimits.buyerBurst", "1000000"));
         // Nothing listens here, so no test can reach the real processor.
         settings.put("processor.url", "http://127.0.0.1:1");
         settings.putAll(given);

@@ -16,10 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Declares the body keys of a buyer's answers and reads the answers from bodies. */
 public final class AnswerKeys {
-    private static final int TEXT_MAX = 5_000;
+    /** Maximum length of an answer. */
+    public static final int TEXT_MAX = 5_000;
+
     private static final int FIELDS_MAX = 100;
     private static final int OPTIONS_MAX = 500;
-    private static final int LINE_MAX = 200;
+    /** Maximum length of a line of an address. */
+    public static final int LINE_MAX = 200;
+
     private static final int PHONE_MAX = 50;
     private static final int POSTAL_CODE_MAX = 50;
 

@@ -18,6 +18,9 @@ final class CardConfirmation {
     /** The card number of an intent that waits for authentication; never part of a response. */
     static final String PENDING_CARD = "simulator_card";
 
+    /** The expiration date of that card, as year and month. */
+    static final String PENDING_EXPIRY = "simulator_card_expiry";
+
     private CardConfirmation() {}
 
     private static Future<JsonObject> find(SimulatedObjects objects, FormBody form, String id) {
@@ -41,7 +44,10 @@ final class CardConfirmation {
             TestCard card = card(objects, form);
             intent.put("last_payment_error", null)
                     .put("billing_email", form.text("payment_method_data[billing_details][email]"))
-                    .put(PENDING_CARD, card.number());
+                    .put(PENDING_CARD, card.number())
+                    .put(
+                            PENDING_EXPIRY,
+                            form.required(CARD + "[exp_year]") + "-" + form.required(CARD + "[exp_month]"));
             if (card.authentication()) {
                 intent.put("status", "requires_action")
                         .put("next_action", new JsonObject().put("type", "use_stripe_sdk"));
@@ -122,9 +128,12 @@ final class CardConfirmation {
     private static JsonObject charge(
             SimulatedObjects objects, JsonObject intent, TestCard card, @Nullable Decline decline) {
         boolean paid = decline == null;
+        String[] expiry = intent.getString(PENDING_EXPIRY).split("-", 2);
         JsonObject details = new JsonObject()
                 .put("brand", card.brand())
                 .put("country", "US")
+                .put("exp_month", Integer.valueOf(expiry[1]))
+                .put("exp_year", Integer.valueOf(expiry[0]))
                 .put("funding", "credit")
                 .put("last4", card.last4());
         return new JsonObject()

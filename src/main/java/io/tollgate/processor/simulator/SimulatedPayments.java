@@ -116,6 +116,7 @@ final class SimulatedPayments {
     /** Replaces {@code latest_charge} by the charge if the request expands it, and removes the card number. */
     private static Future<JsonObject> expanded(SimulatedObjects objects, FormBody form, JsonObject intent) {
         intent.remove(CardConfirmation.PENDING_CARD);
+        intent.remove(CardConfirmation.PENDING_EXPIRY);
         String charge = intent.getString("latest_charge");
         boolean wanted = form.values().entrySet().stream()
                 .anyMatch(parameter -> parameter.getKey().startsWith("expand[")

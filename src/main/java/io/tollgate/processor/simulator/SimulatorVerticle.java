@@ -39,6 +39,7 @@ public final class SimulatorVerticle extends VerticleBase {
     private final DatabaseSettings settings;
     private final AccountKeys keys;
     private final Clock clock;
+    private final String host;
     private final int port;
     private final Faults faults = new Faults();
     private @Nullable Database database;
@@ -61,10 +62,11 @@ public final class SimulatorVerticle extends VerticleBase {
         Future<JsonObject> on(SimulatedObjects objects, FormBody form, String id);
     }
 
-    public SimulatorVerticle(DatabaseSettings settings, AccountKeys keys, Clock clock, int port) {
+    public SimulatorVerticle(DatabaseSettings settings, AccountKeys keys, Clock clock, String host, int port) {
         this.settings = settings;
         this.keys = keys;
         this.clock = clock;
+        this.host = host;
         this.port = port;
     }
 
@@ -73,7 +75,7 @@ public final class SimulatorVerticle extends VerticleBase {
         database = new Database(vertx, settings);
         return vertx.createHttpServer(new HttpServerOptions().setIdleTimeout(30))
                 .requestHandler(router())
-                .listen(port, "127.0.0.1");
+                .listen(port, host);
     }
 
     @Override

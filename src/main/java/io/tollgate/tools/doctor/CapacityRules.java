@@ -6,6 +6,7 @@ import io.tollgate.resource.Resource;
 import io.tollgate.resource.Scope;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -20,6 +21,26 @@ final class CapacityRules implements RecordScan.Rule {
 
     private final Map<String, Long> taken = new HashMap<>();
 
+    /** Payments that were orders of hosted pages, whose rows say what they took. */
+    private final IdSet ordered = new IdSet();
+
+    /** Reads what orders of hosted pages took, also while they are not complete. */
+    CapacityRules(Sql sql) throws SQLException {
+        sql.each(
+                "SELECT seller_id, charge_id, claim ->> 0, claim ->> 1, (claim ->> 2)::bigint FROM checkout"
+                        + " LEFT JOIN jsonb_array_elements(claims) claim ON true"
+                        + " WHERE livemode AND status <> 'EXPIRED'",
+                row -> {
+                    if (row.getString(2) != null) {
+                        ordered.add(row.getString(2));
+                    }
+                    if (row.getString(3) != null) {
+                        String kind = row.getString(3).toLowerCase(Locale.ROOT);
+                        taken.merge(row.getString(1) + kind + row.getString(4), row.getLong(5), Long::sum);
+                    }
+                });
+    }
+
     @Override
     public void check(Scope scope, Resource resource, ObjectNode record) {
         if (!scope.live()) {
@@ -28,7 +49,8 @@ final class CapacityRules implements RecordScan.Rule {
         String status = record.path("status").asText();
         switch (resource.table()) {
             case "payment" -> {
-                if (ORDER_PLACED.contains(status)) {
+                if (ORDER_PLACED.contains(status)
+                        && !ordered.contains(record.path("id").asText())) {
                     take(scope, "coupon", record.path("coupon").path("id"), 1);
                     take(scope, "product", record.path("productId"), record.path("quantity"));
                     record.path("variants")

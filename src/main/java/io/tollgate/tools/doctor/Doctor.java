@@ -91,7 +91,7 @@ public final class Doctor {
         new CatalogRules(sql, findings).check();
         KnownIds known = KnownIds.read(sql, RECORDED);
         ReferenceRules references = new ReferenceRules(known, findings);
-        CapacityRules tally = new CapacityRules();
+        CapacityRules tally = new CapacityRules(sql);
         Links links = new Links(findings);
         RecordScan walk = new RecordScan(
                 sql,

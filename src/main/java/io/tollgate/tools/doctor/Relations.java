@@ -14,6 +14,7 @@ record Relations(Sql sql, Findings findings) {
         subscriptions();
         catalog();
         orders();
+        checkouts();
         keys();
     }
 
@@ -78,6 +79,27 @@ record Relations(Sql sql, Findings findings) {
                 "bookings: currency matches the event",
                 "SELECT b.id FROM booking b JOIN page ON page.seller_id = b.seller_id AND page.id = b.page_id WHERE "
                         + record("b") + " ->> 'currency' IS DISTINCT FROM page.document #>> '{eventDetails,currency}'");
+    }
+
+    private void checkouts() throws SQLException {
+        sql.violations(
+                findings,
+                "hosted pages: a complete order is a payment of its amount",
+                "SELECT c.id FROM checkout c LEFT JOIN payment p ON " + same("c", "charge_id", "p", "id")
+                        + " WHERE c.status IN ('UNPAID', 'PAID') AND (p.order_id, (" + record("p")
+                        + " ->> 'amount')::bigint) IS DISTINCT FROM (c.order_id, c.amount)");
+        sql.violations(
+                findings,
+                "hosted pages: an order is paid exactly if its payment at the processor succeeded",
+                "SELECT c.id FROM checkout c JOIN payment_attempt a ON " + same("c", "id", "a", "checkout_id")
+                        + " WHERE (c.status = 'PAID') <> (a.status = 'SUCCEEDED')"
+                        + " OR c.status = 'EXPIRED' AND a.status <> 'CANCELED'");
+        sql.violations(
+                findings,
+                "hosted pages: an open order is settled by a task",
+                "SELECT c.id FROM checkout c WHERE c.status IN ('OPEN', 'PENDING') AND NOT EXISTS (SELECT FROM"
+                        + " processor_task t WHERE " + same("t", "subject_id", "c", "id")
+                        + " AND t.kind = 'SETTLE_CHECKOUT')");
     }
 
     private void orders() throws SQLException {

@@ -1,0 +1,125 @@
+package io.tollgate.catalog;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a checkout page shows besides what the rules of {@link CheckoutPage} read. Decoded from the same document.
+ *
+ * @param title the title that buyers see; null for the title of the product
+ * @param descriptionHtml as the seller wrote it: not safe to show before it is cleaned
+ * @param confirmationCheckoutMessage HTML, not cleaned
+ * @param googleIndex whether search engines may index the page
+ */
+public record PageTexts(
+        @Nullable String title,
+        @Nullable String descriptionHtml,
+        List<Image> images,
+        boolean googleIndex,
+        boolean showCouponCodeField,
+        @Nullable String showCouponCodeFieldType,
+        boolean customizeCheckoutConfirmation,
+        @Nullable String confirmationCheckoutTitle,
+        @Nullable String confirmationCheckoutMessage,
+        @Nullable Redirect redirect,
+        ProductContent product,
+        List<FieldContent> fields) {
+
+    /**
+     * An uploaded image.
+     *
+     * @param width in pixels; null if unknown
+     */
+    public record Image(
+            @Nullable String url,
+            @Nullable Integer width,
+            @Nullable Integer height) {}
+
+    /** Sends all visitors of the page to another address while it is enabled. */
+    public record Redirect(boolean enabled, @Nullable String url) {}
+
+    /**
+     * @param description HTML, not cleaned
+     * @param stock the number left; null if unlimited
+     */
+    public record ProductContent(
+            @Nullable String description,
+            List<Image> media,
+            List<PriceContent> prices,
+            @Nullable PricePicker pricePicker,
+            List<VariantContent> variants,
+            @Nullable Integer stock) {}
+
+    /** The texts above several prices. */
+    public record PricePicker(
+            @Nullable String title, @Nullable String description) {}
+
+    /** @param hidden whether the price is shown only if the page's address names it */
+    public record PriceContent(
+            @Nullable String id, @Nullable String reference, boolean hidden) {}
+
+    public record VariantContent(
+            String id, @Nullable String reference, @Nullable Preselection preselect, List<OptionContent> options) {}
+
+    /** The option that is selected at first. */
+    public record Preselection(
+            boolean enabled,
+            @Nullable String optionId,
+            @Nullable Integer quantity) {}
+
+    /**
+     * @param discountedFromPrice the former charge that buyers see, in minor units
+     * @param stock the number left; null if unlimited
+     */
+    public record OptionContent(
+            String id,
+            @Nullable String description,
+            @Nullable Long discountedFromPrice,
+            @Nullable Long pwywSuggestedPrice,
+            @Nullable Integer stock) {}
+
+    /** The texts and the first answer of a field. */
+    public record FieldContent(
+            String id,
+            @Nullable String description,
+            @Nullable String placeholder,
+            @Nullable OptionalValue defaultValue,
+            @Nullable String defaultCountry,
+            boolean collectShippingPhone) {
+        public @Nullable String initial() {
+            return defaultValue != null && defaultValue.enabled() ? defaultValue.value() : null;
+        }
+    }
+
+    /**
+     * The texts of an order bump.
+     *
+     * @param preselected whether it is selected at first
+     * @param hidden whether it is shown only if the page's address names it
+     */
+    public record BumpContent(String productId, int order, boolean preselected, boolean hidden) {}
+
+    /** The texts of a product that an order bump offers. */
+    public record BumpProduct(
+            String id,
+            @Nullable String headingText,
+            @Nullable String callToActionText,
+            @Nullable String shortDescription) {}
+
+    public Optional<FieldContent> field(String id) {
+        return fields.stream().filter(field -> field.id().equals(id)).findFirst();
+    }
+
+    public Optional<VariantContent> variant(String id) {
+        return product.variants.stream()
+                .filter(variant -> variant.id().equals(id))
+                .findFirst();
+    }
+
+    public Optional<PriceContent> price(@Nullable String id) {
+        return product.prices.stream()
+                .filter(price -> id != null && id.equals(price.id()))
+                .findFirst();
+    }
+}

@@ -1,0 +1,12 @@
+package io.tollgate.checkout;
+
+import io.tollgate.processor.BrowserProcessor;
+
+/**
+ * A payment for the buyer's browser to confirm at the processor.
+ *
+ * @param clientSecret lets the browser confirm this payment, and nothing else
+ * @param access the processor of the browser
+ * @param amount in the currency's smallest unit
+ */
+public record CardPayment(String clientSecret, BrowserProcessor.Access access, long amount, String currency) {}

@@ -1,0 +1,146 @@
+package io.tollgate.checkout;
+
+import io.tollgate.error.ApiError;
+import io.tollgate.processor.PaymentState;
+import io.tollgate.processor.PaymentTerms;
+import io.tollgate.processor.ProcessorAccount;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.resource.Scope;
+import io.tollgate.write.WriteContext;
+import io.tollgate.write.WriteExecutor;
+import io.vertx.core.Future;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Payments of checkouts at the processor. An attempt is committed before the processor is called with the attempt's id
+ * as its idempotency key, so that a crash at any point leaves at most one payment, which the next call finds again.
+ */
+record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
+    /** An open checkout with its attempt and the account that the attempt uses. */
+    record Begun(Checkout checkout, PaymentAttempt attempt, ProcessorAccount account) {}
+
+    /**
+     * Begins the payment of a checkout, or finds the one that was begun before.
+     *
+     * @throws ApiError 409 if the checkout is not open
+     */
+    Future<Begun> begin(Scope scope, String checkoutId) {
+        return writes.run(
+                        scope,
+                        write -> CheckoutStore.lock(write.transaction(), scope, checkoutId)
+                                .compose(checkout -> {
+                                    if (checkout == null
+                                            || checkout.status() != CheckoutStatus.OPEN
+                                            || checkout.hasExpired(write.now())) {
+                                        throw ApiError.conflict("checkout_closed", "This checkout is no longer open.");
+                                    }
+                                    return account(write)
+                                            .compose(account -> attempt(write, checkoutId)
+                                                    .map(attempt -> new Begun(checkout, attempt, account)))
+                                            .compose(begun -> CheckoutSettlement.lookLater(write, checkout)
+                                                    .map(begun));
+                                }))
+                .compose(this::create);
+    }
+
+    private static Future<ProcessorAccount> account(WriteContext write) {
+        return ProcessorAccount.of(write.transaction(), write.scope());
+    }
+
+    private static Future<PaymentAttempt> attempt(WriteContext write, String checkoutId) {
+        return CheckoutStore.attempt(write.transaction(), write.scope(), checkoutId)
+                .compose(found ->
+                        found != null ? Future.succeededFuture(found) : CheckoutStore.insertAttempt(write, checkoutId));
+    }
+
+    /** Creates the payment of an attempt at the processor, unless its response was recorded before. */
+    private Future<Begun> create(Begun begun) {
+        PaymentAttempt attempt = begun.attempt();
+        if (attempt.processorId() != null) {
+            return Future.succeededFuture(begun);
+        }
+        Checkout checkout = begun.checkout();
+        return processor
+                .createPayment(begun.account(), terms(checkout), attempt.key())
+                .recover(failure -> Future.failedFuture(ProcessorFailure.toApiError(failure)))
+                .compose(state -> writes.run(
+                                checkout.scope(),
+                                write -> CheckoutStore.recordAttempt(
+                                        write, attempt.id(), state.id(), state.clientSecret()))
+                        .map(recorded -> new Begun(
+                                checkout,
+                                new PaymentAttempt(attempt.id(), state.id(), state.clientSecret()),
+                                begun.account())));
+    }
+
+    private static PaymentTerms terms(Checkout checkout) {
+        PageOrder.Placed placed = checkout.placed();
+        return new PaymentTerms(
+                checkout.amount(),
+                placed.priced().currency(),
+                placed.priced().order().page().displayTitle(),
+                placed.buyer().email(),
+                Map.of("tollgate_checkout", checkout.id()));
+    }
+
+    /** What the processor says of a checkout. */
+    record Outcome(
+            @Nullable PaymentAttempt attempt, @Nullable PaymentState state) {
+        static final Outcome NONE = new Outcome(null, null);
+
+        boolean isPaid() {
+            return state != null && state.status() == PaymentState.Status.SUCCEEDED;
+        }
+
+        boolean isProcessing() {
+            return state != null && state.status() == PaymentState.Status.PROCESSING;
+        }
+    }
+
+    /** Asks the processor about the payment of a checkout. */
+    Future<Outcome> outcome(Scope scope, String checkoutId) {
+        return found(scope, checkoutId)
+                .compose(begun -> begun == null
+                        ? Future.succeededFuture(Outcome.NONE)
+                        : processor
+                                .payment(
+                                        begun.account(),
+                                        processorId(begun),
+                                        begun.attempt().key() + "-get")
+                                .map(state -> new Outcome(begun.attempt(), state)));
+    }
+
+    /** Cancels the payment of a checkout at the processor, so that it cannot be charged after the hold has ended. */
+    Future<Outcome> cancel(Scope scope, String checkoutId) {
+        return found(scope, checkoutId)
+                .compose(begun -> begun == null
+                        ? Future.succeededFuture(Outcome.NONE)
+                        : processor
+                                .cancelPayment(
+                                        begun.account(),
+                                        processorId(begun),
+                                        begun.attempt().key() + "-cancel")
+                                .map(state -> new Outcome(begun.attempt(), state)));
+    }
+
+    private static String processorId(Begun begun) {
+        return Objects.requireNonNull(begun.attempt().processorId());
+    }
+
+    /** Returns the attempt with its id at the processor; null if nothing was attempted. */
+    private Future<@Nullable Begun> found(Scope scope, String checkoutId) {
+        return writes.run(
+                        scope,
+                        write -> CheckoutStore.find(write.transaction(), scope, checkoutId)
+                                .compose(checkout -> CheckoutStore.attempt(write.transaction(), scope, checkoutId)
+                                        .compose(attempt -> checkout == null || attempt == null
+                                                ? Future.<@Nullable Begun>succeededFuture(null)
+                                                : account(write)
+                                                        .map(account -> new Begun(checkout, attempt, account)))))
+                // An attempt without an id at the processor lost its response; the same key finds the same payment.
+                .compose(begun -> begun == null ? Future.succeededFuture(null) : create(begun));
+    }
+}

@@ -1,0 +1,150 @@
+package io.tollgate.checkout;
+
+import io.tollgate.processor.PaymentState;
+import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.Tasks;
+import io.tollgate.purchase.ChargeStatus;
+import io.tollgate.purchase.Codes;
+import io.tollgate.resource.Scope;
+import io.tollgate.write.WriteContext;
+import io.tollgate.write.WriteExecutor;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends checkouts: records the outcome of a payment once, whoever asks first, and releases the stock of orders that are
+ * not paid in time.
+ */
+public final class CheckoutSettlement {
+    /** Expired checkouts are kept this long, so that a buyer who returns learns what happened. */
+    private static final Duration KEPT = Duration.ofDays(30);
+
+    /** How often the processor is asked about a payment that the buyer began and did not return from. */
+    private static final Duration LOOK_PAUSE = Duration.ofSeconds(30);
+
+    private final WriteExecutor writes;
+    private final CheckoutPayments payments;
+    private final OrderRecords records = new OrderRecords(new Codes());
+
+    CheckoutSettlement(WriteExecutor writes, CheckoutPayments payments) {
+        this.writes = writes;
+        this.payments = payments;
+    }
+
+    public CheckoutSettlement(WriteExecutor writes, ProcessorClient processor) {
+        this(writes, new CheckoutPayments(writes, processor));
+    }
+
+    static Future<Void> schedule(WriteContext write, String id, Instant due) {
+        Task task = Task.of(write.scope(), write.newId(), Task.Kind.SETTLE_CHECKOUT, id, new JsonObject());
+        return Tasks.schedule(write.transaction(), task, due, write.now());
+    }
+
+    /** Schedules the next question to the processor, at the latest when the hold ends. */
+    static Future<Void> lookLater(WriteContext write, Checkout checkout) {
+        Instant next = write.now().plus(LOOK_PAUSE);
+        boolean endsBefore = write.now().isBefore(checkout.holdUntil())
+                && checkout.holdUntil().isBefore(next);
+        return schedule(write, checkout.id(), endsBefore ? checkout.holdUntil() : next);
+    }
+
+    /** Writes the records of a locked checkout's order. */
+    Future<Void> complete(WriteContext write, Checkout checkout, ChargeStatus status, @Nullable PaymentState paid) {
+        CheckoutStatus next = status == ChargeStatus.PAID ? CheckoutStatus.PAID : CheckoutStatus.UNPAID;
+        return records.write(write, checkout.placed(), status, paid)
+                .compose(written -> CheckoutStore.move(write, checkout, next, written));
+    }
+
+    /**
+     * Asks the processor about the payment of a checkout and records the outcome. After the hold has ended, cancels the
+     * payment first, so that nothing is charged without a hold. Returns why the last try failed; null if it did not.
+     */
+    Future<PaymentState.@Nullable Decline> settle(Scope scope, String id) {
+        return writes.run(
+                        scope,
+                        write -> CheckoutStore.find(write.transaction(), scope, id)
+                                .map(checkout ->
+                                        checkout == null || !checkout.status().isOpen()
+                                                ? null
+                                                : checkout.hasExpired(write.now())))
+                .compose(expired -> {
+                    if (expired == null) {
+                        return Future.<PaymentState.@Nullable Decline>succeededFuture(null);
+                    }
+                    Future<CheckoutPayments.Outcome> outcome =
+                            expired ? payments.cancel(scope, id) : payments.outcome(scope, id);
+                    return outcome.compose(known -> record(scope, id, known, expired));
+                });
+    }
+
+    private Future<PaymentState.@Nullable Decline> record(
+            Scope scope, String id, CheckoutPayments.Outcome outcome, boolean expired) {
+        return writes.run(
+                        scope,
+                        write -> CheckoutStore.lock(write.transaction(), scope, id)
+                                .compose(checkout ->
+                                        checkout == null || !checkout.status().isOpen()
+                                                ? Future.succeededFuture()
+                                                : record(write, checkout, outcome, expired)))
+                .map(recorded ->
+                        outcome.state() == null ? null : outcome.state().decline());
+    }
+
+    private Future<Void> record(
+            WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome, boolean expired) {
+        if (outcome.isPaid()) {
+            return complete(write, checkout, ChargeStatus.PAID, outcome.state())
+                    .compose(done -> end(write, outcome, true));
+        }
+        if (outcome.isProcessing()) {
+            return move(write, checkout, CheckoutStatus.PENDING);
+        }
+        if (!expired) {
+            return move(write, checkout, CheckoutStatus.OPEN);
+        }
+        return checkout.claims()
+                .release(write.transaction(), write.scope())
+                .compose(released -> CheckoutStore.move(write, checkout, CheckoutStatus.EXPIRED, null))
+                .compose(moved -> end(write, outcome, false));
+    }
+
+    private static Future<Void> move(WriteContext write, Checkout checkout, CheckoutStatus status) {
+        return checkout.status() == status
+                ? Future.succeededFuture()
+                : CheckoutStore.move(write, checkout, status, null);
+    }
+
+    private static Future<Void> end(WriteContext write, CheckoutPayments.Outcome outcome, boolean succeeded) {
+        return outcome.attempt() == null
+                ? Future.succeededFuture()
+                : CheckoutStore.endAttempt(write, outcome.attempt().id(), succeeded);
+    }
+
+    /** Settles a due checkout. Returns when it is due again, or null if it is done. */
+    Future<@Nullable Instant> due(Scope scope, String id) {
+        return settle(scope, id)
+                .compose(settled -> writes.run(
+                        scope,
+                        write -> CheckoutStore.find(write.transaction(), scope, id)
+                                .compose(checkout -> checkout == null
+                                        ? Future.<@Nullable Instant>succeededFuture(null)
+                                        : dueAgain(write, checkout))));
+    }
+
+    private static Future<@Nullable Instant> dueAgain(WriteContext write, Checkout checkout) {
+        if (checkout.status() == CheckoutStatus.EXPIRED) {
+            Instant deletion = checkout.holdUntil().plus(KEPT);
+            return write.now().isBefore(deletion)
+                    ? Future.<@Nullable Instant>succeededFuture(deletion)
+                    : CheckoutStore.deleteExpired(write, checkout.id()).map(deleted -> null);
+        }
+        // Schedules a new task, because the back-off of this one would grow with each look.
+        return checkout.status().isOpen()
+                ? lookLater(write, checkout).map(scheduled -> null)
+                : Future.<@Nullable Instant>succeededFuture(null);
+    }
+}

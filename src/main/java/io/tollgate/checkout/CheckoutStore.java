@@ -1,0 +1,218 @@
+package io.tollgate.checkout;
+
+import io.tollgate.error.ApiError;
+import io.tollgate.resource.Scope;
+import io.tollgate.write.WriteContext;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/** The statements on checkouts and their payment attempts. */
+final class CheckoutStore {
+    private static final String INSERT = """
+            INSERT INTO checkout (seller_id, livemode, id, page_id, status, amount, currency, order_json, claims,
+                                  email, client_ip, hold_until, created_at, updated_at)
+            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $12)
+            """;
+    private static final String SERIALIZE = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+    private static final String COUNT_EMAIL = """
+            SELECT count(*) FROM checkout
+            WHERE seller_id = $1 AND livemode = $2 AND email = $3 AND status IN ('OPEN', 'PENDING')
+            """;
+    private static final String COUNT_ADDRESS = """
+            SELECT count(*) FROM checkout
+            WHERE seller_id = $1 AND livemode = $2 AND client_ip = $3 AND status IN ('OPEN', 'PENDING')
+            """;
+    private static final String FIND = """
+            SELECT status, amount, order_json, claims, charge_id, order_id, hold_until FROM checkout
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3
+            """;
+    private static final String MOVE = """
+            UPDATE checkout SET status = $5, charge_id = $6, order_id = $7, updated_at = $8
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND status = $4
+            """;
+    private static final String DELETE_EXPIRED = """
+            DELETE FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND status = 'EXPIRED'
+            """;
+    private static final String FIND_ATTEMPT = """
+            SELECT id, processor_id, client_secret FROM payment_attempt
+            WHERE seller_id = $1 AND livemode = $2 AND checkout_id = $3 AND status <> 'CANCELED'
+            """;
+    private static final String INSERT_ATTEMPT = """
+            INSERT INTO payment_attempt (seller_id, livemode, id, checkout_id, status, created_at)
+            VALUES ($1, $2, $3, $4, 'OPEN', $5)
+            """;
+    private static final String RECORD_ATTEMPT = """
+            UPDATE payment_attempt SET processor_id = $4, client_secret = $5
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3
+            """;
+    private static final String END_ATTEMPT =
+            "UPDATE payment_attempt SET status = $4 WHERE seller_id = $1 AND livemode = $2 AND id = $3";
+
+    private CheckoutStore() {}
+
+    static Future<Void> insert(
+            WriteContext write, String id, PageOrder.Placed placed, StockClaims claims, Instant holdUntil) {
+        PageOrder order = placed.priced().order();
+        Tuple values = Tuple.of(
+                        write.scope().sellerId(),
+                        write.scope().live(),
+                        id,
+                        order.page().id(),
+                        placed.priced().total())
+                .addValue(placed.priced().currency())
+                .addValue(OrderCodec.encode(order))
+                .addValue(claims.json())
+                .addValue(placed.buyer().email())
+                .addValue(order.form().visit().clientIp())
+                .addValue(at(holdUntil))
+                .addValue(at(write.now()));
+        return write.transaction().preparedQuery(INSERT).execute(values).mapEmpty();
+    }
+
+    /**
+     * Fails with 409 if the buyer, or the buyer's network address, already has as many open orders as allowed. The
+     * orders of one buyer are counted one after the other.
+     */
+    static Future<Void> requireFewOpen(WriteContext write, PageOrder.Placed placed, CheckoutSettings settings) {
+        String email = placed.buyer().email();
+        String address = placed.priced().order().form().visit().clientIp();
+        return count(write, COUNT_EMAIL, email)
+                .compose(byEmail -> address == null || byEmail >= settings.openPerBuyer()
+                        ? Future.succeededFuture(byEmail >= settings.openPerBuyer())
+                        : count(write, COUNT_ADDRESS, address).map(byAddress -> byAddress >= settings.openPerAddress()))
+                .map(tooMany -> {
+                    if (tooMany) {
+                        throw ApiError.conflict(
+                                "too_many_open_orders",
+                                "You have begun several orders without paying. Pay one of them, or try again later.");
+                    }
+                    return null;
+                });
+    }
+
+    private static Future<Long> count(WriteContext write, String sql, String of) {
+        return write.transaction()
+                .preparedQuery(SERIALIZE)
+                .execute(Tuple.of(write.scope().sellerId() + " " + of))
+                .compose(locked -> write.transaction()
+                        .preparedQuery(sql)
+                        .execute(
+                                Tuple.of(write.scope().sellerId(), write.scope().live(), of)))
+                .map(rows -> rows.iterator().next().getLong(0));
+    }
+
+    /** Returns a checkout, or null if there is none with this id. */
+    static Future<@Nullable Checkout> find(SqlConnection transaction, Scope scope, String id) {
+        return read(transaction, FIND, scope, id);
+    }
+
+    /** Returns a checkout, locked until the end of the transaction, or null if there is none with this id. */
+    static Future<@Nullable Checkout> lock(SqlConnection transaction, Scope scope, String id) {
+        return read(transaction, FIND + "FOR UPDATE", scope, id);
+    }
+
+    private static Future<@Nullable Checkout> read(SqlConnection transaction, String sql, Scope scope, String id) {
+        return transaction
+                .preparedQuery(sql)
+                .execute(Tuple.of(scope.sellerId(), scope.live(), id))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        return new Checkout(
+                                scope,
+                                id,
+                                CheckoutStatus.valueOf(row.getString(0)),
+                                row.getLong(1),
+                                OrderCodec.decode(row.getString(2)),
+                                new StockClaims(row.getJsonArray(3)),
+                                row.getString(4),
+                                row.getString(5),
+                                row.getOffsetDateTime(6).toInstant());
+                    }
+                    return null;
+                });
+    }
+
+    /**
+     * Moves a locked checkout to another status.
+     *
+     * @param written the payment; null if the order has not become one
+     * @throws IllegalStateException if the status cannot follow the current one
+     */
+    static Future<Void> move(
+            WriteContext write, Checkout checkout, CheckoutStatus status, OrderRecords.@Nullable Written written) {
+        if (!checkout.status().next().contains(status)) {
+            throw new IllegalStateException("a checkout cannot move from " + checkout.status() + " to " + status);
+        }
+        Tuple values = names(checkout.scope(), checkout.id())
+                .addValue(checkout.status().name())
+                .addValue(status.name())
+                .addValue(written == null ? null : written.chargeId())
+                .addValue(written == null ? null : written.orderId())
+                .addValue(at(write.now()));
+        return write.transaction().preparedQuery(MOVE).execute(values).map(rows -> {
+            if (rows.rowCount() != 1) {
+                throw new IllegalStateException("a checkout was moved without its lock");
+            }
+            return null;
+        });
+    }
+
+    /** Deletes an expired checkout with its attempts. Leaves any other one unchanged. */
+    static Future<Void> deleteExpired(WriteContext write, String id) {
+        return write.transaction()
+                .preparedQuery(DELETE_EXPIRED)
+                .execute(names(write.scope(), id))
+                .mapEmpty();
+    }
+
+    /** Returns the attempt that can be charged or was; null without one. */
+    static Future<@Nullable PaymentAttempt> attempt(SqlConnection transaction, Scope scope, String checkoutId) {
+        return transaction
+                .preparedQuery(FIND_ATTEMPT)
+                .execute(names(scope, checkoutId))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        return new PaymentAttempt(row.getString(0), row.getString(1), row.getString(2));
+                    }
+                    return null;
+                });
+    }
+
+    static Future<PaymentAttempt> insertAttempt(WriteContext write, String checkoutId) {
+        String id = write.newId();
+        Tuple values = names(write.scope(), id).addValue(checkoutId).addValue(at(write.now()));
+        return write.transaction()
+                .preparedQuery(INSERT_ATTEMPT)
+                .execute(values)
+                .map(new PaymentAttempt(id, null, null));
+    }
+
+    static Future<Void> recordAttempt(WriteContext write, String id, String processorId, String clientSecret) {
+        return write.transaction()
+                .preparedQuery(RECORD_ATTEMPT)
+                .execute(names(write.scope(), id).addValue(processorId).addValue(clientSecret))
+                .mapEmpty();
+    }
+
+    /** @param succeeded whether the attempt was charged; otherwise it was canceled at the processor */
+    static Future<Void> endAttempt(WriteContext write, String id, boolean succeeded) {
+        return write.transaction()
+                .preparedQuery(END_ATTEMPT)
+                .execute(names(write.scope(), id).addValue(succeeded ? "SUCCEEDED" : "CANCELED"))
+                .mapEmpty();
+    }
+
+    private static Tuple names(Scope scope, String id) {
+        return Tuple.of(scope.sellerId(), scope.live(), id);
+    }
+
+    private static OffsetDateTime at(Instant moment) {
+        return moment.atOffset(ZoneOffset.UTC);
+    }
+}

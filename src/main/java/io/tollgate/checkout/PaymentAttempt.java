@@ -1,0 +1,17 @@
+package io.tollgate.checkout;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A payment of a checkout that can still be charged, or was.
+ *
+ * @param processorId null until the processor's response arrived
+ * @param clientSecret null until the processor's response arrived
+ */
+record PaymentAttempt(
+        String id, @Nullable String processorId, @Nullable String clientSecret) {
+    /** Returns the idempotency key under which the payment is created, however often that is tried. */
+    String key() {
+        return "tollgate-" + id;
+    }
+}

@@ -1,0 +1,99 @@
+package io.tollgate.checkoutpage;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.OrderBump;
+import io.tollgate.catalog.PageTexts;
+import io.tollgate.catalog.PageTexts.BumpContent;
+import io.tollgate.catalog.PageTexts.BumpProduct;
+import io.tollgate.catalog.Product;
+import io.tollgate.catalog.json.CatalogDecoder;
+import io.tollgate.http.Composition;
+import io.tollgate.records.CatalogDocuments;
+import io.tollgate.resource.Scope;
+import io.tollgate.seller.Sellers;
+import io.tollgate.seller.Sellers.Seller;
+import io.vertx.core.Future;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Finds checkout pages by their address, with everything that they show. */
+public record HostedPages(Sellers sellers, CatalogDocuments catalog, Composition composition) {
+    /**
+     * A checkout page as a buyer opens it.
+     *
+     * @param bumps the offered order bumps, in order
+     */
+    public record HostedPage(Seller seller, CheckoutPage page, PageTexts content, List<Bump> bumps) {
+        /** Returns the scope of the page's orders: test orders while its test mode is on. */
+        public Scope scope() {
+            return new Scope(seller.id(), !page.testmode());
+        }
+    }
+
+    /** An order bump with its product. */
+    public record Bump(OrderBump rule, BumpContent content, Product product, BumpProduct texts) {}
+
+    /** Returns the checkout page with this address; null if there is none. Drafts and archived pages are included. */
+    public Future<@Nullable HostedPage> find(String sellerName, String slug) {
+        return sellers.named(sellerName)
+                .compose(seller -> seller == null ? Future.succeededFuture(null) : find(seller, "slug", slug));
+    }
+
+    /** Returns the checkout page with this id; null if there is none. */
+    public Future<@Nullable HostedPage> byId(String sellerId, String pageId) {
+        return sellers.seller(sellerId).compose(seller -> find(seller, "id", pageId));
+    }
+
+    private Future<@Nullable HostedPage> find(Seller seller, String column, String value) {
+        Scope scope = new Scope(seller.id(), true);
+        return catalog.documents(scope, "page", column, List.of(value), "id").compose(found -> {
+            List<ObjectNode> pages = found.getOrDefault(value, List.of()).stream()
+                    .filter(page -> page.path("type").asText().equals("checkout"))
+                    .toList();
+            return pages.isEmpty()
+                    ? Future.<@Nullable HostedPage>succeededFuture(null)
+                    : composition.compose(scope, pages).compose(composed -> page(seller, scope, composed.get(0)));
+        });
+    }
+
+    private Future<@Nullable HostedPage> page(Seller seller, Scope scope, ObjectNode document) {
+        CheckoutPage page = CatalogDecoder.decode(document, CheckoutPage.class);
+        PageTexts content = CatalogDecoder.decode(document, PageTexts.class);
+        return catalog.documents(scope, "order_bump", "page_id", List.of(page.id()), "product_id")
+                .compose(found -> {
+                    List<ObjectNode> bumps = found.getOrDefault(page.id(), List.of());
+                    List<String> products = bumps.stream()
+                            .map(bump -> bump.path("productId").asText())
+                            .toList();
+                    return products.isEmpty()
+                            ? Future.succeededFuture(List.<Bump>of())
+                            : catalog.documents(scope, "product", "id", products, "id")
+                                    .map(byId -> bumps(bumps, byId));
+                })
+                .map(bumps -> new HostedPage(seller, page, content, bumps));
+    }
+
+    private static List<Bump> bumps(List<ObjectNode> bumps, Map<String, List<ObjectNode>> products) {
+        return bumps.stream()
+                .map(bump -> bump(bump, products))
+                .filter(Objects::nonNull)
+                .filter(bump -> bump.rule().enabled())
+                .sorted(Comparator.comparingInt(bump -> bump.content().order()))
+                .toList();
+    }
+
+    private static @Nullable Bump bump(ObjectNode bump, Map<String, List<ObjectNode>> products) {
+        List<ObjectNode> product = products.getOrDefault(bump.path("productId").asText(), List.of());
+        return product.isEmpty()
+                ? null
+                : new Bump(
+                        CatalogDecoder.decode(bump, OrderBump.class),
+                        CatalogDecoder.decode(bump, BumpContent.class),
+                        CatalogDecoder.decode(product.get(0), Product.class),
+                        CatalogDecoder.decode(product.get(0), BumpProduct.class));
+    }
+}

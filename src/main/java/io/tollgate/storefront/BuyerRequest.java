@@ -1,0 +1,154 @@
+package io.tollgate.storefront;
+
+import io.tollgate.error.ApiError;
+import io.tollgate.http.ClientId;
+import io.tollgate.http.Networks;
+import io.tollgate.http.QueryString;
+import io.tollgate.purchase.Visit;
+import io.tollgate.secret.LinkSigner;
+import io.vertx.core.http.Cookie;
+import io.vertx.core.http.CookieSameSite;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
+import io.vertx.ext.web.RoutingContext;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What hosted pages read of a buyer's request besides its form: the visit, the network address, and the proof that a
+ * form comes from a page of Tollgate.
+ *
+ * <p>A form carries a signature of the visit in the browser's cookie. Another site can neither read the cookie nor sign
+ * one, and browsers send the origin of a form.
+ */
+final class BuyerRequest {
+    private static final String COOKIE = "tollgate_visit";
+    private static final int COOKIE_SECONDS = 30 * 24 * 3600;
+    private static final int ID_BYTES = 12;
+    private static final int PARAMETERS_MAX = 50;
+    private static final int PARAMETER_MAX = 500;
+    private static final int AGENT_MAX = 500;
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{24}");
+    private static final Pattern WIDTH = Pattern.compile("[1-9][0-9]{0,4}");
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final LinkSigner signer;
+    private final Networks proxies;
+    private final boolean secure;
+
+    /**
+     * @param proxies whose {@code X-Forwarded-For} is trusted
+     * @param secure whether buyers reach Tollgate over https, so that cookies need it
+     */
+    BuyerRequest(LinkSigner signer, Networks proxies, boolean secure) {
+        this.signer = signer;
+        this.proxies = proxies;
+        this.secure = secure;
+    }
+
+    /** Returns the id of the browser's visit, and starts one if there is none. */
+    String visitId(RoutingContext ctx) {
+        Cookie cookie = ctx.request().getCookie(COOKIE);
+        if (cookie != null && ID.matcher(cookie.getValue()).matches()) {
+            return cookie.getValue();
+        }
+        byte[] random = new byte[ID_BYTES];
+        RANDOM.nextBytes(random);
+        String id = HexFormat.of().formatHex(random);
+        ctx.response()
+                .addCookie(Cookie.cookie(COOKIE, id)
+                        .setPath("/s/")
+                        .setHttpOnly(true)
+                        .setSecure(secure)
+                        .setSameSite(CookieSameSite.LAX)
+                        .setMaxAge(COOKIE_SECONDS));
+        return id;
+    }
+
+    String csrf(String visitId) {
+        return signer.sign("visit\n" + visitId);
+    }
+
+    /**
+     * Rejects a form that does not come from a page of Tollgate in the same browser.
+     *
+     * @throws ApiError 403
+     */
+    void requireOwn(RoutingContext ctx, SubmittedForm form) {
+        Cookie cookie = ctx.request().getCookie(COOKIE);
+        String csrf = form.text(Inputs.CSRF);
+        boolean signed = cookie != null && csrf != null && signer.isValid("visit\n" + cookie.getValue(), csrf);
+        if (!signed || !hasOwnOrigin(ctx.request())) {
+            throw ApiError.forbidden("form_expired", "This form has expired. Load the page again.");
+        }
+    }
+
+    private static boolean hasOwnOrigin(HttpServerRequest request) {
+        String origin = request.getHeader("Origin");
+        if (origin == null) {
+            String site = request.getHeader("Sec-Fetch-Site");
+            return site == null || site.equals("same-origin");
+        }
+        try {
+            return String.valueOf(URI.create(origin).getRawAuthority()).equalsIgnoreCase(request.getHeader("Host"));
+        } catch (IllegalArgumentException invalid) {
+            return false;
+        }
+    }
+
+    /** Returns what is recorded of the visit. */
+    Visit visit(RoutingContext ctx, SubmittedForm form, String visitId) {
+        String agent = ctx.request().getHeader("User-Agent");
+        String width = form.text(Inputs.SCREEN_WIDTH);
+        return new Visit(
+                address(ctx.request()),
+                null,
+                agent == null || agent.length() > AGENT_MAX ? null : agent,
+                width != null && WIDTH.matcher(width).matches() ? Integer.valueOf(width) : null,
+                visitId,
+                parameters(ctx));
+    }
+
+    /** Returns the query parameters of the page's address, at most 50 and each at most 500 characters long. */
+    static Map<String, String> parameters(RoutingContext ctx) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (Map.Entry<String, String> one : QueryString.parse(ctx.request().query())) {
+            boolean fits =
+                    one.getKey().length() <= PARAMETER_MAX && one.getValue().length() <= PARAMETER_MAX;
+            if (fits && parameters.size() < PARAMETERS_MAX && !one.getKey().isEmpty()) {
+                parameters.putIfAbsent(one.getKey(), one.getValue());
+            }
+        }
+        return parameters;
+    }
+
+    /** Returns the network address of the buyer; null if a proxy does not send it. */
+    @Nullable
+    String address(HttpServerRequest request) {
+        SocketAddress peer = request.remoteAddress();
+        if (!proxies.contains(peer)) {
+            return ClientId.address(peer);
+        }
+        List<String> forwarded = request.headers().getAll("X-Forwarded-For").stream()
+                .flatMap(line -> Pattern.compile(",").splitAsStream(line))
+                .map(String::strip)
+                .toList();
+        for (int i = forwarded.size() - 1; i >= 0; i--) {
+            String text = forwarded.get(i);
+            if (!text.matches("[0-9a-fA-F.:]{2,45}")) {
+                return null;
+            }
+            SocketAddress hop = SocketAddress.inetSocketAddress(0, text);
+            if (!proxies.contains(hop)) {
+                return ClientId.address(hop);
+            }
+        }
+        return null;
+    }
+}

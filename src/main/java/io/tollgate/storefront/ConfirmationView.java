@@ -1,0 +1,20 @@
+package io.tollgate.storefront;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page that confirms an order.
+ *
+ * @param messageHtml the seller's message, cleaned; null without one
+ * @param order the order number with its label
+ * @param option how the buyer pays outside of the processor; null for a payment by card
+ * @param instructions how to pay; null without any
+ */
+public record ConfirmationView(
+        Shell shell,
+        String heading,
+        @Nullable String messageHtml,
+        String order,
+        @Nullable String option,
+        @Nullable String instructions,
+        SummaryView summary) {}

@@ -1,0 +1,286 @@
+package io.tollgate.storefront;
+
+import io.tollgate.catalog.BuyerField;
+import io.tollgate.catalog.BuyerField.CountryLimit;
+import io.tollgate.catalog.BuyerField.Element;
+import io.tollgate.catalog.PageTexts.FieldContent;
+import io.tollgate.catalog.ShowHideLogic;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An input of a checkout page, or a group of them.
+ *
+ * @param kind how the template shows it: {@code input}, {@code textarea}, {@code select}, {@code checkbox},
+ *     {@code radios}, {@code checkboxes}, {@code address} or {@code hidden}
+ * @param type the {@code type} attribute of an {@code input}
+ * @param value the current value; empty without one
+ * @param options of a select, of radio buttons or of checkboxes
+ * @param error what is wrong with the value; null if nothing is
+ * @param condition when a script shows the input; null for always
+ * @param parts the inputs of a group
+ */
+public record FieldView(
+        String name,
+        String kind,
+        String type,
+        String label,
+        @Nullable String description,
+        @Nullable String placeholder,
+        String value,
+        boolean required,
+        @Nullable String autocomplete,
+        @Nullable String min,
+        @Nullable String max,
+        List<Option> options,
+        @Nullable String error,
+        @Nullable Condition condition,
+        List<FieldView> parts) {
+
+    /** @param selected whether the option is selected now */
+    public record Option(String value, String label, boolean selected) {}
+
+    /**
+     * Shows an input depending on another one.
+     *
+     * @param input name of the other input
+     * @param comparison such as {@code is_not}
+     * @param value what the value of the other input is compared with
+     */
+    public record Condition(String input, String comparison, String value) {
+        static @Nullable Condition of(@Nullable ShowHideLogic logic, String input, String value) {
+            if (logic == null) {
+                return null;
+            }
+            String comparison = logic.comparison() == null
+                    ? "is"
+                    : logic.comparison().name().toLowerCase(Locale.ROOT);
+            return new Condition(input, comparison, value);
+        }
+    }
+
+    public String id() {
+        return "f-" + name.replace('.', '-');
+    }
+
+    /** Builds the views of a page's fields. */
+    record Builder(Messages messages, SubmittedForm form, FormErrors errors, List<BuyerField> all) {
+        FieldView build(BuyerField field, @Nullable FieldContent content) {
+            String name = Inputs.field(field.id());
+            String value = value(name, content);
+            return switch (field.element()) {
+                case TEXTAREA -> view(field, content, "textarea", "", value, List.of());
+                case CHECKBOX -> view(field, content, "checkbox", "", checked(name, content) ? "TRUE" : "", List.of());
+                case SELECT -> view(field, content, "select", "", value, options(field, List.of(value)));
+                case MULTIPLE_CHOICE -> view(field, content, "radios", "", value, options(field, List.of(value)));
+                case MULTI_SELECT -> view(field, content, "checkboxes", "", value, options(field, form.all(name)));
+                case COUNTRY ->
+                    view(field, content, "select", "", value, countries(field.limitAllowedCountries(), value));
+                case ADDRESS -> address(field, content);
+                default -> view(field, content, "input", type(field.element()), value, List.of());
+            };
+        }
+
+        private String value(String name, @Nullable FieldContent content) {
+            String sent = form.raw(name);
+            if (sent != null || form.isSubmitted() || content == null) {
+                return Objects.requireNonNullElse(sent, "");
+            }
+            return Objects.requireNonNullElse(content.initial(), "");
+        }
+
+        private boolean checked(String name, @Nullable FieldContent content) {
+            return form.isSubmitted() ? form.has(name) : content != null && "true".equalsIgnoreCase(content.initial());
+        }
+
+        private static String type(Element element) {
+            return switch (element) {
+                case EMAIL -> "email";
+                case PHONE -> "tel";
+                case NUMBER, QUANTITY -> "number";
+                case DATE -> "date";
+                case TIME -> "time";
+                case DATE_TIME -> "datetime-local";
+                default -> "text";
+            };
+        }
+
+        private FieldView view(
+                BuyerField field,
+                @Nullable FieldContent content,
+                String kind,
+                String type,
+                String value,
+                List<Option> options) {
+            String name = Inputs.field(field.id());
+            return new FieldView(
+                    name,
+                    field.hidden() ? "hidden" : kind,
+                    type,
+                    field.label(),
+                    content == null ? null : content.description(),
+                    content == null ? null : content.placeholder(),
+                    value,
+                    field.required(),
+                    autocomplete(field),
+                    field.element() == Element.QUANTITY && field.min() == null ? "1" : text(field.min()),
+                    text(field.max()),
+                    options,
+                    errors.of(name),
+                    condition(field),
+                    List.of());
+        }
+
+        private static @Nullable String text(@Nullable BigDecimal bound) {
+            return bound == null ? null : bound.toPlainString();
+        }
+
+        private @Nullable Condition condition(BuyerField field) {
+            ShowHideLogic logic = field.showHideLogic();
+            String trigger = logic == null ? null : logic.triggerId();
+            if (logic == null || trigger == null) {
+                return null;
+            }
+            String value = Objects.requireNonNullElse(logic.value(), "");
+            String shown = all.stream()
+                    .filter(other -> other.id().equals(trigger))
+                    .flatMap(other -> other.options().stream())
+                    .filter(option -> option.id().equals(value))
+                    .map(BuyerField.Option::label)
+                    .findFirst()
+                    .orElse(value);
+            return Condition.of(logic, Inputs.field(trigger), shown);
+        }
+
+        private static List<Option> options(BuyerField field, List<String> selected) {
+            return field.options().stream()
+                    .map(option -> new Option(
+                            option.label(),
+                            option.label(),
+                            selected.contains(option.label()) || selected.contains(option.value())))
+                    .toList();
+        }
+
+        private List<Option> countries(@Nullable CountryLimit limit, String selected) {
+            return messages.countries().stream()
+                    .filter(country -> CountryLimit.allows(limit, country.code()))
+                    .map(country -> new Option(
+                            country.code(), country.name(), country.code().equals(selected)))
+                    .toList();
+        }
+
+        private FieldView address(BuyerField field, @Nullable FieldContent content) {
+            String name = Inputs.field(field.id());
+            String country = content == null ? null : content.defaultCountry();
+            List<FieldView> parts = new ArrayList<>(
+                    postal(field, name + ".billing.", "billing ", field.limitBillingCountries(), country));
+            if (field.collectsShipping()) {
+                boolean same = !form.isSubmitted() || form.has(name + ".sameAsShipping");
+                parts.add(part(name + ".sameAsShipping", "checkbox", "address.same", same ? "TRUE" : "", null, false));
+                parts.add(part(name + ".shipping.name", "input", "address.recipient", null, "shipping name", false));
+                if (content != null && content.collectShippingPhone()) {
+                    parts.add(part(name + ".shipping.phone", "input", "address.phone", null, "shipping tel", false));
+                }
+                parts.addAll(postal(field, name + ".shipping.", "shipping ", field.limitShippingCountries(), country));
+            }
+            FieldView group = view(field, content, "address", "", "", List.of());
+            return group.with(parts);
+        }
+
+        private List<FieldView> postal(
+                BuyerField field, String prefix, String section, @Nullable CountryLimit limit, @Nullable String first) {
+            String sent = form.text(prefix + "country");
+            String country = sent == null && !form.isSubmitted() ? Objects.requireNonNullElse(first, "") : sent;
+            boolean required = field.required() && section.startsWith("billing");
+            FieldView select =
+                    part(prefix + "country", "select", "address.country", country, section + "country", required);
+            return List.of(
+                    part(prefix + "line1", "input", "address.line1", null, section + "address-line1", required),
+                    part(prefix + "line2", "input", "address.line2", null, section + "address-line2", false),
+                    part(prefix + "postalCode", "input", "address.postalCode", null, section + "postal-code", false),
+                    part(prefix + "city", "input", "address.city", null, section + "address-level2", false),
+                    part(prefix + "state", "input", "address.state", null, section + "address-level1", false),
+                    select.choosing(countries(limit, Objects.requireNonNullElse(country, ""))));
+        }
+
+        private FieldView part(
+                String name,
+                String kind,
+                String key,
+                @Nullable String given,
+                @Nullable String autocomplete,
+                boolean required) {
+            String value = given == null ? Objects.requireNonNullElse(form.raw(name), "") : given;
+            return new FieldView(
+                    name,
+                    kind,
+                    "text",
+                    messages.text(key),
+                    null,
+                    null,
+                    value,
+                    required,
+                    autocomplete,
+                    null,
+                    null,
+                    List.of(),
+                    errors.of(name),
+                    null,
+                    List.of());
+        }
+
+        private static @Nullable String autocomplete(BuyerField field) {
+            return switch (Objects.requireNonNullElse(field.type(), "")) {
+                case "email", "billing-email" -> "email";
+                case "name" -> "name";
+                case "first-name" -> "given-name";
+                case "last-name" -> "family-name";
+                case "company-name" -> "organization";
+                case "phone" -> "tel";
+                default -> null;
+            };
+        }
+    }
+
+    private FieldView with(List<FieldView> inputs) {
+        return new FieldView(
+                name,
+                kind,
+                type,
+                label,
+                description,
+                placeholder,
+                value,
+                required,
+                autocomplete,
+                min,
+                max,
+                options,
+                error,
+                condition,
+                inputs);
+    }
+
+    private FieldView choosing(List<Option> choices) {
+        return new FieldView(
+                name,
+                kind,
+                type,
+                label,
+                description,
+                placeholder,
+                value,
+                required,
+                autocomplete,
+                min,
+                max,
+                choices,
+                error,
+                condition,
+                parts);
+    }
+}

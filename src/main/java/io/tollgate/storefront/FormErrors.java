@@ -1,0 +1,143 @@
+package io.tollgate.storefront;
+
+import io.tollgate.catalog.BuyerField;
+import io.tollgate.catalog.Variant;
+import io.tollgate.checkoutpage.HostedPages.HostedPage;
+import io.tollgate.error.ApiError.Problem;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The problems of an order at the inputs of the page, in the buyer's language. What an input accepts is said from the
+ * field itself, because the problems of the API are in English and name the parameters of the API.
+ *
+ * @param byInput in the order of the problems
+ */
+record FormErrors(Map<String, String> byInput) {
+    static final FormErrors NONE = new FormErrors(Map.of());
+
+    @Nullable
+    String of(String input) {
+        return byInput.get(input);
+    }
+
+    /**
+     * @param inputs the input of the form for the beginning of each parameter that a problem can name
+     */
+    static FormErrors of(
+            Messages messages,
+            HostedPage hosted,
+            SubmittedForm form,
+            Map<String, String> inputs,
+            List<Problem> problems) {
+        Map<String, String> errors = new LinkedHashMap<>();
+        for (Problem problem : problems) {
+            if (problem.param().equals("variants")) {
+                missingVariants(hosted, form).forEach(name -> errors.put(name, messages.text("error.variant")));
+            } else {
+                String input = input(hosted, inputs, problem.param());
+                errors.putIfAbsent(input, message(messages, hosted, form, input, problem));
+            }
+        }
+        return new FormErrors(errors);
+    }
+
+    private static List<String> missingVariants(HostedPage hosted, SubmittedForm form) {
+        var product = hosted.page().product();
+        return product.variants().stream()
+                .filter(variant -> variant.isEnabled() && !variant.hidden())
+                .filter(variant -> product.variantsRequired() || variant.required())
+                .map(Variant::id)
+                .map(Inputs::variant)
+                .filter(name -> form.after(name).allMatch(rest -> form.text(name + rest) == null))
+                .toList();
+    }
+
+    private static String input(HostedPage hosted, Map<String, String> inputs, String param) {
+        if (param.equals("fields")) {
+            return hosted.page().fields().stream()
+                    .filter(field -> "email".equals(field.type()))
+                    .map(field -> Inputs.field(field.id()))
+                    .findFirst()
+                    .orElse(param);
+        }
+        for (Map.Entry<String, String> known : inputs.entrySet()) {
+            if (param.equals(known.getKey()) || param.startsWith(known.getKey() + ".")) {
+                String rest = param.substring(known.getKey().length());
+                boolean part = rest.startsWith(".value.") || rest.startsWith(".meta.");
+                return known.getValue() + (part ? addressPart(rest.substring(rest.indexOf('.', 1))) : "");
+            }
+        }
+        return param;
+    }
+
+    private static String addressPart(String rest) {
+        return rest.equals(".billing") || rest.equals(".shipping") ? rest + ".line1" : rest;
+    }
+
+    private static String message(
+            Messages messages, HostedPage hosted, SubmittedForm form, String input, Problem problem) {
+        if (input.startsWith("fields.")) {
+            String id = input.split("\\.", 3)[1];
+            BuyerField field = hosted.page().fields().stream()
+                    .filter(one -> one.id().equals(id))
+                    .findFirst()
+                    .orElse(null);
+            if (field != null) {
+                return fieldMessage(messages, field, form, input);
+            }
+        }
+        String key = input.startsWith("bumps.") ? "bump" : input.startsWith("variants.") ? "variant" : input;
+        return switch (key) {
+            case Inputs.AMOUNT -> messages.text("error.amount", amount(messages, hosted, form));
+            case Inputs.COUPON -> messages.text("error.coupon", Objects.requireNonNullElse(form.text(input), ""));
+            case Inputs.PRICE -> messages.text("error.price");
+            case Inputs.OPTION -> messages.text("error.option");
+            case "bump" -> messages.text("error.bump");
+            case "variant" -> messages.text("error.variant");
+            default -> messages.text("error.other", problem.message());
+        };
+    }
+
+    private static String amount(Messages messages, HostedPage hosted, SubmittedForm form) {
+        var product = hosted.page().product();
+        var price = product.price(form.text(Inputs.PRICE)).orElseGet(product::defaultPrice);
+        return messages.money(price.amount(), price.currency());
+    }
+
+    private static String fieldMessage(Messages messages, BuyerField field, SubmittedForm form, String input) {
+        boolean empty = form.after(input).allMatch(rest -> form.text(input + rest) == null);
+        if (empty) {
+            return messages.text(field.element() == BuyerField.Element.CHECKBOX ? "error.check" : "error.required");
+        }
+        return switch (field.element()) {
+            case EMAIL -> messages.text("error.email");
+            case PHONE -> messages.text("error.phone");
+            case NUMBER, QUANTITY -> bounded(messages, field, "error.number");
+            case TEXT, TEXTAREA, PO_NUMBER, TAX_ID -> bounded(messages, field, "error.length");
+            case MULTI_SELECT -> bounded(messages, field, "error.options");
+            case DATE, TIME, DATE_TIME -> messages.text("error.date");
+            case COUNTRY -> messages.text("error.country");
+            case ADDRESS -> messages.text(input.endsWith(".country") ? "error.country" : "error.required");
+            case CHECKBOX -> messages.text("error.check");
+            case SELECT, MULTIPLE_CHOICE -> messages.text("error.required");
+        };
+    }
+
+    /** Returns a message with the bounds of the field: {@code key.between}, {@code key.min}, {@code key.max}. */
+    private static String bounded(Messages messages, BuyerField field, String key) {
+        BigDecimal min = field.min();
+        BigDecimal max = field.max();
+        if (min != null && max != null) {
+            return messages.text(key + ".between", min.toPlainString(), max.toPlainString());
+        }
+        if (min != null) {
+            return messages.text(key + ".min", min.toPlainString());
+        }
+        return max == null ? messages.text(key) : messages.text(key + ".max", max.toPlainString());
+    }
+}

@@ -1,0 +1,36 @@
+package io.tollgate.storefront;
+
+/** The names of the inputs of a checkout page. Views write them, and {@link OrderFormReader} reads them. */
+final class Inputs {
+    static final String PRICE = "priceId";
+    static final String AMOUNT = "amount";
+    static final String COUPON = "couponCode";
+    static final String OPTION = "paymentOption";
+
+    /** Which button was used: {@link #UPDATE}, or the one that places the order. */
+    static final String ACTION = "action";
+
+    static final String UPDATE = "update";
+    static final String CSRF = "csrf";
+    static final String SCREEN_WIDTH = "screenWidth";
+
+    /** Separates the name of a variant from an option whose amount the buyer chooses. */
+    static final String OPTION_AMOUNT = ".amount.";
+
+    /** Ends the name of the input for the quantity of an order bump. */
+    static final String QUANTITY = ".quantity";
+
+    private Inputs() {}
+
+    static String field(String id) {
+        return "fields." + id;
+    }
+
+    static String variant(String id) {
+        return "variants." + id;
+    }
+
+    static String bump(String productId) {
+        return "bumps." + productId;
+    }
+}

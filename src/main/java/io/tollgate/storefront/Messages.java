@@ -1,0 +1,141 @@
+package io.tollgate.storefront;
+
+import io.tollgate.pricing.Currency;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.text.Collator;
+import java.text.NumberFormat;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The texts of hosted pages in one language, and the formats of its amounts, dates and countries. */
+public final class Messages {
+    /** The languages of hosted pages, by their codes. */
+    public static final List<String> LANGUAGES = List.of("en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar");
+
+    private static final Map<String, Map<String, String>> CATALOGS = new ConcurrentHashMap<>();
+    private static final Map<Locale, List<Country>> COUNTRIES = new ConcurrentHashMap<>();
+
+    private final Locale locale;
+    private final Map<String, String> texts;
+
+    private Messages(Locale locale) {
+        this.locale = locale;
+        this.texts = catalog(locale.getLanguage());
+    }
+
+    /**
+     * Returns the messages for a page.
+     *
+     * @param asked the language that the buyer selected; ignored if there is no such language
+     * @param pageLocale locale of the page, such as {@code de-AT}, or null
+     */
+    public static Messages of(@Nullable String asked, @Nullable String pageLocale) {
+        Locale page = Locale.forLanguageTag(pageLocale == null ? "" : pageLocale);
+        boolean known = LANGUAGES.contains(page.getLanguage());
+        if (asked == null
+                || !LANGUAGES.contains(asked)
+                || (known && page.getLanguage().equals(asked))) {
+            return new Messages(known ? page : Locale.US);
+        }
+        return new Messages(Locale.forLanguageTag(asked));
+    }
+
+    /** Reads the texts, countries and formats of all languages. Blocks. */
+    static void prepare() {
+        for (String language : LANGUAGES) {
+            Messages messages = new Messages(Locale.forLanguageTag(language));
+            messages.countries();
+            messages.money(0, "usd");
+        }
+    }
+
+    static Map<String, String> catalog(String language) {
+        return CATALOGS.computeIfAbsent(language, Messages::read);
+    }
+
+    private static Map<String, String> read(String language) {
+        String name = "/storefront/messages/" + language + ".properties";
+        Properties texts = new Properties();
+        try (InputStream file = Messages.class.getResourceAsStream(name)) {
+            if (file == null) {
+                throw new IllegalStateException(name + " is missing");
+            }
+            texts.load(new InputStreamReader(file, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(name, e);
+        }
+        Map<String, String> catalog = new ConcurrentHashMap<>();
+        texts.forEach((key, text) -> catalog.put(key.toString(), text.toString()));
+        return Map.copyOf(catalog);
+    }
+
+    /** Returns a text with its placeholders {@code {0}}, {@code {1}} replaced. */
+    public String text(String key, Object... values) {
+        String text = texts.get(key);
+        if (text == null) {
+            throw new IllegalArgumentException("no message " + key);
+        }
+        for (int i = 0; i < values.length; i++) {
+            text = text.replace("{" + i + "}", String.valueOf(values[i]));
+        }
+        return text;
+    }
+
+    public String language() {
+        return locale.getLanguage();
+    }
+
+    /** Returns the language tag for the {@code lang} attribute. */
+    public String tag() {
+        return locale.toLanguageTag();
+    }
+
+    /** Returns the writing direction: {@code ltr} or {@code rtl}. */
+    public String direction() {
+        return locale.getLanguage().equals("ar") ? "rtl" : "ltr";
+    }
+
+    /** Returns the name of a language in that language. */
+    public static String nameOf(String language) {
+        Locale named = Locale.forLanguageTag(language);
+        String name = named.getDisplayLanguage(named);
+        return name.substring(0, 1).toUpperCase(named) + name.substring(1);
+    }
+
+    /** Returns an amount of minor units with its currency, such as {@code €12.50}. */
+    public String money(long amount, String currency) {
+        Currency known = Currency.of(currency);
+        NumberFormat format = NumberFormat.getCurrencyInstance(locale);
+        format.setCurrency(java.util.Currency.getInstance(known.code().toUpperCase(Locale.ROOT)));
+        format.setMinimumFractionDigits(known.decimals());
+        format.setMaximumFractionDigits(known.decimals());
+        return format.format(known.major(amount));
+    }
+
+    /** A country with its name in the language. */
+    public record Country(String code, String name) {}
+
+    /** Returns all countries in the order of their names. */
+    List<Country> countries() {
+        return COUNTRIES.computeIfAbsent(locale, Messages::countries);
+    }
+
+    private static List<Country> countries(Locale locale) {
+        Collator collator = Collator.getInstance(locale);
+        return Arrays.stream(Locale.getISOCountries())
+                .map(code -> new Country(
+                        code, new Locale.Builder().setRegion(code).build().getDisplayCountry(locale)))
+                .sorted(Comparator.comparing(Country::name, collator))
+                .toList();
+    }
+}

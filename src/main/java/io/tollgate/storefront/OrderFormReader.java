@@ -1,0 +1,273 @@
+package io.tollgate.storefront;
+
+import io.tollgate.cart.CouponReference;
+import io.tollgate.cart.PostalAddress;
+import io.tollgate.cart.RequestedBump;
+import io.tollgate.cart.RequestedProduct;
+import io.tollgate.cart.RequestedVariant;
+import io.tollgate.cart.ShippingAddress;
+import io.tollgate.cart.SubmittedAnswer;
+import io.tollgate.cart.input.AnswerKeys;
+import io.tollgate.catalog.BuyerField;
+import io.tollgate.catalog.BuyerField.Element;
+import io.tollgate.catalog.PaymentOption.ManualType;
+import io.tollgate.catalog.Selection;
+import io.tollgate.catalog.Variant;
+import io.tollgate.checkout.OrderForm;
+import io.tollgate.checkoutpage.HostedPages.HostedPage;
+import io.tollgate.error.ApiError.Problem;
+import io.tollgate.pricing.Currency;
+import io.tollgate.purchase.Visit;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an order from the inputs of a checkout page. Inputs that are not numbers where numbers are expected become
+ * problems; everything else is for the rules of the order to judge.
+ */
+final class OrderFormReader {
+    private static final Pattern WHOLE = Pattern.compile("[0-9]{1,7}");
+    private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,3})?");
+
+    private final HostedPage hosted;
+    private final SubmittedForm form;
+    private final List<Problem> problems = new ArrayList<>();
+
+    /** The input of the form for each parameter of an order, such as {@code fields[2]}. */
+    private final Map<String, String> inputs = new LinkedHashMap<>();
+
+    /**
+     * An order as it was submitted.
+     *
+     * @param problems inputs that cannot be read
+     * @param inputs the input of the form for the beginning of each parameter that a problem can name
+     */
+    record Read(OrderForm order, List<Problem> problems, Map<String, String> inputs) {}
+
+    private OrderFormReader(HostedPage hosted, SubmittedForm form) {
+        this.hosted = hosted;
+        this.form = form;
+    }
+
+    static Read read(HostedPage hosted, SubmittedForm form, Visit visit) {
+        OrderFormReader reader = new OrderFormReader(hosted, form);
+        String coupon = form.text(Inputs.COUPON);
+        OrderForm order = new OrderForm(
+                reader.product(),
+                reader.bumps(),
+                coupon == null ? null : new CouponReference(CouponReference.CODE, coupon),
+                reader.answers(),
+                manualOption(form.text(Inputs.OPTION)),
+                visit);
+        return new Read(order, reader.problems, reader.inputs);
+    }
+
+    private static @Nullable ManualType manualOption(@Nullable String option) {
+        return Arrays.stream(ManualType.values())
+                .filter(type -> type.wire().equals(option))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private RequestedProduct product() {
+        String priceId = form.text(Inputs.PRICE);
+        var product = hosted.page().product();
+        var price = product.price(priceId).orElseGet(product::defaultPrice);
+        Long amount = price.payWhatYouWant() ? money(Inputs.AMOUNT) : null;
+        return new RequestedProduct(priceId, quantity(), amount, variants(product.variants(), "", "variants"));
+    }
+
+    /** Returns the quantity of the order: the answer to the page's quantity field, or 1 without one. */
+    private int quantity() {
+        BuyerField field = quantityField(hosted);
+        if (field == null) {
+            return 1;
+        }
+        String name = Inputs.field(field.id());
+        inputs.put("quantity", name);
+        return form.has(name) || form.isSubmitted() ? count(name, 1) : Math.max(1, initial(field));
+    }
+
+    static @Nullable BuyerField quantityField(HostedPage hosted) {
+        return hosted.page().fields().stream()
+                .filter(field -> field.element() == Element.QUANTITY && !field.hidden())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private int initial(BuyerField field) {
+        String initial = hosted.content()
+                .field(field.id())
+                .map(content -> Objects.requireNonNullElse(content.initial(), "1"))
+                .orElse("1");
+        return WHOLE.matcher(initial).matches() ? Integer.parseInt(initial) : 1;
+    }
+
+    private int count(String name, int absent) {
+        String text = form.text(name);
+        if (text == null) {
+            return absent;
+        }
+        if (!WHOLE.matcher(text).matches() || Integer.parseInt(text) < 1) {
+            problems.add(new Problem(name, "must be a whole number from 1", text));
+            return 1;
+        }
+        return Integer.parseInt(text);
+    }
+
+    /** Returns an amount in minor units; null if the input is empty. Accepts a comma or a point. */
+    private @Nullable Long money(String name) {
+        String text = form.text(name);
+        if (text == null) {
+            return null;
+        }
+        Currency currency = Currency.of(hosted.page().currency());
+        String decimal = text.replace(" ", "").replace(',', '.');
+        BigDecimal amount = DECIMAL.matcher(decimal).matches() ? new BigDecimal(decimal) : null;
+        if (amount == null || amount.stripTrailingZeros().scale() > currency.decimals()) {
+            problems.add(new Problem(name, "must be an amount", text));
+            return null;
+        }
+        return amount.movePointRight(currency.decimals()).longValueExact();
+    }
+
+    /**
+     * @param owner prefix of the inputs; empty for the product of the page
+     * @param path prefix of the parameters that problems name
+     */
+    private List<RequestedVariant> variants(List<Variant> variants, String owner, String path) {
+        List<RequestedVariant> requested = new ArrayList<>();
+        for (Variant variant : variants) {
+            String name = owner + Inputs.variant(variant.id());
+            List<RequestedVariant.Option> options = variant.selection() == Selection.QUANTITY
+                    ? counted(name, variant)
+                    : form.all(name).stream()
+                            .filter(option -> !option.isEmpty())
+                            .map(option -> option(name, variant, option, null))
+                            .toList();
+            if (!options.isEmpty()) {
+                inputs.put(path + "[" + requested.size() + "]", name);
+                requested.add(new RequestedVariant(variant.id(), options));
+            }
+        }
+        return requested;
+    }
+
+    private List<RequestedVariant.Option> counted(String name, Variant variant) {
+        List<RequestedVariant.Option> options = new ArrayList<>();
+        form.after(name + ".").forEach(option -> {
+            String text = form.text(name + "." + option);
+            if (text != null && !text.matches("0+")) {
+                options.add(option(name, variant, option, count(name + "." + option, 1)));
+            }
+        });
+        return options;
+    }
+
+    private RequestedVariant.Option option(String name, Variant variant, String id, @Nullable Integer quantity) {
+        boolean chosen = variant.option(id).map(Variant.Option::payWhatYouWant).orElse(false);
+        return new RequestedVariant.Option(id, quantity, chosen ? money(name + Inputs.OPTION_AMOUNT + id) : null);
+    }
+
+    private List<RequestedBump> bumps() {
+        List<RequestedBump> bumps = new ArrayList<>();
+        hosted.bumps().forEach(bump -> {
+            String id = bump.product().id();
+            String name = Inputs.bump(id);
+            if (form.has(name)) {
+                int at = bumps.size();
+                inputs.put("orderBumps[" + at + "]", name);
+                bumps.add(new RequestedBump(
+                        id,
+                        bump.rule().allowQuantity() ? count(name + Inputs.QUANTITY, 1) : 1,
+                        variants(bump.product().variants(), name + ".", "orderBumps[" + at + "].variants")));
+            }
+        });
+        return bumps;
+    }
+
+    private List<SubmittedAnswer> answers() {
+        List<SubmittedAnswer> answers = new ArrayList<>();
+        for (BuyerField field : hosted.page().fields()) {
+            SubmittedAnswer answer = answer(field);
+            if (answer != null) {
+                inputs.put("fields[" + answers.size() + "]", Inputs.field(field.id()));
+                answers.add(answer);
+            }
+        }
+        return answers;
+    }
+
+    /**
+     * Returns the answer to a field; null if no form was sent. Browsers send nothing for boxes that are not ticked.
+     * Such an answer is empty, so that a problem names its field.
+     */
+    private @Nullable SubmittedAnswer answer(BuyerField field) {
+        String name = Inputs.field(field.id());
+        if (!form.isSubmitted()) {
+            return null;
+        }
+        return switch (field.element()) {
+            case ADDRESS -> address(field, name);
+            case MULTI_SELECT -> form.has(name) ? answer(field, null, null, form.all(name)) : empty(field);
+            case CHECKBOX -> form.has(name) ? answer(field, "TRUE", null, null) : empty(field);
+            default -> form.has(name) ? answer(field, form.raw(name), null, null) : empty(field);
+        };
+    }
+
+    private SubmittedAnswer empty(BuyerField field) {
+        return answer(field, "", null, null);
+    }
+
+    private SubmittedAnswer answer(
+            BuyerField field,
+            @Nullable String text,
+            SubmittedAnswer.@Nullable Addresses addresses,
+            @Nullable List<String> values) {
+        if (text != null && text.length() > AnswerKeys.TEXT_MAX) {
+            String message = "must be at most " + AnswerKeys.TEXT_MAX + " characters long";
+            problems.add(new Problem(Inputs.field(field.id()), message, null));
+        }
+        return new SubmittedAnswer(field.id(), null, text, addresses, values, null, null);
+    }
+
+    private SubmittedAnswer address(BuyerField field, String name) {
+        PostalAddress billing = postal(name + ".billing.");
+        boolean same = form.has(name + ".sameAsShipping");
+        PostalAddress shipping = same || !field.collectsShipping() ? null : postal(name + ".shipping.");
+        if (billing == null && shipping == null) {
+            return empty(field);
+        }
+        ShippingAddress ships = shipping == null
+                ? null
+                : new ShippingAddress(
+                        form.text(name + ".shipping.name"), form.text(name + ".shipping.phone"), shipping);
+        return answer(field, null, new SubmittedAnswer.Addresses(billing, ships, same), null);
+    }
+
+    /** Returns an address; null if the buyer has entered nothing but the country, which is preselected. */
+    private @Nullable PostalAddress postal(String name) {
+        PostalAddress address = new PostalAddress(
+                form.text(name + "line1"),
+                form.text(name + "line2"),
+                form.text(name + "city"),
+                form.text(name + "state"),
+                form.text(name + "postalCode"),
+                form.text(name + "country"));
+        if (Stream.concat(address.parts().stream(), Stream.of(form.text(name + "name"), form.text(name + "phone")))
+                .anyMatch(part -> part != null && part.length() > AnswerKeys.LINE_MAX)) {
+            problems.add(new Problem(name + "line1", "has a part that is too long", null));
+        }
+        boolean blank =
+                address.parts().stream().filter(Objects::nonNull).count() == (address.country() == null ? 0 : 1);
+        return blank ? null : address;
+    }
+}

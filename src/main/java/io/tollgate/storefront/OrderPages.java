@@ -1,0 +1,152 @@
+package io.tollgate.storefront;
+
+import io.tollgate.catalog.PageTexts;
+import io.tollgate.catalog.PaymentOption;
+import io.tollgate.checkout.CardPayment;
+import io.tollgate.checkout.CheckoutTokens;
+import io.tollgate.checkout.Checkouts;
+import io.tollgate.checkout.Checkouts.Summary;
+import io.tollgate.checkoutpage.HostedPages;
+import io.tollgate.checkoutpage.HostedPages.HostedPage;
+import io.tollgate.error.ApiError;
+import io.vertx.core.Future;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page of one order. It has one address in every state: payment, processing, confirmation or expiry, so that reload
+ * and the back button show what is true now.
+ */
+record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens) {
+    private static final int PENDING_REFRESH_SECONDS = 5;
+
+    /** A request for an order. */
+    private record Open(RoutingContext ctx, HostedPage hosted, Messages messages, String path, Summary order) {}
+
+    static String path(String sellerName, String token) {
+        return "/s/" + sellerName + "/checkout/" + token;
+    }
+
+    /** Shows the order in its current state. */
+    void show(RoutingContext ctx) {
+        open(ctx)
+                .compose(open -> switch (open.order().status()) {
+                    case OPEN -> pay(open);
+                    case PENDING -> notice(open, "pending", PENDING_REFRESH_SECONDS);
+                    case PAID, UNPAID -> confirm(open);
+                    case EXPIRED -> notice(open, "expired", null);
+                })
+                .onFailure(ctx::fail);
+    }
+
+    /** Records the outcome of the payment when the processor sends the buyer back, and shows the order. */
+    void comeBack(RoutingContext ctx) {
+        open(ctx).onSuccess(open -> ProductPages.redirect(ctx, open.path())).onFailure(ctx::fail);
+    }
+
+    private Future<Open> open(RoutingContext ctx) {
+        String token = Objects.requireNonNull(ctx.pathParam("token"));
+        String sellerName = Objects.requireNonNull(ctx.pathParam("seller"));
+        CheckoutTokens.Key key = tokens.key(token);
+        if (key == null) {
+            throw ApiError.notFound("Order");
+        }
+        return checkouts
+                .settle(key.scope(), key.checkoutId())
+                .compose(order -> pages.byId(
+                                key.scope().sellerId(), order.page().id())
+                        .map(hosted -> {
+                            if (hosted == null || !hosted.seller().name().equals(sellerName)) {
+                                throw ApiError.notFound("Order");
+                            }
+                            Messages messages = Messages.of(
+                                    ctx.request().getParam("lang"), order.page().locale());
+                            return new Open(ctx, hosted, messages, path(sellerName, token), order);
+                        }));
+    }
+
+    private static Shell shell(Open open, String title, @Nullable Integer refresh) {
+        return new Shell(
+                open.messages(),
+                title,
+                open.hosted().seller().displayName(),
+                open.hosted().seller().logoUrl(),
+                open.path(),
+                !open.order().scope().live(),
+                false,
+                refresh);
+    }
+
+    private static SummaryView summary(Open open) {
+        return SummaryView.of(
+                open.messages(), open.order().quote(), open.order().currency());
+    }
+
+    private Future<Void> pay(Open open) {
+        return checkouts.pay(open.order().scope(), open.order().id()).map(payment -> {
+            PaymentView view = payment(open, payment);
+            PageRenderer.send(
+                    open.ctx(),
+                    200,
+                    "payment.jte",
+                    view,
+                    PageRenderer.policy(payment.access().origins()));
+            return null;
+        });
+    }
+
+    private static PaymentView payment(Open open, CardPayment payment) {
+        Summary order = open.order();
+        String decline = order.decline() == null
+                ? null
+                : open.messages().text("payment.declined", order.decline().message());
+        return new PaymentView(
+                shell(open, open.messages().text("payment.title"), null),
+                order.title(),
+                summary(open),
+                payment.access().scriptUrl(),
+                payment.access().publishableKey(),
+                payment.clientSecret(),
+                open.path() + "/return",
+                order.holdUntil().toString(),
+                order.email(),
+                open.messages().text("payment.pay", open.messages().money(payment.amount(), payment.currency())),
+                decline);
+    }
+
+    private Future<Void> confirm(Open open) {
+        PageTexts content = open.hosted().content();
+        boolean custom = content.customizeCheckoutConfirmation();
+        String title = custom ? content.confirmationCheckoutTitle() : null;
+        PaymentOption option = open.order().option();
+        ConfirmationView view = new ConfirmationView(
+                shell(open, open.messages().text("confirmation.title"), null),
+                title == null ? open.messages().text("confirmation.title") : title,
+                custom ? SellerHtml.clean(content.confirmationCheckoutMessage()) : null,
+                open.messages()
+                        .text("confirmation.order", String.valueOf(open.order().orderId())),
+                option == null ? null : option.name(),
+                option == null ? null : option.instructions(),
+                summary(open));
+        PageRenderer.send(open.ctx(), 200, "confirmation.jte", view, PageRenderer.policy(""));
+        return Future.succeededFuture();
+    }
+
+    private static Future<Void> notice(Open open, String key, @Nullable Integer refresh) {
+        Messages messages = open.messages();
+        String title = messages.text("notice." + key + ".title");
+        NoticeView view = new NoticeView(
+                shell(open, title, refresh),
+                title,
+                messages.text("notice." + key + ".text"),
+                refresh == null
+                        ? "/s/" + open.hosted().seller().name() + "/"
+                                + open.hosted().page().slug()
+                        : null,
+                messages.text("notice.again"),
+                null);
+        PageRenderer.send(open.ctx(), 200, "notice.jte", view, PageRenderer.policy(""));
+        return Future.succeededFuture();
+    }
+}

@@ -1,0 +1,25 @@
+package io.tollgate.storefront;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page on which a buyer pays an order by card.
+ *
+ * @param scriptUrl the processor's script
+ * @param returnPath where the processor sends the buyer after the payment
+ * @param holdUntil when the order expires, as ISO 8601
+ * @param submit text of the button, with the amount
+ * @param decline why the last try failed; null if it did not
+ */
+public record PaymentView(
+        Shell shell,
+        String heading,
+        SummaryView summary,
+        String scriptUrl,
+        String publishableKey,
+        String clientSecret,
+        String returnPath,
+        String holdUntil,
+        String email,
+        String submit,
+        @Nullable String decline) {}

@@ -1,0 +1,42 @@
+package io.tollgate.storefront;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What surrounds the content of every hosted page.
+ *
+ * @param title title of the document
+ * @param path path of the page without its query, for the links that select a language
+ * @param testmode whether the page shows that nothing is charged
+ * @param index whether search engines may index the page
+ * @param refreshSeconds when the browser loads the page again; null for never
+ */
+public record Shell(
+        Messages messages,
+        String title,
+        @Nullable String sellerName,
+        @Nullable String logoUrl,
+        String path,
+        boolean testmode,
+        boolean index,
+        @Nullable Integer refreshSeconds) {
+
+    /** A link that shows the page in another language. */
+    public record Language(String code, String name, String path, boolean current) {}
+
+    public List<Language> languages() {
+        return Messages.LANGUAGES.stream()
+                .map(code -> new Language(
+                        code, Messages.nameOf(code), path + "?lang=" + code, code.equals(messages.language())))
+                .toList();
+    }
+
+    public String text(String key, Object... values) {
+        return messages.text(key, values);
+    }
+
+    public String asset(String name) {
+        return StorefrontAssets.path(name);
+    }
+}

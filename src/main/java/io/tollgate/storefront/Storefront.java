@@ -1,0 +1,139 @@
+package io.tollgate.storefront;
+
+import io.tollgate.api.Deadline;
+import io.tollgate.checkout.CheckoutTokens;
+import io.tollgate.checkout.Checkouts;
+import io.tollgate.checkoutpage.HostedPages;
+import io.tollgate.db.Database;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.Networks;
+import io.tollgate.http.QueryString;
+import io.tollgate.http.RequestId;
+import io.tollgate.input.BodyReader;
+import io.tollgate.secret.LinkSigner;
+import io.tollgate.secret.RotatingKey;
+import io.tollgate.server.FailureHandler;
+import io.tollgate.server.ServerLimits;
+import io.tollgate.server.ServerSettings;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Route;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import org.jspecify.annotations.Nullable;
+
+/** Mounts the hosted pages of buyers on a router. */
+public final class Storefront {
+    private static final int FORM_MAX = 64 * 1024;
+    private static final int VISITS_PAUSE_MILLIS = 1_000;
+    private static final String PAGE = "/s/:seller/:slug";
+    private static final String ORDER = "/s/:seller/checkout/:token";
+
+    private final BuyerRateLimit rateLimit;
+    private final ServerLimits limits;
+    private final BuyerRequest request;
+    private final ProductPages products;
+    private final OrderPages orders;
+
+    /**
+     * @param key signs the addresses of orders and the forms
+     * @param secure whether buyers reach Tollgate over https
+     */
+    public record Parts(
+            HostedPages pages,
+            Checkouts checkouts,
+            RotatingKey key,
+            BuyerRateLimit rateLimit,
+            ServerSettings server,
+            ServerLimits limits,
+            boolean secure) {}
+
+    public Storefront(Vertx vertx, Database database, Parts parts) {
+        this.rateLimit = parts.rateLimit();
+        this.limits = parts.limits();
+        this.request = new BuyerRequest(
+                new LinkSigner(parts.key()), Networks.of(parts.server().trustedProxies()), parts.secure());
+        CheckoutTokens tokens = new CheckoutTokens(parts.key());
+        VisitCounter visits = new VisitCounter(database);
+        vertx.setPeriodic(VISITS_PAUSE_MILLIS, timer -> visits.write());
+        this.products = new ProductPages(parts.pages(), parts.checkouts(), tokens, request, visits);
+        this.orders = new OrderPages(parts.pages(), parts.checkouts(), tokens);
+    }
+
+    /** Reads templates, texts and assets, whose first use would delay the first buyers. Blocks. */
+    public static void prepare() {
+        PageRenderer.prepare();
+        Messages.prepare();
+        SellerHtml.clean("<p>");
+        StorefrontAssets.path("page.css");
+    }
+
+    /** Mounts the pages for failures. Must precede the failure handler of the API, which answers with JSON. */
+    public static void mountFirst(Router router) {
+        router.route("/s/*").failureHandler(Storefront::fail);
+    }
+
+    public void mount(Router router) {
+        StorefrontAssets.mount(router);
+        router.route("/s/*").handler(this::limit).handler(new Deadline(limits.requestTimeoutMillis()));
+        BodyReader forms = BodyReader.ofForms(FORM_MAX, limits.bodyTimeoutMillis());
+        reading(router, PAGE).handler(products::show);
+        router.post(PAGE).handler(forms).handler(products::order);
+        router.post(PAGE + "/summary").handler(forms).handler(products::summarize);
+        reading(router, ORDER).handler(orders::show);
+        reading(router, ORDER + "/return").handler(orders::comeBack);
+        router.route("/s/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
+    }
+
+    private static Route reading(Router router, String path) {
+        return router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD);
+    }
+
+    private void limit(RoutingContext ctx) {
+        String address = request.address(ctx.request());
+        if (address != null) {
+            rateLimit.take(address);
+        }
+        ctx.next();
+    }
+
+    /** Shows a failure as a page. A buyer never sees more of it than that and the id of the request. */
+    private static void fail(RoutingContext ctx) {
+        if (ctx.response().headWritten() || ctx.response().ended()) {
+            FailureHandler.handle(ctx);
+            return;
+        }
+        ApiError error = FailureHandler.error(ctx);
+        Messages messages = Messages.of(asked(ctx), preferred(ctx));
+        String key = error.status() == 404
+                ? "notFound"
+                : error.status() == 429 || error.status() >= 503
+                        ? "busy"
+                        : error.status() >= 500 ? "failed" : "invalid";
+        String notice = Notices.key(error);
+        String title = messages.text("notice." + key + ".title");
+        NoticeView view = new NoticeView(
+                new Shell(messages, title, null, null, ctx.request().path(), false, false, null),
+                title,
+                messages.text(notice == null ? "notice." + key + ".text" : notice),
+                null,
+                "",
+                error.status() >= 500 ? RequestId.of(ctx) : null);
+        error.headers().forEach((name, value) -> ctx.response().putHeader(name, value));
+        PageRenderer.send(ctx, error.status(), "notice.jte", view, PageRenderer.policy(""));
+    }
+
+    /** Returns the language that the address names; null if it names none or cannot be read. */
+    private static @Nullable String asked(RoutingContext ctx) {
+        try {
+            return QueryString.only(QueryString.parse(ctx.request().query()), "lang");
+        } catch (ApiError unreadable) {
+            return null;
+        }
+    }
+
+    private static @Nullable String preferred(RoutingContext ctx) {
+        var languages = ctx.acceptableLanguages();
+        return languages.isEmpty() ? null : languages.get(0).tag();
+    }
+}

@@ -1,0 +1,55 @@
+package io.tollgate.storefront;
+
+import io.tollgate.pricing.Quote;
+import io.tollgate.pricing.Step;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The price of an order, step by step.
+ *
+ * @param lines empty if the order cannot be priced
+ * @param total null if the order cannot be priced
+ */
+public record SummaryView(
+        Messages messages, List<Row> lines, @Nullable String total, List<Row> included) {
+
+    /** @param quantity 1 if the line shows none */
+    public record Row(String label, int quantity, String amount) {}
+
+    static SummaryView of(Messages messages, @Nullable Quote quote, String currency) {
+        if (quote == null) {
+            return new SummaryView(messages, List.of(), null, List.of());
+        }
+        int parts = quote.parts().size();
+        List<Row> lines = new ArrayList<>();
+        List<Step> steps = quote.steps();
+        for (int i = 0; i < steps.size(); i++) {
+            Step step = steps.get(i);
+            if (step.kind() != Step.Kind.TOTAL && step.kind() != Step.Kind.TAX_INCLUDED) {
+                int quantity = i < parts ? quote.parts().get(i).line().quantity() : 1;
+                lines.add(new Row(label(messages, step), quantity, messages.money(step.amount(), currency)));
+            }
+        }
+        List<Row> included = steps.stream()
+                .filter(step -> step.kind() == Step.Kind.TAX_INCLUDED)
+                .map(step -> new Row(
+                        messages.text("summary.included", step.label()), 1, messages.money(step.amount(), currency)))
+                .toList();
+        return new SummaryView(messages, lines, messages.money(quote.total(), currency), included);
+    }
+
+    private static String label(Messages messages, Step step) {
+        return switch (step.kind()) {
+            case BULK_DISCOUNT -> messages.text("summary.bulkDiscount");
+            case COUPON -> messages.text("summary.coupon");
+            case FEE -> step.label().isEmpty() ? messages.text("summary.fee") : step.label();
+            default -> step.label();
+        };
+    }
+
+    public String text(String key) {
+        return messages.text(key);
+    }
+}

@@ -1,0 +1,92 @@
+// Improves the checkout page: shows inputs when they apply, and updates the total. The page works without it.
+const form = document.querySelector('form');
+
+/** Returns the selected values of an input, as the rules of the server see them. */
+function values(name) {
+  const inputs = [...form.querySelectorAll(`[name="${CSS.escape(name)}"], [name^="${CSS.escape(name)}."]`)]
+    .filter((input) => !input.disabled);
+  return inputs.flatMap((input) => {
+    if (input.type === 'checkbox' || input.type === 'radio') {
+      if (input.checked) return [input.value];
+      return input.type === 'checkbox' && input.value === 'TRUE' ? ['FALSE'] : [];
+    }
+    if (input.name !== name) return Number(input.value) > 0 ? [input.name.slice(name.length + 1)] : [];
+    return input.value === '' ? [] : [input.value];
+  });
+}
+
+function applies({ if: name, comparison, value }) {
+  const given = values(name);
+  const same = given.length === 1 && given[0] === value;
+  return {
+    is: same, is_not: !same, is_empty: given.length === 0, is_not_empty: given.length > 0, contains: given.includes(value),
+  }[comparison];
+}
+
+function show(element, shown) {
+  element.hidden = !shown;
+  element.querySelectorAll('input, select, textarea').forEach((input) => {
+    if (!input.hasAttribute('data-off')) input.disabled = !shown;
+  });
+}
+
+function conditions() {
+  const price = form.querySelector('[name=priceId]:checked');
+  const free = form.querySelector('.free-amount');
+  if (free && price) show(free, price.hasAttribute('data-free'));
+  form.querySelectorAll('[data-prices]').forEach((element) => {
+    const prices = element.dataset.prices.split(' ').filter(Boolean);
+    show(element, !price || prices.length === 0 || prices.includes(price.value));
+  });
+  // Twice, because an input can depend on one that depends on another.
+  for (let round = 0; round < 2; round += 1) {
+    form.querySelectorAll('[data-if]').forEach((element) => show(element, applies(element.dataset)));
+  }
+  form.querySelectorAll('[name$=".sameAsShipping"]').forEach((same) => {
+    const prefix = same.name.replace('sameAsShipping', 'shipping.');
+    form.querySelectorAll(`[data-input^="${CSS.escape(prefix)}"]`).forEach((element) => show(element, !same.checked));
+  });
+}
+
+let waiting;
+let request;
+
+function update() {
+  clearTimeout(waiting);
+  waiting = setTimeout(async () => {
+    const summary = document.getElementById('summary');
+    request?.abort();
+    request = new AbortController();
+    try {
+      const response = await fetch(summary.dataset.path + location.search, {
+        method: 'POST',
+        body: new URLSearchParams(new FormData(form)),
+        signal: request.signal,
+      });
+      if (response.ok) summary.innerHTML = await response.text();
+    } catch {
+      // The total stays as it is. The order shows the right one before anything is paid.
+    }
+  }, 250);
+}
+
+if (form) {
+  form.querySelectorAll('input:disabled').forEach((input) => input.setAttribute('data-off', ''));
+  form.elements.screenWidth.value = window.screen.width;
+  form.addEventListener('input', () => {
+    conditions();
+    update();
+  });
+  let sent = false;
+  form.addEventListener('submit', (event) => {
+    if (sent) event.preventDefault();
+    sent = true;
+  });
+  // A page from the cache of the back button can be sent again.
+  window.addEventListener('pageshow', () => {
+    sent = false;
+    conditions();
+  });
+  conditions();
+  document.getElementById('errors')?.focus();
+}

@@ -1,0 +1,40 @@
+package io.tollgate.checkout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tollgate.db.PostgresUrl;
+import io.tollgate.support.Buyer;
+import io.tollgate.support.TestShop;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+
+/** What would happen without a protection of orders. */
+class CheckoutControlTest {
+    private final TestShop shop = TestShop.open();
+
+    @Test
+    void withoutItsIndexAnOrderHasTwoPayments() throws SQLException {
+        Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");
+        ada.get(ada.order(shop.product(1_900).path()).expect(303).path()).expect(200);
+        String second = "INSERT INTO payment_attempt (seller_id, livemode, id, checkout_id, status, created_at)"
+                + " SELECT seller_id, livemode, reverse(id), id, 'OPEN', now() FROM checkout WHERE seller_id = '"
+                + shop.seller().id() + "'";
+        try (Connection connection = DriverManager.getConnection(
+                        PostgresUrl.toJdbc(shop.gateway().databaseUrl()));
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            Savepoint before = connection.setSavepoint();
+            assertThatThrownBy(() -> statement.executeUpdate(second))
+                    .hasMessageContaining("payment_attempt_of_checkout");
+            connection.rollback(before);
+            statement.execute("DROP INDEX payment_attempt_of_checkout");
+            assertThat(statement.executeUpdate(second)).isEqualTo(1);
+            connection.rollback();
+        }
+    }
+}

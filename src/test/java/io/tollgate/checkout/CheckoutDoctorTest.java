@@ -1,0 +1,146 @@
+package io.tollgate.checkout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.support.Buyer;
+import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.Eventually;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestGateway;
+import io.tollgate.tools.demo.TestDatabase;
+import io.tollgate.tools.doctor.Doctor;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Orders in every state leave consistent records: the doctor finds nothing, unless something is made wrong. */
+class CheckoutDoctorTest {
+    private static TestDatabase database;
+    private static TestGateway gateway;
+    private static TestApi api;
+
+    @BeforeAll
+    static void start() throws Exception {
+        database = new TestDatabase();
+        gateway = TestGateway.start(Map.of("database.url", database.url(), "checkout.openPerAddress", "1000"));
+        api = gateway.api(gateway.keys().create("teashop", true, "test").key());
+        gateway.accounts().connectSimulator("teashop");
+        orders();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        gateway.close();
+        database.close();
+    }
+
+    private static final String PAGE = """
+            {"name": "Tea", "showCouponCodeField": true, "productData": {"title": "Tea", "stock": 100,
+             "hasUnlimitedStock": false, "prices": [{"amount": 1000, "currency": "eur"}], "variants": [{"name": "Box",
+             "selectionType": "quantity", "manageVariantOptionStock": true, "options": [{"name": "Tin", "stock": 50,
+             "additionalChargeAmount": 300}]}]}, "paymentOptions": [{"type": "full", "name": "Now"},
+             {"type": "manual", "name": "Later", "manualType": "invoice"}],
+             "fields": [{"label": "Pieces", "element": "quantity", "required": true}]}
+            """;
+
+    /** Leaves orders that are open, expired, paid, unpaid and free, with variants, quantities and coupons. */
+    private static void orders() throws SQLException {
+        JsonNode page = api.post("/v1/checkout-pages", PAGE).expect(201).json().get("data");
+        api.post("/v1/coupons", "{\"label\": \"Half\", \"code\": \"HALF\", \"duration\": \"once\", \"percentOff\": 50}")
+                .expect(201);
+        api.post("/v1/coupons", "{\"label\": \"All\", \"code\": \"ALL\", \"duration\": \"once\", \"percentOff\": 100}")
+                .expect(201);
+        List<Shown> expiring = List.of(order(page, 1, Map.of()), order(page, 2, Map.of("couponCode", "HALF")));
+        buyer(2).get(expiring.get(1).path()).expect(200);
+        expire();
+        assertThat(Eventually.isTrue(
+                        () -> buyer(1).get(expiring.get(1).path()).html().contains("has expired")))
+                .isTrue();
+        for (int i = 3; i < 6; i++) {
+            Shown order = order(page, i, i == 4 ? Map.of("couponCode", "HALF") : Map.of());
+            assertThat(buyer(i).pay(order.path(), "4242424242424242")).isEqualTo("succeeded");
+            buyer(i).comeBack(order.path());
+        }
+        order(page, 6, Map.of("paymentOption", "invoice"));
+        order(page, 7, Map.of("couponCode", "ALL"));
+        Shown open = order(page, 8, Map.of("couponCode", "HALF"));
+        buyer(8).pay(open.path(), "4000000000000002");
+        order(page, 9, Map.of());
+    }
+
+    private static Buyer buyer(int number) {
+        return new Buyer(gateway.url(), "buyer" + number + "@example.com");
+    }
+
+    private static Shown order(JsonNode page, int number, Map<String, String> changes) {
+        Buyer buyer = buyer(number);
+        Map<String, String> form = new HashMap<>(
+                buyer.form(buyer.get("/s/teashop/" + page.get("slug").textValue())));
+        form.keySet().stream()
+                .filter(name -> name.startsWith("variants."))
+                .toList()
+                .forEach(name -> form.put(name, "2"));
+        String pieces = "fields." + page.at("/fields/2/id").textValue();
+        form.put(pieces, String.valueOf(number % 3 + 1));
+        form.putAll(changes);
+        return buyer.post("/s/teashop/" + page.get("slug").textValue(), form).expect(303);
+    }
+
+    private static void expire() throws SQLException {
+        run("UPDATE checkout SET hold_until = now() - interval '1 second'", "UPDATE processor_task SET due_at = now()");
+    }
+
+    private static void run(String... statements) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.executeUpdate(sql);
+            }
+        }
+    }
+
+    private static List<String> bad() {
+        List<String> lines = new ArrayList<>();
+        Doctor.check(database.url(), lines::add);
+        return lines.stream().filter(line -> line.startsWith("BAD")).toList();
+    }
+
+    @Test
+    void ordersInEveryStateAreConsistent() {
+        assertThat(bad()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "UPDATE capacity SET taken = taken + 1 WHERE kind = 'product'"
+                        + " # UPDATE capacity SET taken = taken - 1 WHERE kind = 'product'",
+                "UPDATE checkout SET claims = claims || '[[\"PRODUCT\", \"x\", 1]]' WHERE status = 'OPEN'"
+                        + " # UPDATE checkout SET claims = claims - -1 WHERE status = 'OPEN'",
+                "UPDATE checkout SET amount = amount + 1 WHERE status = 'PAID'"
+                        + " # UPDATE checkout SET amount = amount - 1 WHERE status = 'PAID'",
+                "UPDATE payment_attempt SET status = 'CANCELED' WHERE status = 'SUCCEEDED'"
+                        + " # UPDATE payment_attempt SET status = 'SUCCEEDED' FROM checkout c"
+                        + " WHERE c.id = checkout_id AND c.status = 'PAID'",
+                "UPDATE processor_task SET subject_id = reverse(subject_id)"
+                        + " # UPDATE processor_task SET subject_id = reverse(subject_id)"
+            })
+    void whatIsWrongIsFound(String change, String undo) throws SQLException {
+        run(change);
+        assertThat(bad()).as(change).isNotEmpty();
+        run(undo);
+        assertThat(bad()).as(undo).isEmpty();
+    }
+}

@@ -1,0 +1,68 @@
+package io.tollgate.storefront;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class MessagesTest {
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{[0-9]}");
+    private static final Pattern USED = Pattern.compile("[\\w.]*[tT]ext\\(\\s*\"([A-Za-z0-9.]+[A-Za-z0-9])\"");
+
+    @Test
+    void languagesHaveTheSameTexts() {
+        Map<String, String> english = Messages.catalog("en");
+        for (String language : Messages.LANGUAGES) {
+            Map<String, String> other = Messages.catalog(language);
+            assertThat(other.keySet()).as(language).isEqualTo(english.keySet());
+            english.forEach((key, text) -> assertThat(placeholders(other.get(key)))
+                    .as("%s in %s", key, language)
+                    .isEqualTo(placeholders(text)));
+        }
+    }
+
+    private static Set<String> placeholders(String text) {
+        return PLACEHOLDER.matcher(text).results().map(MatchResult::group).collect(Collectors.toSet());
+    }
+
+    @Test
+    void textsOfPagesExist() throws IOException {
+        Set<String> missing = new TreeSet<>();
+        for (Path root : new Path[] {Path.of("src/main/jte"), Path.of("src/main/java/io/tollgate/storefront")}) {
+            try (Stream<Path> files = Files.walk(root)) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    USED.matcher(Files.readString(file))
+                            .results()
+                            .map(found -> found.group(1))
+                            .filter(key -> !Messages.catalog("en").containsKey(key))
+                            .forEach(missing::add);
+                }
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    @Test
+    void moneyHasTheFormOfTheLanguage() {
+        assertThat(Messages.of(null, "en-US").money(120_000, "usd")).isEqualTo("$1,200.00");
+        assertThat(Messages.of(null, "de-DE").money(120_000, "eur")).isEqualTo("1.200,00\u00a0€");
+        assertThat(Messages.of(null, "ja-JP").money(1_200, "jpy")).isEqualTo("￥1,200");
+    }
+
+    @Test
+    void buyersLanguageWins() {
+        assertThat(Messages.of("fr", "de-AT").tag()).isEqualTo("fr");
+        assertThat(Messages.of("de", "de-AT").tag()).isEqualTo("de-AT");
+        assertThat(Messages.of("xx", "de-AT").tag()).isEqualTo("de-AT");
+        assertThat(Messages.of(null, "fi-FI").tag()).isEqualTo("en-US");
+    }
+}

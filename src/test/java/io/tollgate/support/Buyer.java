@@ -1,0 +1,163 @@
+package io.tollgate.support;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.CookieManager;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** A buyer without a browser: submits the forms of hosted pages and pays at the simulator by HTTP. */
+public final class Buyer {
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Pattern INPUT = Pattern.compile("<input[^>]* name=\"([^\"]+)\"[^>]*>");
+    private static final Pattern DATA = Pattern.compile("data-(key|secret)=\"([^\"]+)\"");
+    private static final Pattern SCRIPT = Pattern.compile("<script src=\"(http[^\"]+)/v3/\"");
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .cookieHandler(new CookieManager())
+            .build();
+    private final String url;
+    private final String email;
+
+    public Buyer(String url, String email) {
+        this.url = url;
+        this.email = email;
+    }
+
+    /** A page with the path at which it was found. */
+    public record Shown(int status, String path, String html) {
+        public Shown expect(int expected) {
+            if (status != expected) {
+                throw new AssertionError("expected " + expected + ", got " + status + ": " + html);
+            }
+            return this;
+        }
+    }
+
+    public Shown get(String path) {
+        return send(HttpRequest.newBuilder(URI.create(url + path)).GET());
+    }
+
+    public Shown post(String path, Map<String, String> form, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(encode(form)));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request);
+    }
+
+    private static String encode(Map<String, String> form) {
+        return form.entrySet().stream()
+                .map(one -> URLEncoder.encode(one.getKey(), StandardCharsets.UTF_8) + "="
+                        + URLEncoder.encode(one.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
+    }
+
+    private Shown send(HttpRequest.Builder request) {
+        HttpRequest sent = request.timeout(TIMEOUT).build();
+        HttpResponse<String> response = exchange(sent);
+        String location =
+                response.headers().firstValue("Location").orElse(sent.uri().getPath());
+        return new Shown(response.statusCode(), location, response.body());
+    }
+
+    private HttpResponse<String> exchange(HttpRequest request) {
+        try {
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns the inputs of a page's form with their initial values, and the buyer's name and e-mail address. */
+    public Map<String, String> form(Shown page) {
+        Map<String, String> form = new LinkedHashMap<>();
+        Matcher input = INPUT.matcher(page.expect(200).html());
+        while (input.find()) {
+            String tag = input.group();
+            boolean choice = tag.contains("type=\"radio\"") || tag.contains("type=\"checkbox\"");
+            if (!choice || tag.contains(" checked")) {
+                Matcher value = Pattern.compile(" value=\"([^\"]*)\"").matcher(tag);
+                form.put(input.group(1), value.find() ? value.group(1) : "");
+            }
+            if (tag.contains("autocomplete=\"name\"")) {
+                form.put(input.group(1), "Ada Lovelace");
+            } else if (tag.contains("autocomplete=\"email\"")) {
+                form.put(input.group(1), email);
+            }
+        }
+        return form;
+    }
+
+    /** Orders from a page and returns the answer, which redirects to the order if it was taken. */
+    public Shown order(String path) {
+        return order(path, Map.of());
+    }
+
+    public Shown order(String path, Map<String, String> changes) {
+        Map<String, String> form = form(get(path));
+        form.putAll(changes);
+        return post(path, form);
+    }
+
+    /** Pays an order with a test card and returns the simulator's status of the payment, or its error code. */
+    public String pay(String orderPath, String card) {
+        return payFrom(get(orderPath).expect(200), card);
+    }
+
+    /** Pays from a payment page that was opened before. */
+    public String payFrom(Shown page, String card) {
+        Matcher data = DATA.matcher(page.html());
+        Map<String, String> found = new LinkedHashMap<>();
+        while (data.find()) {
+            found.put(data.group(1), data.group(2));
+        }
+        Matcher script = SCRIPT.matcher(page.html());
+        if (!script.find()) {
+            throw new AssertionError("no payment form: " + page.html());
+        }
+        return confirm(script.group(1), found.get("key"), found.get("secret"), card);
+    }
+
+    private String confirm(String simulator, String key, String secret, String card) {
+        Map<String, String> form = Map.of(
+                "client_secret", secret,
+                "payment_method_data[type]", "card",
+                "payment_method_data[card][number]", card,
+                "payment_method_data[card][exp_month]", "12",
+                "payment_method_data[card][exp_year]", "2034",
+                "payment_method_data[card][cvc]", "123");
+        String id = secret.split("_secret_")[0];
+        String body = exchange(HttpRequest.newBuilder(URI.create(simulator + "/v1/payment_intents/" + id + "/confirm"))
+                        .timeout(TIMEOUT)
+                        .header("Authorization", "Bearer " + key)
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(HttpRequest.BodyPublishers.ofString(encode(form)))
+                        .build())
+                .body();
+        Matcher status =
+                Pattern.compile("\"(?:status|decline_code|code)\":\"([^\"]+)\"").matcher(body);
+        return status.find() ? status.group(1) : body;
+    }
+
+    /** Returns from the processor to an order and returns the page that it leads to. */
+    public Shown comeBack(String orderPath) {
+        return get(get(orderPath + "/return").expect(303).path());
+    }
+}
