@@ -85,7 +85,9 @@ final class ApiVerticle extends VerticleBase {
     public Future<?> start() {
         Config config = shared.config();
         Database database = new Database(vertx, config.database());
+        Database buyers = Database.ofBuyers(vertx, config.database());
         shared.metrics().watch(database);
+        shared.metrics().watch(buyers);
         shared.metrics().watchLoop(vertx);
         Router router = Router.router(vertx);
         ServerSettings settings = config.server();
@@ -103,7 +105,7 @@ final class ApiVerticle extends VerticleBase {
         new InvoicePdfRoutes(database, links, shared.pdf(), stored.pictures()).mount(router);
         new FileContentRoutes(records, store, files).mount(router);
         Docs.mount(router, endpoints);
-        storefront(database, sellers).mount(router);
+        storefront(buyers).mount(router);
         Api.mount(router, keys, shared.rateLimit(), shared.activity(), config.limits(), endpoints);
         shared.log().name(router);
         RequestDecoding decoding = new RequestDecoding(router, shared.log());
@@ -113,7 +115,7 @@ final class ApiVerticle extends VerticleBase {
         if (shared.certificates() != null) {
             shared.certificates().follow(server);
         }
-        return warmUp(keys, database).compose(warm -> server.listen(settings.port(), settings.host()));
+        return warmUp(keys, database, buyers).compose(warm -> server.listen(settings.port(), settings.host()));
     }
 
     /**
@@ -121,19 +123,22 @@ final class ApiVerticle extends VerticleBase {
      * request classes and connecting to Postgres would otherwise delay the first requests until they fail. Ignores
      * failures. Does nothing if the gateway waits for its database.
      */
-    private Future<Void> warmUp(ApiKeys keys, Database database) {
+    private Future<Void> warmUp(ApiKeys keys, Database database, Database buyers) {
         if (shared.config().waitForDatabase()) {
             return Future.succeededFuture();
         }
         Future<?> key = keys.authenticate(new TokenCredentials(KeyFormat.generate(false)));
         Future<?> list = database.list("SELECT 1", Tuple.tuple());
-        return Future.join(key, list, TicketPdfRoutes.warmUp(database))
+        Future<?> page = buyers.get("SELECT 1", Tuple.tuple());
+        return Future.join(key, list, page, TicketPdfRoutes.warmUp(database))
                 .<Void>mapEmpty()
                 .otherwiseEmpty();
     }
 
-    private Storefront storefront(Database database, Sellers sellers) {
+    /** @param database the clients of buyers' pages */
+    private Storefront storefront(Database database) {
         Config config = shared.config();
+        Sellers sellers = new Sellers(database);
         CatalogDocuments catalog = new CatalogDocuments(database);
         Compositions compositions = new Compositions(sellers, publicUrl(config), shared.clock());
         Checkouts checkouts = new Checkouts(

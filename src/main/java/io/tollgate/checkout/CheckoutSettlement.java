@@ -64,7 +64,7 @@ public final class CheckoutSettlement {
      * payment first, so that nothing is charged without a hold. Returns why the last try failed; null if it did not.
      */
     Future<PaymentState.@Nullable Decline> settle(Scope scope, String id) {
-        return writes.run(
+        return writes.read(
                         scope,
                         write -> CheckoutStore.find(write.transaction(), scope, id)
                                 .map(checkout ->

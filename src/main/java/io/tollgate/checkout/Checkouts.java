@@ -72,7 +72,7 @@ public final class Checkouts {
 
     /** Prices an order without placing it. Reserves nothing. */
     public Future<Price> price(Scope scope, String pageId, OrderForm form) {
-        return writes.run(scope, write -> {
+        return writes.read(scope, write -> {
             List<Problem> problems = new ArrayList<>();
             return read(write, pageId, form, problems).map(order -> {
                 PageOrder.Priced priced = order.price(problems);
@@ -197,7 +197,7 @@ public final class Checkouts {
     }
 
     private Future<Summary> find(Scope scope, String id, PaymentState.@Nullable Decline decline) {
-        return writes.run(scope, write -> CheckoutStore.find(write.transaction(), scope, id))
+        return writes.read(scope, write -> CheckoutStore.find(write.transaction(), scope, id))
                 .map(checkout -> summary(checkout, decline));
     }
 

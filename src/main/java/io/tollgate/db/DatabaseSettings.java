@@ -37,6 +37,15 @@ public record DatabaseSettings(
         int transactionPool,
 
         @Setting(
+                defaultValue = "4",
+                min = 1,
+                max = 1000,
+                description =
+                        "Connections for the hosted pages of buyers, per event loop, besides one for their reads. No"
+                                + " request of the API uses them.")
+        int buyerPool,
+
+        @Setting(
                 defaultValue = "256",
                 min = 1,
                 max = 1_000_000,
@@ -99,6 +108,11 @@ public record DatabaseSettings(
 
     public boolean embedded() {
         return url.isEmpty();
+    }
+
+    /** Returns these settings for the clients of buyers' pages. */
+    DatabaseSettings ofBuyers() {
+        return SettingsRecords.copy(this, Map.of("transactionPool", buyerPool, "getPool", 1));
     }
 
     /** Returns these settings for another database, without a pooler. */
