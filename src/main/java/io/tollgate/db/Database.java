@@ -76,9 +76,7 @@ public final class Database implements AutoCloseable {
 
     private Database(Vertx vertx, DatabaseSettings settings, Kind kind) {
         gets = new ReconnectingPool<>(
-                vertx,
-                kind.prefix + "gets",
-                () -> DatabasePools.pipelined(vertx, settings, kind.prefix + "gets"));
+                vertx, kind.prefix + "gets", () -> DatabasePools.pipelined(vertx, settings, kind.prefix + "gets"));
         lists = kind == Kind.BUYERS
                 ? gets
                 : new ReconnectingPool<>(vertx, "lists", () -> DatabasePools.lists(vertx, settings));
@@ -171,11 +169,7 @@ public final class Database implements AutoCloseable {
     }
 
     private static <T> Future<T> attempt(
-            Pool pool,
-            String begin,
-            String commit,
-            Function<SqlConnection, Future<T>> work,
-            Runnable committing) {
+            Pool pool, String begin, String commit, Function<SqlConnection, Future<T>> work, Runnable committing) {
         return pool.withConnection(connection -> connection
                 .query(begin)
                 .execute()

@@ -44,10 +44,8 @@ final class DatabasePools {
     }
 
     /** Creates a pool for large results, without pipelining. */
-    private static Pool large(
-            Vertx vertx, DatabaseSettings settings, String name, int size, String planCacheMode) {
-        PgConnectOptions connect =
-                withPlanCacheMode(settings, planCacheMode).setPipeliningLimit(1);
+    private static Pool large(Vertx vertx, DatabaseSettings settings, String name, int size, String planCacheMode) {
+        PgConnectOptions connect = withPlanCacheMode(settings, planCacheMode).setPipeliningLimit(1);
         return pool(vertx, settings, pool(name, settings, size, settings.connectTimeoutMillis()), connect);
     }
 

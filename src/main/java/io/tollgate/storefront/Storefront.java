@@ -20,12 +20,14 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Mounts the hosted pages of buyers on a router. */
 public final class Storefront {
     private static final int FORM_MAX = 64 * 1024;
     private static final int VISITS_PAUSE_MILLIS = 1_000;
+    private static final Pattern CONTROL = Pattern.compile("%(?:[01][0-9a-fA-F]|7[fF])");
     private static final String PAGE = "/s/:seller/:slug";
     private static final String ORDER = "/s/:seller/checkout/:token";
 
@@ -75,7 +77,7 @@ public final class Storefront {
 
     public void mount(Router router) {
         StorefrontAssets.mount(router);
-        router.route("/s/*").handler(this::limit).handler(new Deadline(limits.requestTimeoutMillis()));
+        router.route("/s/*").handler(this::limit).handler(Storefront::requireText).handler(new Deadline(limits.requestTimeoutMillis()));
         BodyReader forms = BodyReader.ofForms(FORM_MAX, limits.bodyTimeoutMillis());
         reading(router, PAGE).handler(products::show);
         router.post(PAGE).handler(forms).handler(products::order);
@@ -87,6 +89,14 @@ public final class Storefront {
 
     private static Route reading(Router router, String path) {
         return router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD);
+    }
+
+    /** Rejects paths with encoded control characters, which no page has and the database cannot compare. */
+    private static void requireText(RoutingContext ctx) {
+        if (CONTROL.matcher(ctx.request().path()).find()) {
+            throw ApiError.notFound("Page");
+        }
+        ctx.next();
     }
 
     private void limit(RoutingContext ctx) {

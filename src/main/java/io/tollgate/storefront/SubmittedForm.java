@@ -26,15 +26,16 @@ record SubmittedForm(Map<String, List<String>> values) {
     /**
      * Decodes a form.
      *
-     * @throws ApiError 400 if it is not percent-encoded
+     * @throws ApiError 400 if it is not percent-encoded, or has more inputs than any page
      */
     static SubmittedForm of(Buffer body) {
         try {
             Map<String, List<String>> values = new QueryStringDecoder(
-                            body.toString(StandardCharsets.UTF_8), StandardCharsets.UTF_8, false, INPUTS_MAX)
+                            body.toString(StandardCharsets.UTF_8), StandardCharsets.UTF_8, false, INPUTS_MAX + 1)
                     .parameters();
             boolean readable = values.values().stream().flatMap(List::stream).allMatch(SubmittedForm::isText);
-            if (readable) {
+            int inputs = values.values().stream().mapToInt(List::size).sum();
+            if (readable && inputs <= INPUTS_MAX) {
                 return new SubmittedForm(values);
             }
         } catch (IllegalArgumentException invalid) {

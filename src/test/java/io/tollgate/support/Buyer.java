@@ -123,16 +123,21 @@ public final class Buyer {
 
     /** Pays from a payment page that was opened before. */
     public String payFrom(Shown page, String card) {
+        Matcher script = SCRIPT.matcher(page.html());
+        if (!script.find()) {
+            throw new AssertionError("no payment form: " + page.html());
+        }
+        return payAt(script.group(1), page, card);
+    }
+
+    /** Pays from a payment page at a processor with this URL, whatever script the page names. */
+    public String payAt(String processorUrl, Shown page, String card) {
         Matcher data = DATA.matcher(page.html());
         Map<String, String> found = new LinkedHashMap<>();
         while (data.find()) {
             found.put(data.group(1), data.group(2));
         }
-        Matcher script = SCRIPT.matcher(page.html());
-        if (!script.find()) {
-            throw new AssertionError("no payment form: " + page.html());
-        }
-        return confirm(script.group(1), found.get("key"), found.get("secret"), card);
+        return confirm(processorUrl, found.get("key"), found.get("secret"), card);
     }
 
     private String confirm(String simulator, String key, String secret, String card) {
