@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class CheckoutStore {
     private static final String INSERT = """
             INSERT INTO checkout (seller_id, livemode, id, page_id, status, amount, currency, order_json, claims,
-                                  email, client_ip, hold_until, created_at, updated_at)
-            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $12)
+                                  email, client_ip, submission, hold_until, created_at, updated_at)
+            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)
             """;
     private static final String SERIALIZE = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
     private static final String COUNT_EMAIL = """
@@ -28,6 +28,8 @@ final class CheckoutStore {
             SELECT count(*) FROM checkout
             WHERE seller_id = $1 AND livemode = $2 AND client_ip = $3 AND status IN ('OPEN', 'PENDING')
             """;
+    private static final String FIND_SUBMITTED =
+            "SELECT id FROM checkout WHERE seller_id = $1 AND livemode = $2 AND submission = $3";
     private static final String FIND = """
             SELECT status, amount, order_json, claims, charge_id, order_id, hold_until FROM checkout
             WHERE seller_id = $1 AND livemode = $2 AND id = $3
@@ -56,23 +58,47 @@ final class CheckoutStore {
 
     private CheckoutStore() {}
 
-    static Future<Void> insert(
-            WriteContext write, String id, PageOrder.Placed placed, StockClaims claims, Instant holdUntil) {
+    /** An order that is about to be stored, with the submission of a form that placed it. */
+    record NewCheckout(String id, String submission, PageOrder.Placed placed, StockClaims claims) {}
+
+    static Future<Void> insert(WriteContext write, NewCheckout checkout, Instant holdUntil) {
+        PageOrder.Placed placed = checkout.placed();
         PageOrder order = placed.priced().order();
         Tuple values = Tuple.of(
                         write.scope().sellerId(),
                         write.scope().live(),
-                        id,
+                        checkout.id(),
                         order.page().id(),
                         placed.priced().total())
                 .addValue(placed.priced().currency())
                 .addValue(OrderCodec.encode(order))
-                .addValue(claims.json())
+                .addValue(checkout.claims().json())
                 .addValue(placed.buyer().email())
                 .addValue(order.form().visit().clientIp())
+                .addValue(checkout.submission())
                 .addValue(at(holdUntil))
                 .addValue(at(write.now()));
         return write.transaction().preparedQuery(INSERT).execute(values).mapEmpty();
+    }
+
+    /**
+     * Returns the order that a submission has placed; null if it has not. Two requests with one submission are executed
+     * one after the other.
+     */
+    static Future<@Nullable String> submitted(WriteContext write, String submission) {
+        Scope scope = write.scope();
+        return write.transaction()
+                .preparedQuery(SERIALIZE)
+                .execute(Tuple.of(scope.sellerId() + " " + submission))
+                .compose(locked -> write.transaction()
+                        .preparedQuery(FIND_SUBMITTED)
+                        .execute(Tuple.of(scope.sellerId(), scope.live(), submission)))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        return row.getString(0);
+                    }
+                    return null;
+                });
     }
 
     /**

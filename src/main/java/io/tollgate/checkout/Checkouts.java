@@ -84,18 +84,26 @@ public final class Checkouts {
     /**
      * Places an order and holds its stock. An order that needs no payment by card is complete at once.
      *
+     * @param submission identifies the submitted form: a form that arrives twice is one order
      * @return the id of the checkout
      * @throws ApiError 400 with all problems of the order; 409 if the page does not sell or is sold out
      */
-    public Future<String> place(Scope scope, String pageId, OrderForm form) {
-        return writes.run(scope, write -> {
-            List<Problem> problems = new ArrayList<>();
-            return read(write, pageId, form, problems).compose(order -> {
-                requireSelling(order, scope);
-                PageOrder.Placed placed = order.place(problems);
-                requirePayable(placed);
-                return place(write, placed);
-            });
+    public Future<String> place(Scope scope, String pageId, OrderForm form, String submission) {
+        return writes.run(
+                scope,
+                write -> CheckoutStore.submitted(write, submission)
+                        .compose(id -> id == null
+                                ? place(write, pageId, form, submission)
+                                : Future.succeededFuture(id)));
+    }
+
+    private Future<String> place(WriteContext write, String pageId, OrderForm form, String submission) {
+        List<Problem> problems = new ArrayList<>();
+        return read(write, pageId, form, problems).compose(order -> {
+            requireSelling(order, write.scope());
+            PageOrder.Placed placed = order.place(problems);
+            requirePayable(placed);
+            return place(write, placed, submission);
         });
     }
 
@@ -136,7 +144,7 @@ public final class Checkouts {
                 .mapEmpty();
     }
 
-    private Future<String> place(WriteContext write, PageOrder.Placed placed) {
+    private Future<String> place(WriteContext write, PageOrder.Placed placed, String submission) {
         String id = write.newId();
         Instant holdUntil = write.now().plus(settings.hold());
         ChargeStatus status = withoutCard(write.scope(), placed);
@@ -145,7 +153,8 @@ public final class Checkouts {
                 : Future.succeededFuture();
         StockClaims claims = new StockClaims(placed.priced(), write.scope().live());
         return allowed.compose(few -> claims.claim(write.transaction(), write.scope()))
-                .compose(claimed -> CheckoutStore.insert(write, id, placed, claims, holdUntil))
+                .compose(claimed -> CheckoutStore.insert(
+                        write, new CheckoutStore.NewCheckout(id, submission, placed, claims), holdUntil))
                 .compose(inserted -> {
                     if (status == null) {
                         return CheckoutSettlement.schedule(write, id, holdUntil);

@@ -4,6 +4,8 @@ import io.tollgate.error.ApiError;
 import io.tollgate.http.ClientId;
 import io.tollgate.http.Networks;
 import io.tollgate.http.QueryString;
+import io.tollgate.http.Sha256;
+import io.tollgate.input.BodyReader;
 import io.tollgate.purchase.Visit;
 import io.tollgate.secret.LinkSigner;
 import io.vertx.core.http.Cookie;
@@ -12,11 +14,14 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +40,7 @@ final class BuyerRequest {
     private static final int PARAMETER_MAX = 500;
     private static final int AGENT_MAX = 500;
     private static final Pattern ID = Pattern.compile("[0-9a-f]{24}");
+    private static final Pattern CSRF = Pattern.compile("([0-9a-f]{24})\\.(.{1,200})");
     private static final Pattern WIDTH = Pattern.compile("[1-9][0-9]{0,4}");
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -58,9 +64,7 @@ final class BuyerRequest {
         if (cookie != null && ID.matcher(cookie.getValue()).matches()) {
             return cookie.getValue();
         }
-        byte[] random = new byte[ID_BYTES];
-        RANDOM.nextBytes(random);
-        String id = HexFormat.of().formatHex(random);
+        String id = random();
         ctx.response()
                 .addCookie(Cookie.cookie(COOKIE, id)
                         .setPath("/s/")
@@ -71,8 +75,16 @@ final class BuyerRequest {
         return id;
     }
 
+    /** Returns what a form of this visit carries: a number of its own, so that two forms differ, and its signature. */
     String csrf(String visitId) {
-        return signer.sign("visit\n" + visitId);
+        String number = random();
+        return number + "." + signer.sign("visit\n" + visitId + "\n" + number);
+    }
+
+    private static String random() {
+        byte[] random = new byte[ID_BYTES];
+        RANDOM.nextBytes(random);
+        return HexFormat.of().formatHex(random);
     }
 
     /**
@@ -83,10 +95,23 @@ final class BuyerRequest {
     void requireOwn(RoutingContext ctx, SubmittedForm form) {
         Cookie cookie = ctx.request().getCookie(COOKIE);
         String csrf = form.text(Inputs.CSRF);
-        boolean signed = cookie != null && csrf != null && signer.isValid("visit\n" + cookie.getValue(), csrf);
+        Matcher parts = CSRF.matcher(csrf == null ? "" : csrf);
+        boolean signed = cookie != null
+                && parts.matches()
+                && signer.isValid("visit\n" + cookie.getValue() + "\n" + parts.group(1), parts.group(2));
         if (!signed || !hasOwnOrigin(ctx.request())) {
             throw ApiError.forbidden("form_expired", "This form has expired. Load the page again.");
         }
+    }
+
+    /**
+     * Returns what identifies a submission of a form: the same form, submitted twice from the same browser, has the
+     * same. A page that is loaded again has another form.
+     */
+    static String submission(RoutingContext ctx, String visitId) {
+        MessageDigest digest = Sha256.digest();
+        digest.update((visitId + "\n" + ctx.request().path() + "\n").getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(digest.digest(BodyReader.of(ctx).getBytes()));
     }
 
     private static boolean hasOwnOrigin(HttpServerRequest request) {

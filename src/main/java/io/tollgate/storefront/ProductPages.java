@@ -108,7 +108,11 @@ record ProductPages(
         }
         String pageId = open.hosted().page().id();
         return checkouts
-                .place(open.hosted().scope(), pageId, read.order())
+                .place(
+                        open.hosted().scope(),
+                        pageId,
+                        read.order(),
+                        BuyerRequest.submission(open.ctx(), open.visitId()))
                 .compose(id -> {
                     String path = OrderPages.path(
                             open.hosted().seller().name(),

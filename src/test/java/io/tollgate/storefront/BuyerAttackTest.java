@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.Parallel;
 import io.tollgate.support.RawHttp;
 import io.tollgate.support.TestShop;
 import io.tollgate.support.TestShop.Shelf;
@@ -137,6 +138,20 @@ class BuyerAttackTest {
         TestShop other = TestShop.open();
         plain(ada.get("/s/" + other.seller().name() + "/checkout/" + token).expect(404));
         plain(ada.get("/s/nobody/checkout/" + token).expect(404));
+    }
+
+    /** A double click, a lost response, or a replay. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1_900})
+    void aFormThatArrivesManyTimesIsOneOrder(long price) {
+        Shelf shelf = shop.product(price);
+        Map<String, String> form = form(shelf);
+        List<Shown> same = Parallel.times(8, i -> plain(ada.post(shelf.path(), form).expect(303)));
+        assertThat(same).extracting(Shown::path).containsOnly(same.get(0).path());
+        assertThat(orders()).isEqualTo(price == 0 ? 1 : 0);
+        assertThat(order(shelf, Map.of()).expect(303).path())
+                .as("a page that was loaded again")
+                .isNotEqualTo(same.get(0).path());
     }
 
     @Test
