@@ -87,9 +87,7 @@ final class CheckoutStore {
      */
     static Future<@Nullable String> submitted(WriteContext write, String submission) {
         Scope scope = write.scope();
-        return write.transaction()
-                .preparedQuery(SERIALIZE)
-                .execute(Tuple.of(scope.sellerId() + " " + submission))
+        return serialize(write, submission)
                 .compose(locked -> write.transaction()
                         .preparedQuery(FIND_SUBMITTED)
                         .execute(Tuple.of(scope.sellerId(), scope.live(), submission)))
@@ -103,12 +101,14 @@ final class CheckoutStore {
 
     /**
      * Fails with 409 if the buyer, or the buyer's network address, already has as many open orders as allowed. The
-     * orders of one buyer are counted one after the other.
+     * orders of one buyer are counted one after the other. Those of one address are not, because many buyers can share
+     * it: it may exceed its limit by the orders that are placed at the same moment.
      */
     static Future<Void> requireFewOpen(WriteContext write, PageOrder.Placed placed, CheckoutSettings settings) {
         String email = placed.buyer().email();
         String address = placed.priced().order().form().visit().clientIp();
-        return count(write, COUNT_EMAIL, email)
+        return serialize(write, email)
+                .compose(locked -> count(write, COUNT_EMAIL, email))
                 .compose(byEmail -> address == null || byEmail >= settings.openPerBuyer()
                         ? Future.succeededFuture(byEmail >= settings.openPerBuyer())
                         : count(write, COUNT_ADDRESS, address).map(byAddress -> byAddress >= settings.openPerAddress()))
@@ -122,14 +122,17 @@ final class CheckoutStore {
                 });
     }
 
-    private static Future<Long> count(WriteContext write, String sql, String of) {
+    private static Future<Void> serialize(WriteContext write, String what) {
         return write.transaction()
                 .preparedQuery(SERIALIZE)
-                .execute(Tuple.of(write.scope().sellerId() + " " + of))
-                .compose(locked -> write.transaction()
-                        .preparedQuery(sql)
-                        .execute(
-                                Tuple.of(write.scope().sellerId(), write.scope().live(), of)))
+                .execute(Tuple.of(write.scope().sellerId() + " " + what))
+                .mapEmpty();
+    }
+
+    private static Future<Long> count(WriteContext write, String sql, String of) {
+        return write.transaction()
+                .preparedQuery(sql)
+                .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), of))
                 .map(rows -> rows.iterator().next().getLong(0));
     }
 

@@ -92,9 +92,8 @@ public final class Checkouts {
         return writes.run(
                 scope,
                 write -> CheckoutStore.submitted(write, submission)
-                        .compose(id -> id == null
-                                ? place(write, pageId, form, submission)
-                                : Future.succeededFuture(id)));
+                        .compose(id ->
+                                id == null ? place(write, pageId, form, submission) : Future.succeededFuture(id)));
     }
 
     private Future<String> place(WriteContext write, String pageId, OrderForm form, String submission) {

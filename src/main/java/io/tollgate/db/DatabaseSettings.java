@@ -37,7 +37,7 @@ public record DatabaseSettings(
         int transactionPool,
 
         @Setting(
-                defaultValue = "4",
+                defaultValue = "6",
                 min = 1,
                 max = 1000,
                 description =

@@ -108,11 +108,7 @@ record ProductPages(
         }
         String pageId = open.hosted().page().id();
         return checkouts
-                .place(
-                        open.hosted().scope(),
-                        pageId,
-                        read.order(),
-                        BuyerRequest.submission(open.ctx(), open.visitId()))
+                .place(open.hosted().scope(), pageId, read.order(), BuyerRequest.submission(open.ctx(), open.visitId()))
                 .compose(id -> {
                     String path = OrderPages.path(
                             open.hosted().seller().name(),

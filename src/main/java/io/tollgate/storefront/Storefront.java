@@ -77,7 +77,10 @@ public final class Storefront {
 
     public void mount(Router router) {
         StorefrontAssets.mount(router);
-        router.route("/s/*").handler(this::limit).handler(Storefront::requireText).handler(new Deadline(limits.requestTimeoutMillis()));
+        router.route("/s/*")
+                .handler(this::limit)
+                .handler(Storefront::requireText)
+                .handler(new Deadline(limits.requestTimeoutMillis()));
         BodyReader forms = BodyReader.ofForms(FORM_MAX, limits.bodyTimeoutMillis());
         reading(router, PAGE).handler(products::show);
         router.post(PAGE).handler(forms).handler(products::order);

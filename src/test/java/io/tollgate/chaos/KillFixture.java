@@ -118,7 +118,9 @@ final class KillFixture implements AutoCloseable {
             throw new AssertionError("the gateway was not killed at " + point + gateway.log());
         }
         gateway.start().awaitReady();
-        Shown mine = order != null ? order : buyer.order(shelf.path(), Map.of("couponCode", COUPON)).expect(303);
+        Shown mine = order != null
+                ? order
+                : buyer.order(shelf.path(), Map.of("couponCode", COUPON)).expect(303);
         if (!point.expires()) {
             complete(buyer, mine);
         }
@@ -152,7 +154,8 @@ final class KillFixture implements AutoCloseable {
     /** Ends all holds, waits until no work is left, and returns what is inconsistent. */
     List<String> audit() {
         long end = System.nanoTime() + CLEARED_SECONDS * 1_000_000_000L;
-        while (!query("SELECT id FROM checkout WHERE status IN ('OPEN', 'PENDING')").isEmpty()
+        while (!query("SELECT id FROM checkout WHERE status IN ('OPEN', 'PENDING')")
+                        .isEmpty()
                 && System.nanoTime() < end) {
             endHolds();
             Load.pause(1_200);

@@ -20,8 +20,8 @@ import java.util.concurrent.Executors;
  * receives it, or after it has responded and before the gateway receives the response.
  */
 final class ProcessorTap implements AutoCloseable {
-    private static final Set<String> OWN = Set.of(
-            "connection", "content-length", "expect", "host", "http2-settings", "transfer-encoding", "upgrade");
+    private static final Set<String> OWN =
+            Set.of("connection", "content-length", "expect", "host", "http2-settings", "transfer-encoding", "upgrade");
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -71,7 +71,8 @@ final class ProcessorTap implements AutoCloseable {
                     exchange.getResponseHeaders().put(name, values);
                 }
             });
-            exchange.sendResponseHeaders(response.statusCode(), response.body().length == 0 ? -1 : response.body().length);
+            int length = response.body().length;
+            exchange.sendResponseHeaders(response.statusCode(), length == 0 ? -1 : length);
             exchange.getResponseBody().write(response.body());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -77,15 +77,13 @@ class AccessibilityTest {
         ada.pay(declined, "4000000000000002");
         states.put("declined", declined);
         states.put("confirmation", ada.order(shop.product(0).path()).expect(303).path());
-        states.put(
-                "test mode", ada.order(shop.page("""
+        states.put("test mode", ada.order(shop.page("""
                         {'name': 'Try', 'testmode': true, 'productData': {'title': 'Try',
                          'prices': [{'amount': 1900, 'currency': 'eur'}]}}
                         """).path()).expect(303).path());
         states.put(
                 "invoice",
-                ada.order(
-                                shop.page("""
+                ada.order(shop.page("""
                         {'name': 'Bowl', 'productData': {'title': 'Bowl', 'prices': [{'amount': 1900,
                           'currency': 'eur'}]}, 'paymentOptions': [{'type': 'manual', 'manualType': 'invoice',
                           'name': 'By transfer', 'instructions': 'Pay within 14 days.'}]}

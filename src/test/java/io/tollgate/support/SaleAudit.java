@@ -40,7 +40,8 @@ public final class SaleAudit {
                 "every order that is paid by card was charged",
                 "SELECT c.id FROM checkout c WHERE c.status = 'PAID' AND c.livemode AND c.amount > 0 AND NOT EXISTS"
                         + " (SELECT FROM " + INTENTS
-                        + " AND object ->> 'status' = 'succeeded' AND object #>> '{metadata,tollgate_checkout}' = c.id)");
+                        + " AND object ->> 'status' = 'succeeded'"
+                        + " AND object #>> '{metadata,tollgate_checkout}' = c.id)");
         RULES.put(
                 "every complete order has one payment, and every payment one order",
                 "SELECT coalesce(c.id, p.id) FROM (SELECT * FROM checkout WHERE status IN ('PAID', 'UNPAID')) c"

@@ -99,7 +99,7 @@ public final class CheckoutBench {
         bookings.run(WRITERS, WRITERS, seconds);
         purchases.run(WRITERS, seconds);
         double[] ratios = new double[rounds];
-        print("| purchases a second, %d buyers | p50 ms | p99 ms | bookings a second, %d writers | ratio |", WRITERS, WRITERS);
+        print("| purchases a second, %1$d buyers | p50 ms | p99 ms | bookings a second, %1$d writers | ratio |", WRITERS);
         print("|--:|--:|--:|--:|--:|");
         for (int i = 0; i < rounds; i++) {
             BookingLoad.Result booked = bookings.run(WRITERS, WRITERS, seconds);

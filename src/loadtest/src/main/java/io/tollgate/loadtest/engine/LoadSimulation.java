@@ -114,7 +114,8 @@ public final class LoadSimulation extends Simulation {
                                                 .post(session -> call(session).path())))
                                         .header(
                                                 "Authorization",
-                                                session -> call(session).headers().get("Authorization")))),
+                                                session ->
+                                                        call(session).headers().get("Authorization")))),
                         onCase("BUYER")
                                 .then(exec(judged(http(LoadSimulation::name)
                                         .get(session ->
