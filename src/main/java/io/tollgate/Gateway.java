@@ -15,6 +15,9 @@ import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorSettings;
 import io.tollgate.processor.ProcessorVerticle;
+import io.tollgate.processor.event.EventRateLimit;
+import io.tollgate.processor.simulator.EventTarget;
+import io.tollgate.processor.simulator.Scenario;
 import io.tollgate.processor.simulator.SimulatorVerticle;
 import io.tollgate.records.SearchMemory;
 import io.tollgate.secret.Secrets;
@@ -28,6 +31,7 @@ import io.tollgate.server.RateLimit;
 import io.tollgate.server.Readiness;
 import io.tollgate.server.RequestActivity;
 import io.tollgate.server.RequestLog;
+import io.tollgate.server.ServerSettings;
 import io.tollgate.server.ShutdownDrain;
 import io.tollgate.storefront.BuyerRateLimit;
 import io.tollgate.storefront.Storefront;
@@ -189,6 +193,7 @@ public final class Gateway {
                 new ProcessorClient(vertx, config.processor()),
                 new BrowserProcessor(keys, config.processor().simulatorUrlOn(simulatorPort.port())),
                 new BuyerRateLimit(config.rateLimits()),
+                new EventRateLimit(config.processor()),
                 metrics,
                 certificates);
         show(shared);
@@ -229,10 +234,27 @@ public final class Gateway {
                 processor.internalSimulatorUrl(port.port()), processor.url(), processor.connectTimeoutMillis());
         Future<?> workers = ProcessorVerticle.deploy(vertx, processor.workers(), keys, places);
         Future<?> all = processor.simulator()
-                ? workers.compose(deployed -> vertx.deployVerticle(
-                        new SimulatorVerticle(config.database(), keys, clock, processor.simulatorHost(), port.port())))
+                ? workers.compose(deployed -> vertx.executeBlocking(() -> Scenario.read(processor.simulatorScenario())))
+                        .compose(scenario -> vertx.deployVerticle(new SimulatorVerticle(
+                                config.database(),
+                                keys,
+                                clock,
+                                processor.simulatorHost(),
+                                port.port(),
+                                eventTarget(),
+                                scenario)))
                 : workers;
         return all.onComplete(deployed -> port.close());
+    }
+
+    /** Returns this gateway as the receiver of the simulator's events. */
+    private EventTarget eventTarget() {
+        ServerSettings server = config.server();
+        return EventTarget.of(
+                server.host(),
+                server.port(),
+                server.publicUrlOn(server.port()),
+                server.tls().enabled());
     }
 
     /** Registers the metrics of the shared components and starts their periodic checks. */

@@ -43,6 +43,11 @@ final class CheckoutStore {
             SELECT id, processor_id, client_secret FROM payment_attempt
             WHERE seller_id = $1 AND livemode = $2 AND checkout_id = $3 AND status <> 'CANCELED'
             """;
+    private static final String FIND_BY_PAYMENT = """
+            SELECT id FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = coalesce(
+                (SELECT checkout_id FROM payment_attempt
+                 WHERE seller_id = $1 AND livemode = $2 AND processor_id = $3), $4)
+            """;
     private static final String INSERT_ATTEMPT = """
             INSERT INTO payment_attempt (seller_id, livemode, id, checkout_id, status, created_at)
             VALUES ($1, $2, $3, $4, 'OPEN', $5)
@@ -179,6 +184,24 @@ final class CheckoutStore {
                 .map(rows -> {
                     for (Row row : rows) {
                         return new PaymentAttempt(row.getString(0), row.getString(1), row.getString(2));
+                    }
+                    return null;
+                });
+    }
+
+    /**
+     * Returns the checkout of a payment at the processor, or null if there is none.
+     *
+     * @param named the checkout that the payment names, for a payment whose id is not recorded yet; null if unknown
+     */
+    static Future<@Nullable String> checkoutOf(
+            SqlConnection transaction, Scope scope, String paymentId, @Nullable String named) {
+        return transaction
+                .preparedQuery(FIND_BY_PAYMENT)
+                .execute(names(scope, paymentId).addValue(named))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        return row.getString(0);
                     }
                     return null;
                 });

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedPayments {
     static final String KIND = "payment_intent";
 
+    /** Members of an intent that no response has. */
+    static final Set<String> HIDDEN =
+            Set.of(CardConfirmation.PENDING_CARD, CardConfirmation.PENDING_EXPIRY, CardConfirmation.PENDING_UNTIL);
+
     private static final long AMOUNT_MAX = 99_999_999;
     private static final Set<String> CREATE = Set.of(
             "amount",
@@ -67,7 +71,9 @@ final class SimulatedPayments {
                 .put("receipt_email", form.text("receipt_email"))
                 .put("shipping", shipping(form))
                 .put("status", "requires_payment_method");
-        return customer(objects, form).compose(found -> objects.insert(KIND, intent));
+        return customer(objects, form)
+                .compose(found -> objects.insert(KIND, intent))
+                .compose(inserted -> SimulatedEvents.report(objects, inserted, "created"));
     }
 
     private static Future<?> customer(SimulatedObjects objects, FormBody form) {
@@ -102,7 +108,8 @@ final class SimulatedPayments {
                     .put("canceled_at", objects.now())
                     .put("cancellation_reason", form.text("cancellation_reason"))
                     .put("next_action", null);
-            return objects.update(KIND, intent).compose(updated -> expanded(objects, form, updated));
+            return SimulatedEvents.update(objects, intent, "canceled")
+                    .compose(updated -> expanded(objects, form, updated));
         });
     }
 
@@ -115,8 +122,7 @@ final class SimulatedPayments {
 
     /** Replaces {@code latest_charge} by the charge if the request expands it, and removes the card number. */
     private static Future<JsonObject> expanded(SimulatedObjects objects, FormBody form, JsonObject intent) {
-        intent.remove(CardConfirmation.PENDING_CARD);
-        intent.remove(CardConfirmation.PENDING_EXPIRY);
+        HIDDEN.forEach(intent::remove);
         String charge = intent.getString("latest_charge");
         boolean wanted = form.values().entrySet().stream()
                 .anyMatch(parameter -> parameter.getKey().startsWith("expand[")
