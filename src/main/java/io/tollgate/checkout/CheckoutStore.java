@@ -40,7 +40,7 @@ final class CheckoutStore {
             DELETE FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND status = 'EXPIRED'
             """;
     private static final String FIND_ATTEMPT = """
-            SELECT id, processor_id, client_secret FROM payment_attempt
+            SELECT id, processor_id, client_secret, customer_id FROM payment_attempt
             WHERE seller_id = $1 AND livemode = $2 AND checkout_id = $3 AND status <> 'CANCELED'
             """;
     private static final String FIND_BY_PAYMENT = """
@@ -49,8 +49,8 @@ final class CheckoutStore {
                  WHERE seller_id = $1 AND livemode = $2 AND processor_id = $3), $4)
             """;
     private static final String INSERT_ATTEMPT = """
-            INSERT INTO payment_attempt (seller_id, livemode, id, checkout_id, status, created_at)
-            VALUES ($1, $2, $3, $4, 'OPEN', $5)
+            INSERT INTO payment_attempt (seller_id, livemode, id, checkout_id, status, created_at, customer_id)
+            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6)
             """;
     private static final String RECORD_ATTEMPT = """
             UPDATE payment_attempt SET processor_id = $4, client_secret = $5
@@ -183,7 +183,8 @@ final class CheckoutStore {
                 .execute(names(scope, checkoutId))
                 .map(rows -> {
                     for (Row row : rows) {
-                        return new PaymentAttempt(row.getString(0), row.getString(1), row.getString(2));
+                        return new PaymentAttempt(
+                                row.getString(0), row.getString(1), row.getString(2), row.getString(3));
                     }
                     return null;
                 });
@@ -207,13 +208,16 @@ final class CheckoutStore {
                 });
     }
 
-    static Future<PaymentAttempt> insertAttempt(WriteContext write, String checkoutId) {
+    static Future<PaymentAttempt> insertAttempt(WriteContext write, String checkoutId, @Nullable String customerId) {
         String id = write.newId();
-        Tuple values = names(write.scope(), id).addValue(checkoutId).addValue(at(write.now()));
+        Tuple values = names(write.scope(), id)
+                .addValue(checkoutId)
+                .addValue(at(write.now()))
+                .addValue(customerId);
         return write.transaction()
                 .preparedQuery(INSERT_ATTEMPT)
                 .execute(values)
-                .map(new PaymentAttempt(id, null, null));
+                .map(new PaymentAttempt(id, null, null, customerId));
     }
 
     static Future<Void> recordAttempt(WriteContext write, String id, String processorId, String clientSecret) {

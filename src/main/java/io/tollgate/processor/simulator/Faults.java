@@ -7,8 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Injects faults into the simulator, as the scenario says. A command in any parameter or path id of a request selects the fault: {@code
- * simulate:error} fails every time, {@code simulate:errorx2} only the first two requests with an idempotency key.
+ * Injects faults into the simulator, as the scenario says. A command in any parameter or path id of a request precedes
+ * the scenario: {@code simulate:error} fails every time, {@code simulate:errorx2} only the first two requests with an
+ * idempotency key.
  */
 final class Faults {
     private static final Pattern COMMAND =

@@ -22,6 +22,8 @@ final class SimulatedPayments {
             "currency",
             "automatic_payment_methods",
             "payment_method_types",
+            "excluded_payment_method_types",
+            "setup_future_usage",
             "customer",
             "description",
             "metadata",
@@ -44,14 +46,22 @@ final class SimulatedPayments {
         if (amount < 1 || amount > AMOUNT_MAX) {
             throw WireError.invalid("amount", "Amount must be between 1 and " + AMOUNT_MAX + ".");
         }
+        JsonObject intent = intent(objects, form, amount);
+        return customer(objects, form)
+                .compose(found -> objects.insert(KIND, intent))
+                .compose(inserted -> SimulatedEvents.report(objects, inserted, "created"));
+    }
+
+    private static JsonObject intent(SimulatedObjects objects, FormBody form, long amount) {
         String currency = form.required("currency");
         String id = SimulatedObjects.newId("pi_");
-        JsonObject intent = new JsonObject()
+        return new JsonObject()
                 .put("id", id)
                 .put("object", KIND)
                 .put("amount", amount)
                 .put("amount_capturable", 0)
                 .put("amount_received", 0)
+                .put("automatic_payment_methods", form.enabled("automatic_payment_methods"))
                 .put("canceled_at", null)
                 .put("cancellation_reason", null)
                 .put("capture_method", "automatic")
@@ -69,11 +79,9 @@ final class SimulatedPayments {
                 .put("payment_method", null)
                 .put("payment_method_types", new JsonArray().add("card"))
                 .put("receipt_email", form.text("receipt_email"))
+                .put("setup_future_usage", form.text("setup_future_usage"))
                 .put("shipping", shipping(form))
                 .put("status", "requires_payment_method");
-        return customer(objects, form)
-                .compose(found -> objects.insert(KIND, intent))
-                .compose(inserted -> SimulatedEvents.report(objects, inserted, "created"));
     }
 
     private static Future<?> customer(SimulatedObjects objects, FormBody form) {

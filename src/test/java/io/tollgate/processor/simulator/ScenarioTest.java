@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ScenarioTest {
     private static final String CREATE = "POST /v1/payment_intents";
     private static final String TEXT = """
-            {"seed": %d, "calls": {"POST /v1/payment_intents": {"lose": 0.3, "error": 0.3}, "*": ["drop", "none", "hang"]},
+            {"seed": %d,
+             "calls": {"POST /v1/payment_intents": {"lose": 0.3, "error": 0.3}, "*": ["drop", "none", "hang"]},
              "events": {"*": {"late": 0.2, "twice": 0.2, "shuffled": 0.2, "never": 0.2}}}
             """;
 
