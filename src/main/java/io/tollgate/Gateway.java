@@ -13,9 +13,7 @@ import io.tollgate.pdf.PdfVerticle;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.ProcessorClient;
-import io.tollgate.processor.ProcessorSettings;
-import io.tollgate.processor.ProcessorVerticle;
-import io.tollgate.processor.simulator.SimulatorVerticle;
+import io.tollgate.processor.event.EventRateLimit;
 import io.tollgate.records.SearchMemory;
 import io.tollgate.secret.Secrets;
 import io.tollgate.server.CertificateFiles;
@@ -189,11 +187,12 @@ public final class Gateway {
                 new ProcessorClient(vertx, config.processor()),
                 new BrowserProcessor(keys, config.processor().simulatorUrlOn(simulatorPort.port())),
                 new BuyerRateLimit(config.rateLimits()),
+                new EventRateLimit(config.processor()),
                 metrics,
                 certificates);
         show(shared);
         return PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf()))
-                .compose(deployed -> deployProcessor(keys, simulatorPort))
+                .compose(deployed -> new ProcessorDeployment(vertx, config, clock, keys).deploy(simulatorPort))
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
                 .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared, metrics)))
@@ -220,19 +219,6 @@ public final class Gateway {
                 .onFailure(failure -> LOG.info("Starting without a complete warm-up: {}", failure.toString()))
                 .otherwiseEmpty()
                 .onSuccess(done -> warm = true);
-    }
-
-    /** Deploys the workers that call the processor, and the simulator on its own port if it is enabled. */
-    private Future<?> deployProcessor(AccountKeys keys, ReservedPort port) {
-        ProcessorSettings processor = config.processor();
-        ProcessorVerticle.Addresses places = new ProcessorVerticle.Addresses(
-                processor.internalSimulatorUrl(port.port()), processor.url(), processor.connectTimeoutMillis());
-        Future<?> workers = ProcessorVerticle.deploy(vertx, processor.workers(), keys, places);
-        Future<?> all = processor.simulator()
-                ? workers.compose(deployed -> vertx.deployVerticle(
-                        new SimulatorVerticle(config.database(), keys, clock, processor.simulatorHost(), port.port())))
-                : workers;
-        return all.onComplete(deployed -> port.close());
     }
 
     /** Registers the metrics of the shared components and starts their periodic checks. */

@@ -46,7 +46,7 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
         PageOrder order = placed.priced().order();
         String id = write.newId();
         Future<SellerDetails> seller = SellerDetails.of(write);
-        Future<String> customer = BuyerCustomer.of(write, placed.buyer());
+        Future<String> customer = BuyerCustomer.of(write, placed.buyer(), paid == null ? null : paid.customerId());
         return Future.join(seller, customer)
                 .compose(both -> orderIds.next(write.transaction(), write.scope()))
                 .compose(orderId -> InvoiceNumbers.next(write.transaction(), write.scope(), write.now())

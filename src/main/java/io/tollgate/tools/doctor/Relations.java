@@ -15,6 +15,7 @@ record Relations(Sql sql, Findings findings) {
         catalog();
         orders();
         checkouts();
+        events();
         keys();
     }
 
@@ -100,6 +101,15 @@ record Relations(Sql sql, Findings findings) {
                 "SELECT c.id FROM checkout c WHERE c.status IN ('OPEN', 'PENDING') AND NOT EXISTS (SELECT FROM"
                         + " processor_task t WHERE " + same("t", "subject_id", "c", "id")
                         + " AND t.kind = 'SETTLE_CHECKOUT')");
+    }
+
+    private void events() throws SQLException {
+        sql.violations(
+                findings,
+                "processor events: one that is not applied has a task",
+                "SELECT e.id FROM processor_event e WHERE e.applied_at IS NULL AND NOT EXISTS (SELECT FROM"
+                        + " processor_task t WHERE " + same("t", "subject_id", "e", "id")
+                        + " AND t.kind = 'APPLY_EVENT')");
     }
 
     private void orders() throws SQLException {
