@@ -124,7 +124,7 @@ record MailAttachments(
         if (ids.isEmpty() || !records.record().text("status").equals("paid")) {
             return Future.succeededFuture(List.of());
         }
-        return database.get(FILES, Tuple.of(records.scope().sellerId(), ids.toArray(String[]::new)))
+        return database.get(FILES, Tuple.of(records.scope().sellerId()).addArrayOfString(ids.toArray(String[]::new)))
                 .map(rows -> {
                     List<ProductFile> files = new ArrayList<>();
                     for (String id : ids) {

@@ -82,8 +82,10 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
                 option.has("instructions") ? option.text("instructions") : cash ? "" : texts.text("pay.later");
         String title = option.has("name") ? option.text("name") : texts.text("pay.title");
         List<Block> blocks = new ArrayList<>();
-        boolean bank = !cash && settings.has("bankDetails");
-        String first = asked(settings, due);
+        boolean bank = !cash
+                && settings.has("bankDetails")
+                && !instructions.contains(settings.text("bankDetails").strip());
+        String first = cash ? texts.text("pay.amount", money(due)) : asked(settings, due);
         blocks.add(Block.text(
                 title,
                 bank && !option.has("instructions") || instructions.isEmpty() ? first : first + "\n" + instructions));
