@@ -26,7 +26,7 @@ final class MailComponents {
                 config.mail(),
                 shared.clock(),
                 shared.metrics().registry(),
-                vertx -> new Database(vertx, config.database()),
+                vertx -> new Database(vertx, config.database().small()),
                 (vertx, database) -> renderer(shared, vertx, database));
     }
 

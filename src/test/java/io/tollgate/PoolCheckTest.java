@@ -93,17 +93,17 @@ class PoolCheckTest {
 
     @Test
     void every_pool_counts() {
-        assertThat(new PoolCheck(config(4, Map.of())).maximum()).isEqualTo(39);
+        assertThat(new PoolCheck(config(4, Map.of())).maximum()).isEqualTo(43);
         assertThat(new PoolCheck(config(4, Map.of("eventLoops", "3"))).maximum())
-                .isEqualTo(3 * 16 + 23);
+                .isEqualTo(3 * 16 + 27);
         assertThat(new PoolCheck(config(4, Map.of("database.searchPool", "12"))).maximum())
-                .isEqualTo(49);
+                .isEqualTo(53);
         assertThat(new PoolCheck(config(4, Map.of("database.getPool", "12"))).maximum())
-                .isEqualTo(39 + 4 * 10);
+                .isEqualTo(43 + 4 * 10);
         assertThat(new PoolCheck(config(4, Map.of("database.transactionPool", "18"))).maximum())
-                .isEqualTo(39 + 3 * 10);
+                .isEqualTo(43 + 3 * 10);
         assertThat(new PoolCheck(config(4, Map.of("processor.simulator", "false"))).maximum())
-                .isEqualTo(29);
+                .isEqualTo(33);
     }
 
     /** Behind a pooler, the connections of Postgres cannot be counted. */
@@ -119,7 +119,7 @@ class PoolCheckTest {
     void it_is_told_at_the_start_which_is_not_refused() {
         try (TestGateway gateway = TestGateway.start(Map.of("eventLoops", "2", "database.listPool", "533"))) {
             gateway.seller().live().get("/v1/payments").expect(200);
-            assertThat(awaited(2 * 545 + 23)).singleElement().asString().contains(TOLD, "eventLoops (2)");
+            assertThat(awaited(2 * 545 + 27)).singleElement().asString().contains(TOLD, "eventLoops (2)");
         }
     }
 

@@ -6,9 +6,9 @@ import io.tollgate.mail.MailStore.FailureKind;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
@@ -83,7 +83,7 @@ final class MailDelivery {
     /** Delivers due messages, at most as many as one second allows, and returns their number. */
     Future<Integer> run() {
         return store.due(clock.now(), transport != null, settings.perSecond()).compose(due -> {
-            Deque<Due> queue = new ArrayDeque<>(due);
+            Queue<Due> queue = new ConcurrentLinkedQueue<>(due);
             List<Future<Void>> lanes = Stream.generate(() -> lane(queue))
                     .limit(settings.connections())
                     .toList();
@@ -92,7 +92,7 @@ final class MailDelivery {
     }
 
     /** Delivers the messages of a queue one after the other. */
-    private Future<Void> lane(Deque<Due> queue) {
+    private Future<Void> lane(Queue<Due> queue) {
         Due next = queue.poll();
         return next == null
                 ? Future.succeededFuture()

@@ -1,6 +1,7 @@
 package io.tollgate.mail;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
@@ -22,26 +23,36 @@ final class MailMetrics {
 
     MailMetrics(MeterRegistry registry) {
         this.registry = registry;
-        registry.gauge("tollgate.mail.pending", this, metrics -> metrics.pending);
-        registry.gauge("tollgate.mail.oldest.seconds", this, metrics -> metrics.oldestSeconds);
+        Gauge.builder("tollgate.mail.pending", () -> pending)
+                .description("Messages that wait for their delivery.")
+                .register(registry);
+        Gauge.builder("tollgate.mail.oldest.seconds", () -> oldestSeconds)
+                .description("Seconds since the oldest pending message was created.")
+                .register(registry);
+        for (MailPurpose purpose : MailPurpose.values()) {
+            sent(purpose, registry);
+        }
         for (MailStore.FailureKind kind : MailStore.FailureKind.values()) {
-            failures(kind);
+            failures(kind, registry);
         }
     }
 
     void sent(MailPurpose purpose) {
-        Counter.builder("tollgate.mail.sent")
+        sent(purpose, registry).increment();
+    }
+
+    private static Counter sent(MailPurpose purpose, MeterRegistry registry) {
+        return Counter.builder("tollgate.mail.sent")
                 .description("Messages that the mail server accepted.")
                 .tag("purpose", purpose.name().toLowerCase(Locale.ROOT))
-                .register(registry)
-                .increment();
+                .register(registry);
     }
 
     void failed(MailStore.FailureKind kind) {
-        failures(kind).increment();
+        failures(kind, registry).increment();
     }
 
-    private Counter failures(MailStore.FailureKind kind) {
+    private static Counter failures(MailStore.FailureKind kind, MeterRegistry registry) {
         return Counter.builder("tollgate.mail.failed")
                 .description("Messages that failed for good.")
                 .tag("kind", kind.name().toLowerCase(Locale.ROOT))

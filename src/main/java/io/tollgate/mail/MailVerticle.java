@@ -68,7 +68,7 @@ public final class MailVerticle extends VerticleBase {
         vertx.setPeriodic(MEASURE_PAUSE_MILLIS, timer -> measure(metrics, database));
         expire(store);
         vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(store));
-        pages.complete(new OutboxPages(context, new OutboxList(database), renderer, settings.sends()));
+        pages.complete(new OutboxPages(vertx, context, new OutboxList(database), renderer, settings.sends()));
         return Future.succeededFuture();
     }
 

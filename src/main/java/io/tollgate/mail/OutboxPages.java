@@ -5,6 +5,7 @@ import io.tollgate.resource.Scope;
 import io.tollgate.server.Management;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -35,13 +36,15 @@ public final class OutboxPages implements Management.Pages {
     private static final String MESSAGE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline';"
             + " img-src http: https: data:; frame-ancestors 'self'";
 
+    private final Vertx vertx;
     private final Context context;
     private final OutboxList list;
     private final MailRenderer renderer;
     private final boolean sends;
 
     /** @param context the event loop of the list and the renderer */
-    OutboxPages(Context context, OutboxList list, MailRenderer renderer, boolean sends) {
+    OutboxPages(Vertx vertx, Context context, OutboxList list, MailRenderer renderer, boolean sends) {
+        this.vertx = vertx;
         this.context = context;
         this.list = list;
         this.renderer = renderer;
@@ -80,7 +83,7 @@ public final class OutboxPages implements Management.Pages {
             return;
         }
         // The clients of the database belong to the event loop of the outbox.
-        Context own = io.vertx.core.Vertx.currentContext();
+        Context own = vertx.getOrCreateContext();
         String path = request.path();
         context.runOnContext(any -> content(path).recover(OutboxPages::failed).onComplete(done -> own.runOnContext(
                 again -> send(request, done.result()))));
