@@ -242,9 +242,7 @@ public final class Gateway {
     /** Deploys the delivery of e-mail and adds the pages of the outbox to the management server. */
     private Future<?> deployMail(ApiVerticle.SharedParts shared) {
         MailVerticle mail = MailComponents.verticle(shared);
-        return vertx.deployVerticle(mail)
-                .compose(deployed -> mail.pages())
-                .onSuccess(management::add);
+        return vertx.deployVerticle(mail).compose(deployed -> mail.pages()).onSuccess(management::add);
     }
 
     /** Registers the metrics of the shared components and starts their periodic checks. */

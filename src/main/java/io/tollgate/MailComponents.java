@@ -36,10 +36,7 @@ final class MailComponents {
         FileStore store = FileStores.of(vertx, config.storage(), shared.clock());
         Pictures pictures = new FilePictures(new Records(database, shared.clock(), shared.searches()), store);
         InvoiceLinks invoiceLinks = new InvoiceLinks(
-                shared.secrets().linkKey(),
-                publicUrl,
-                config.invoiceLinks().validity(),
-                shared.clock());
+                shared.secrets().linkKey(), publicUrl, config.invoiceLinks().validity(), shared.clock());
         OrderMails.Documents documents = new OrderMails.Documents(
                 new InvoicePdfRoutes(database, invoiceLinks, shared.pdf(), pictures),
                 new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf(), pictures),

@@ -86,8 +86,10 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                 UUID.randomUUID().toString(),
                 issue.issuedAt());
         write.insertWithoutWaiting(write.scope(), Invoices.RESOURCE, InvoiceWriter.write(charge, issued, seller));
-        MailOutbox.enqueue(write, MailPurpose.ORDER_CONFIRMATION, charge.purchase().id());
-        MailOutbox.enqueue(write, MailPurpose.ORDER_NOTIFICATION, charge.purchase().id());
+        MailOutbox.enqueue(
+                write, MailPurpose.ORDER_CONFIRMATION, charge.purchase().id());
+        MailOutbox.enqueue(
+                write, MailPurpose.ORDER_NOTIFICATION, charge.purchase().id());
     }
 
     private Charge charge(Purchase purchase, ChargeStatus status, String invoiceId, @Nullable PaymentState paid) {

@@ -75,7 +75,8 @@ public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient 
     /** Renders the document of an invoice as a file. Null if it is a draft, does not exist, or is too large. */
     public Future<@Nullable PdfFile> file(Scope scope, String invoiceId) {
         return load(scope, invoiceId)
-                .compose(loaded -> pdfRequest(scope, loaded).compose(request -> pdf.file(request, InvoicePdf.fileName(loaded.invoice()))))
+                .compose(loaded -> pdfRequest(scope, loaded)
+                        .compose(request -> pdf.file(request, InvoicePdf.fileName(loaded.invoice()))))
                 .recover(failure ->
                         ApiError.isNotFound(failure) ? Future.succeededFuture(null) : Future.failedFuture(failure));
     }

@@ -94,9 +94,7 @@ final class MailDelivery {
     /** Delivers the messages of a queue one after the other. */
     private Future<Void> lane(Queue<Due> queue) {
         Due next = queue.poll();
-        return next == null
-                ? Future.succeededFuture()
-                : deliver(next).eventually(() -> lane(queue));
+        return next == null ? Future.succeededFuture() : deliver(next).eventually(() -> lane(queue));
     }
 
     private Future<Void> deliver(Due due) {
@@ -113,8 +111,7 @@ final class MailDelivery {
 
     private Future<Void> attempt(QueuedMail mail) {
         if (mail.recipient().isEmpty()) {
-            return renderer.recipients(mail)
-                    .compose(recipients -> store.address(mail, recipients, clock.now()));
+            return renderer.recipients(mail).compose(recipients -> store.address(mail, recipients, clock.now()));
         }
         MailTransport server = transport;
         if (server == null) {

@@ -69,7 +69,11 @@ final class MailMetrics {
                     pending = row.getLong(0);
                     oldestSeconds = oldest == null
                             ? 0
-                            : Math.max(0, Duration.between(oldest.toInstant(), now).toMillis()) / 1000.0;
+                            : Math.max(
+                                            0,
+                                            Duration.between(oldest.toInstant(), now)
+                                                    .toMillis())
+                                    / 1000.0;
                 })
                 .onFailure(failure -> {
                     pending = Double.NaN;

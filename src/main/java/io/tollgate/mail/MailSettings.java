@@ -10,8 +10,9 @@ import java.util.Set;
 /** The mail server, the sender, and the limits of delivery. */
 public record MailSettings(
         @Setting(
-                description = "Host name of the SMTP server that sends e-mail. Empty: messages stay in the outbox, which"
-                        + " `/outbox` of the management server shows.")
+                description =
+                        "Host name of the SMTP server that sends e-mail. Empty: messages stay in the outbox, which"
+                                + " `/outbox` of the management server shows.")
         String smtpHost,
 
         @Setting(defaultValue = "587", min = 1, max = 65_535, description = "Port of the SMTP server.")

@@ -97,10 +97,9 @@ record MailStore(Database database) {
     /** Claims a message until a time. Null if another instance has claimed it. */
     Future<@Nullable QueuedMail> claim(Due due, Instant now, Instant until) {
         Tuple values = Tuple.of(due.scope().sellerId(), due.scope().live(), due.id(), at(now), at(until));
-        return database.write(due.scope(), transaction -> transaction
-                .preparedQuery(CLAIM)
-                .execute(values)
-                .map(rows -> {
+        return database.write(
+                due.scope(),
+                transaction -> transaction.preparedQuery(CLAIM).execute(values).map(rows -> {
                     for (Row row : rows) {
                         return read(due, row);
                     }
@@ -122,12 +121,14 @@ record MailStore(Database database) {
 
     /** Replaces a message without a recipient by one message for each recipient. */
     Future<Void> address(QueuedMail mail, List<String> recipients, Instant now) {
-        return database.write(mail.scope(), transaction -> transaction
-                .preparedQuery(ADDRESSED)
-                .execute(names(mail))
-                .compose(rows -> rows.rowCount() == 0
-                        ? Future.succeededFuture()
-                        : insertAll(transaction, mail, recipients, now)));
+        return database.write(
+                mail.scope(),
+                transaction -> transaction
+                        .preparedQuery(ADDRESSED)
+                        .execute(names(mail))
+                        .compose(rows -> rows.rowCount() == 0
+                                ? Future.succeededFuture()
+                                : insertAll(transaction, mail, recipients, now)));
     }
 
     private static Future<Void> insertAll(
@@ -155,7 +156,9 @@ record MailStore(Database database) {
 
     Future<Void> failed(QueuedMail mail, FailureKind kind, String reason, Instant now) {
         return update(
-                mail, FAILED, names(mail).addValue(at(now)).addValue(kind.name()).addValue(shortened(reason)));
+                mail,
+                FAILED,
+                names(mail).addValue(at(now)).addValue(kind.name()).addValue(shortened(reason)));
     }
 
     Future<Void> later(QueuedMail mail, Instant due, String reason) {
@@ -164,10 +167,12 @@ record MailStore(Database database) {
 
     /** Deletes the messages of a scope that are older than this. */
     Future<Integer> deleteBefore(Scope scope, Instant before) {
-        return database.write(scope, transaction -> transaction
-                .preparedQuery(EXPIRED)
-                .execute(Tuple.of(scope.sellerId(), scope.live(), at(before)))
-                .map(rows -> rows.rowCount()));
+        return database.write(
+                scope,
+                transaction -> transaction
+                        .preparedQuery(EXPIRED)
+                        .execute(Tuple.of(scope.sellerId(), scope.live(), at(before)))
+                        .map(rows -> rows.rowCount()));
     }
 
     private static String shortened(String reason) {

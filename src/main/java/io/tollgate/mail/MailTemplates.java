@@ -52,9 +52,13 @@ public final class MailTemplates {
             case TEXT -> block.text();
             case HTML -> plain(block.text());
             case AMOUNTS, FACTS ->
-                block.rows().stream().map(row -> row.name() + ": " + row.value()).collect(Collectors.joining("\n"));
+                block.rows().stream()
+                        .map(row -> row.name() + ": " + row.value())
+                        .collect(Collectors.joining("\n"));
             case BUTTON, LINKS ->
-                block.rows().stream().map(row -> row.name() + ":\n" + row.value()).collect(Collectors.joining("\n"));
+                block.rows().stream()
+                        .map(row -> row.name() + ":\n" + row.value())
+                        .collect(Collectors.joining("\n"));
         };
         return block.title() == null ? body : block.title() + "\n" + body;
     }

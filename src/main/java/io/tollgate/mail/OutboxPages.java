@@ -28,8 +28,7 @@ public final class OutboxPages implements Management.Pages {
             Pattern.compile("/outbox/([0-9a-f]{24})/(live|test)/([0-9a-f]{24})(/html|/attachments/([0-9]{1,2}))?");
 
     /** Names without a registered domain, and addresses: other names could belong to a site that a browser visits. */
-    private static final Pattern LOCAL_HOST =
-            Pattern.compile("(localhost|[0-9.]+|\\[[0-9a-fA-F:.]+])(:[0-9]{1,5})?");
+    private static final Pattern LOCAL_HOST = Pattern.compile("(localhost|[0-9.]+|\\[[0-9a-fA-F:.]+])(:[0-9]{1,5})?");
 
     private static final String PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self';"
             + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -85,8 +84,9 @@ public final class OutboxPages implements Management.Pages {
         // The clients of the database belong to the event loop of the outbox.
         Context own = vertx.getOrCreateContext();
         String path = request.path();
-        context.runOnContext(any -> content(path).recover(OutboxPages::failed).onComplete(done -> own.runOnContext(
-                again -> send(request, done.result()))));
+        context.runOnContext(any -> content(path)
+                .recover(OutboxPages::failed)
+                .onComplete(done -> own.runOnContext(again -> send(request, done.result()))));
     }
 
     private static Future<Content> failed(Throwable failure) {
@@ -94,8 +94,8 @@ public final class OutboxPages implements Management.Pages {
             return Future.succeededFuture(notFound());
         }
         LOG.warn("Showing the outbox failed: {}", String.valueOf(failure));
-        return Future.succeededFuture(
-                new Content(503, "text/plain; charset=utf-8", PAGE_POLICY, null, Buffer.buffer("Try again shortly.\n")));
+        return Future.succeededFuture(new Content(
+                503, "text/plain; charset=utf-8", PAGE_POLICY, null, Buffer.buffer("Try again shortly.\n")));
     }
 
     private static Content notFound() {
@@ -105,8 +105,8 @@ public final class OutboxPages implements Management.Pages {
     private Future<Content> content(String path) {
         if (path.equals(LIST)) {
             return list.newest()
-                    .map(entries ->
-                            Content.page(200, MailTemplates.render("mail/outbox.jte", OutboxView.list(sends, entries))));
+                    .map(entries -> Content.page(
+                            200, MailTemplates.render("mail/outbox.jte", OutboxView.list(sends, entries))));
         }
         Matcher named = MESSAGE.matcher(path);
         if (!named.matches() || sends) {
@@ -124,12 +124,10 @@ public final class OutboxPages implements Management.Pages {
     private Content part(
             OutboxList.Entry entry, RenderedMail mail, @Nullable String part, @Nullable String attachment) {
         if (part == null) {
-            return Content.page(
-                    200, MailTemplates.render("mail/outbox.jte", OutboxView.message(sends, entry, mail)));
+            return Content.page(200, MailTemplates.render("mail/outbox.jte", OutboxView.message(sends, entry, mail)));
         }
         if (attachment == null) {
-            return new Content(
-                    200, "text/html; charset=utf-8", MESSAGE_POLICY, null, Buffer.buffer(mail.html()));
+            return new Content(200, "text/html; charset=utf-8", MESSAGE_POLICY, null, Buffer.buffer(mail.html()));
         }
         int index = Integer.parseInt(attachment);
         if (index >= mail.attachments().size()) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param sends whether a mail server is configured, so that texts are not shown
  * @param message null for the list
  */
-public record OutboxView(boolean sends, List<Line> lines, @Nullable Message message) {
+public record OutboxView(
+        boolean sends, List<Line> lines, @Nullable Message message) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -52,8 +53,7 @@ public record OutboxView(boolean sends, List<Line> lines, @Nullable Message mess
     }
 
     static OutboxView list(boolean sends, List<OutboxList.Entry> entries) {
-        return new OutboxView(
-                sends, entries.stream().map(OutboxView::line).toList(), null);
+        return new OutboxView(sends, entries.stream().map(OutboxView::line).toList(), null);
     }
 
     static OutboxView message(boolean sends, OutboxList.Entry entry, RenderedMail mail) {

@@ -40,8 +40,7 @@ final class SmtpTransport implements MailTransport, AutoCloseable {
         MailConfig config = new MailConfig(settings.smtpHost(), settings.smtpPort())
                 .setOwnHostname(domain)
                 .setSsl(settings.tls().equals("tls"))
-                .setStarttls(
-                        settings.tls().equals("starttls") ? StartTLSOptions.REQUIRED : StartTLSOptions.DISABLED)
+                .setStarttls(settings.tls().equals("starttls") ? StartTLSOptions.REQUIRED : StartTLSOptions.DISABLED)
                 .setLogin(settings.username().isEmpty() ? LoginOption.DISABLED : LoginOption.REQUIRED)
                 .setMaxPoolSize(settings.connections())
                 .setMaxMailsPerConnection(MAILS_PER_CONNECTION)

@@ -23,11 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects the files that a message contains or links to. */
 record MailAttachments(
-        Database database,
-        InvoicePdfRoutes invoices,
-        TicketPdfRoutes tickets,
-        FileLinks links,
-        Duration linkValidity) {
+        Database database, InvoicePdfRoutes invoices, TicketPdfRoutes tickets, FileLinks links, Duration linkValidity) {
     /** Mail servers accept 10 MB and more for the whole message, whose attachments grow by a third. */
     private static final int BYTES_MAX = 5_000_000;
 
@@ -79,7 +75,10 @@ record MailAttachments(
         Future<List<ProductFile>> files = all ? files(records) : Future.succeededFuture(List.of());
         return Future.join(invoice, ticket, files)
                 .map(done -> new Collected(
-                        small(invoice.result()), small(ticket.result()), all ? calendar(records) : null, files.result()));
+                        small(invoice.result()),
+                        small(ticket.result()),
+                        all ? calendar(records) : null,
+                        files.result()));
     }
 
     private static @Nullable PdfFile small(@Nullable PdfFile file) {

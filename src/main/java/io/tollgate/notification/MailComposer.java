@@ -53,25 +53,26 @@ final class MailComposer {
     private record Head(String subject, String heading) {}
 
     RenderedMail compose() {
-        Head head =
-                switch (mail.purpose()) {
-                    case ORDER_CONFIRMATION -> confirmation();
-                    case ORDER_NOTIFICATION -> notification();
-                    case PAYMENT_RECEIVED -> received();
-                    case REFUND -> refund();
-                    case BOOKING_CANCELED -> bookingCanceled();
-                    case TICKET_CANCELED -> ticketCanceled();
-                    case LATE_PAYMENT_REFUNDED -> latePayment();
-                    case FORM_CONFIRMATION -> formConfirmation();
-                    case FORM_NOTIFICATION -> formNotification();
-                    case SUBSCRIPTION_CANCELED -> subscriptionCanceled(true);
-                    case SUBSCRIPTION_CANCELED_NOTIFICATION -> subscriptionCanceled(false);
-                };
+        Head head = switch (mail.purpose()) {
+            case ORDER_CONFIRMATION -> confirmation();
+            case ORDER_NOTIFICATION -> notification();
+            case PAYMENT_RECEIVED -> received();
+            case REFUND -> refund();
+            case BOOKING_CANCELED -> bookingCanceled();
+            case TICKET_CANCELED -> ticketCanceled();
+            case LATE_PAYMENT_REFUNDED -> latePayment();
+            case FORM_CONFIRMATION -> formConfirmation();
+            case FORM_NOTIFICATION -> formNotification();
+            case SUBSCRIPTION_CANCELED -> subscriptionCanceled(true);
+            case SUBSCRIPTION_CANCELED_NOTIFICATION -> subscriptionCanceled(false);
+        };
         MailDocument document = document(head);
         String subject = records.scope().live() ? head.subject() : texts.text("test.subject", head.subject());
         return new RenderedMail(
                 records.seller().displayName(),
-                mail.purpose().isForSeller() ? blankToNull(records.charge().text("customerEmail")) : records.seller().email(),
+                mail.purpose().isForSeller()
+                        ? blankToNull(records.charge().text("customerEmail"))
+                        : records.seller().email(),
                 subject,
                 MailTemplates.text(document),
                 MailTemplates.html(document),
@@ -101,7 +102,9 @@ final class MailComposer {
                 texts.direction(),
                 MailAddress.header(preheader, TITLE_MAX),
                 records.pageHas("confirmationEmailShowStoreName", true) ? name : null,
-                records.pageHas("confirmationEmailShowLogo", true) ? records.seller().logoUrl() : null,
+                records.pageHas("confirmationEmailShowLogo", true)
+                        ? records.seller().logoUrl()
+                        : null,
                 records.scope().live() ? null : texts.text("test.notice"),
                 head.heading(),
                 List.copyOf(blocks),
@@ -125,9 +128,10 @@ final class MailComposer {
     }
 
     private void greet() {
-        String name = records.kind() == SubjectRecords.Kind.TICKET && records.record().has("attendeeName")
-                ? records.record().text("attendeeName")
-                : records.charge().text("customerName");
+        String name =
+                records.kind() == SubjectRecords.Kind.TICKET && records.record().has("attendeeName")
+                        ? records.record().text("attendeeName")
+                        : records.charge().text("customerName");
         blocks.add(Block.text(null, name.isBlank() ? texts.text("greeting.nobody") : texts.text("greeting", name)));
     }
 
@@ -164,7 +168,9 @@ final class MailComposer {
         String seller = records.seller().displayName();
         boolean booking = records.kind() == SubjectRecords.Kind.BOOKING;
         introduce(
-                booking ? texts.text("booking.text", seller, records.title()) : texts.text("confirmation.text", seller));
+                booking
+                        ? texts.text("booking.text", seller, records.title())
+                        : texts.text("confirmation.text", seller));
         orderNumber();
         if (booking) {
             blocks.addAll(order.event());
@@ -177,8 +183,7 @@ final class MailComposer {
         noteInvoice();
         return booking
                 ? headed(texts.text("booking.subject", title()), texts.text("booking.heading"))
-                : headed(
-                        texts.text("confirmation.subject", orderId(), seller), texts.text("confirmation.heading"));
+                : headed(texts.text("confirmation.subject", orderId(), seller), texts.text("confirmation.heading"));
     }
 
     private String ticketNote() {
@@ -218,7 +223,8 @@ final class MailComposer {
         blocks.addAll(order.answers());
         blocks.addAll(order.addresses());
         return new Head(
-                texts.text("notify.order.subject", title(), money(records.record().amount("amount"))),
+                texts.text(
+                        "notify.order.subject", title(), money(records.record().amount("amount"))),
                 texts.text("notify.order.heading"));
     }
 
@@ -302,7 +308,6 @@ final class MailComposer {
         }
         say(text);
         blocks.add(Block.rows(Kind.FACTS, null, content.customer()));
-        return new Head(
-                texts.text("notify.subscription.subject", title()), texts.text("notify.subscription.heading"));
+        return new Head(texts.text("notify.subscription.subject", title()), texts.text("notify.subscription.heading"));
     }
 }

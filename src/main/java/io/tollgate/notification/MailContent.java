@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** The texts that a page sets for its confirmation, with the values of their placeholders. */
 record MailContent(SubjectRecords records, MailTexts texts) {
     /** Returns a text of the page; null if the page does not customize its confirmation, or has no such text. */
-    @Nullable String customized(String setting) {
+    @Nullable
+    String customized(String setting) {
         ContentNode page = records.page();
         return page.is("customizeEmailConfirmation") && page.has(setting) ? page.text(setting) : null;
     }
@@ -23,7 +24,10 @@ record MailContent(SubjectRecords records, MailTexts texts) {
     }
 
     private static String escaped(String value) {
-        return value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return value.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 
     private String value(String name) {
@@ -36,8 +40,10 @@ record MailContent(SubjectRecords records, MailTexts texts) {
             case "amount.paid" -> money("amountPaid");
             case "customer.email" -> charge.text("customerEmail");
             case "customer.name" -> charge.text("customerName");
-            case "event.date" -> TicketPdfTimes.of(event, texts.formats(), texts.locale()).date();
-            case "event.time" -> TicketPdfTimes.of(event, texts.formats(), texts.locale()).time();
+            case "event.date" ->
+                TicketPdfTimes.of(event, texts.formats(), texts.locale()).date();
+            case "event.time" ->
+                TicketPdfTimes.of(event, texts.formats(), texts.locale()).time();
             case "event.location" -> event.text("location");
             case "event.meetingLink" -> event.text("meetingLink");
             case "event.title" -> charge.text("eventTitle");
@@ -66,9 +72,8 @@ record MailContent(SubjectRecords records, MailTexts texts) {
     List<Row> customer() {
         ContentNode charge = records.charge();
         List<Row> rows = new ArrayList<>();
-        for (String[] fact : new String[][] {
-            {"customer", "customerName"}, {"email", "customerEmail"}, {"order", "orderId"}
-        }) {
+        for (String[] fact :
+                new String[][] {{"customer", "customerName"}, {"email", "customerEmail"}, {"order", "orderId"}}) {
             if (charge.has(fact[1])) {
                 rows.add(new Row(texts.text(fact[0]), charge.text(fact[1])));
             }

@@ -11,16 +11,13 @@ final class MailRecipients {
 
     /** Returns the addresses; empty if the page does not send such messages. */
     static List<String> of(MailPurpose purpose, SubjectRecords records) {
-        boolean wanted =
-                switch (purpose) {
-                    case ORDER_CONFIRMATION, FORM_CONFIRMATION, PAYMENT_RECEIVED ->
-                        records.pageHas("sendEmailConfirmation", true);
-                    case ORDER_NOTIFICATION, FORM_NOTIFICATION -> records.pageHas("sendPaymentNotification", true);
-                    case SUBSCRIPTION_CANCELED_NOTIFICATION ->
-                        records.pageHas("sendCanceledSubscriptionNotifications", true);
-                    case REFUND, BOOKING_CANCELED, TICKET_CANCELED, LATE_PAYMENT_REFUNDED, SUBSCRIPTION_CANCELED ->
-                        true;
-                };
+        boolean wanted = switch (purpose) {
+            case ORDER_CONFIRMATION, FORM_CONFIRMATION, PAYMENT_RECEIVED ->
+                records.pageHas("sendEmailConfirmation", true);
+            case ORDER_NOTIFICATION, FORM_NOTIFICATION -> records.pageHas("sendPaymentNotification", true);
+            case SUBSCRIPTION_CANCELED_NOTIFICATION -> records.pageHas("sendCanceledSubscriptionNotifications", true);
+            case REFUND, BOOKING_CANCELED, TICKET_CANCELED, LATE_PAYMENT_REFUNDED, SUBSCRIPTION_CANCELED -> true;
+        };
         if (!wanted) {
             return List.of();
         }

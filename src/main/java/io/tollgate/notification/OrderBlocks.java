@@ -160,10 +160,7 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         String country = address.text("country");
         String countryName = !country.matches("[A-Z]{2}")
                 ? country
-                : new Locale.Builder()
-                        .setRegion(country)
-                        .build()
-                        .getDisplayCountry(Locale.forLanguageTag(texts.tag()));
+                : new Locale.Builder().setRegion(country).build().getDisplayCountry(Locale.forLanguageTag(texts.tag()));
         String city = joined(" ", address.text("postalCode"), address.text("city"), address.text("state"));
         return joined(
                 "\n",

@@ -48,9 +48,8 @@ public final class OrderMails implements MailRenderer {
 
     @Override
     public Future<RenderedMail> render(QueuedMail mail) {
-        return SubjectRecords.load(database, mail).compose(records -> attachments
-                .collect(mail.purpose(), records)
-                .map(files -> {
+        return SubjectRecords.load(database, mail)
+                .compose(records -> attachments.collect(mail.purpose(), records).map(files -> {
                     String locale =
                             mail.purpose().isForSeller() ? records.seller().locale() : records.buyerLocale();
                     MailTexts texts = MailTexts.of(locale, formats);

@@ -123,8 +123,7 @@ record SubscriptionCancellation(Processing processing, String id, Options option
                     return write.update(write.scope(), Subscriptions.RESOURCE, former, subscription)
                             .compose(written -> DueEnds.note(
                                     write.transaction(), write.scope(), subscription, write.newId(), write.now()))
-                            .compose(noted ->
-                                    cancellation.notify(write.transaction(), write.scope(), id, write.now()));
+                            .compose(noted -> cancellation.notify(write.transaction(), write.scope(), id, write.now()));
                 })
                 .map(noted -> Cancellation.answer());
     }

@@ -182,11 +182,7 @@ public final class TicketPdfRoutes {
         String orderId = orderId(loaded);
         String title = TicketPdfContent.title(loaded.page(), loaded.booking());
         return new Download(
-                "application/pdf",
-                pdfRequest.etag(),
-                fileName(loaded),
-                title + " – " + orderId,
-                CACHE_CONTROL);
+                "application/pdf", pdfRequest.etag(), fileName(loaded), title + " – " + orderId, CACHE_CONTROL);
     }
 
     private static String orderId(TicketPdfSource.TicketSnapshot loaded) {

@@ -56,8 +56,8 @@ public final class FakeSmtp implements AutoCloseable {
 
         /** Returns the bytes of the attachment with this file name. */
         public byte[] attachment(String fileName) {
-            Matcher part = Pattern.compile(
-                            "filename=\"" + Pattern.quote(fileName) + "\"\r\n(?:[^\r\n]+\r\n)*\r\n([A-Za-z0-9+/=\r\n]+)")
+            Matcher part = Pattern.compile("filename=\"" + Pattern.quote(fileName)
+                            + "\"\r\n(?:[^\r\n]+\r\n)*\r\n([A-Za-z0-9+/=\r\n]+)")
                     .matcher(data);
             if (!part.find()) {
                 throw new AssertionError("no attachment " + fileName);
@@ -77,7 +77,9 @@ public final class FakeSmtp implements AutoCloseable {
 
         /** Returns the decoded text of the part with this subtype. */
         public String text(String subtype) {
-            Matcher part = Pattern.compile("Content-Type: text/" + subtype + "[^\r]*\r\n(?:[^\r\n]+\r\n)*\r\n(.*?)\r\n--=", Pattern.DOTALL)
+            Matcher part = Pattern.compile(
+                            "Content-Type: text/" + subtype + "[^\r]*\r\n(?:[^\r\n]+\r\n)*\r\n(.*?)\r\n--=",
+                            Pattern.DOTALL)
                     .matcher(data);
             if (!part.find()) {
                 throw new AssertionError("no part text/" + subtype);
@@ -139,8 +141,8 @@ public final class FakeSmtp implements AutoCloseable {
 
     private void serve(Socket client) {
         try (client;
-                BufferedReader in =
-                        new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.ISO_8859_1))) {
+                BufferedReader in = new BufferedReader(
+                        new InputStreamReader(client.getInputStream(), StandardCharsets.ISO_8859_1))) {
             OutputStream out = client.getOutputStream();
             say(out, "220 fake ESMTP");
             String to = "";

@@ -39,12 +39,18 @@ class MailDeliveryTest {
     private final MailSettings settings = SettingsRecords.copy(
             SettingsReader.defaults(MailSettings.class),
             Map.of(
-                    "smtpHost", "127.0.0.1",
-                    "smtpPort", smtp.port(),
-                    "tls", "none",
-                    "from", "shop@example.com",
-                    "perSecond", 1000,
-                    "attemptsMax", 3));
+                    "smtpHost",
+                    "127.0.0.1",
+                    "smtpPort",
+                    smtp.port(),
+                    "tls",
+                    "none",
+                    "from",
+                    "shop@example.com",
+                    "perSecond",
+                    1000,
+                    "attemptsMax",
+                    3));
     private final SmtpTransport transport = new SmtpTransport(VERTX, settings);
     private final Scope scope = new Scope(Ids.next(Instant.now()), true);
     private Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
@@ -65,9 +71,11 @@ class MailDeliveryTest {
 
     @AfterEach
     void stop() {
-        await(database.write(scope, transaction -> transaction
-                .preparedQuery("DELETE FROM mail_message WHERE seller_id = $1")
-                .execute(Tuple.of(scope.sellerId()))));
+        await(database.write(
+                scope,
+                transaction -> transaction
+                        .preparedQuery("DELETE FROM mail_message WHERE seller_id = $1")
+                        .execute(Tuple.of(scope.sellerId()))));
         transport.close();
         smtp.close();
     }
@@ -113,19 +121,24 @@ class MailDeliveryTest {
     }
 
     private void enqueue(String subjectId) {
-        await(database.write(scope, transaction -> MailOutbox.insert(
-                transaction, scope, MailPurpose.ORDER_CONFIRMATION, subjectId, MailOccasion.ONLY, now)));
+        await(database.write(
+                scope,
+                transaction -> MailOutbox.insert(
+                        transaction, scope, MailPurpose.ORDER_CONFIRMATION, subjectId, MailOccasion.ONLY, now)));
     }
 
     /** Adds a message whose recipient is known. */
     private void add(String subjectId, String recipient) {
-        await(database.write(scope, transaction -> transaction
-                .preparedQuery("""
+        await(database.write(
+                scope,
+                transaction -> transaction
+                        .preparedQuery("""
                         INSERT INTO mail_message (seller_id, livemode, id, purpose, subject_id, occasion, recipient,
                                                   state, attempts, due_at, created_at)
                         VALUES ($1, true, $2, 'ORDER_CONFIRMATION', $3, '', $4, 'PENDING', 0, $5, $5)
                         """)
-                .execute(Tuple.of(scope.sellerId(), Ids.next(now), subjectId, recipient, now.atOffset(ZoneOffset.UTC)))));
+                        .execute(Tuple.of(
+                                scope.sellerId(), Ids.next(now), subjectId, recipient, now.atOffset(ZoneOffset.UTC)))));
     }
 
     private Row row(String recipient) {
@@ -169,9 +182,11 @@ class MailDeliveryTest {
 
     @Test
     void nothingIsSentForAWriteThatWasRolledBack() {
-        assertThatThrownBy(() -> await(database.write(scope, transaction -> MailOutbox.insert(
-                                transaction, scope, MailPurpose.REFUND, "order", MailOccasion.ONLY, now)
-                        .compose(inserted -> Future.failedFuture("the write fails")))))
+        assertThatThrownBy(() -> await(database.write(
+                        scope,
+                        transaction -> MailOutbox.insert(
+                                        transaction, scope, MailPurpose.REFUND, "order", MailOccasion.ONLY, now)
+                                .compose(inserted -> Future.failedFuture("the write fails")))))
                 .hasMessageContaining("the write fails");
         run();
         run();
@@ -277,8 +292,7 @@ class MailDeliveryTest {
         assertThat(smtp.received()).isEmpty();
         assertThat(row("ada@example.com").getString("failure_kind")).isEqualTo("EXPIRED");
         await(new MailStore(database).deleteBefore(scope, now));
-        assertThat(await(database.get(
-                        "SELECT 1 FROM mail_message WHERE seller_id = $1", Tuple.of(scope.sellerId()))))
+        assertThat(await(database.get("SELECT 1 FROM mail_message WHERE seller_id = $1", Tuple.of(scope.sellerId()))))
                 .isEmpty();
     }
 
@@ -292,6 +306,8 @@ class MailDeliveryTest {
         assertThat(mail.header("Bcc")).isEmpty();
         assertThat(mail.header("X-Evil")).isEmpty();
         assertThat(mail.header("From")).endsWith("<shop@example.com>").containsOnlyOnce("<");
-        assertThat(mail.decoded("Subject")).startsWith("Hello Bcc: eve@example.com").hasSizeLessThan(210);
+        assertThat(mail.decoded("Subject"))
+                .startsWith("Hello Bcc: eve@example.com")
+                .hasSizeLessThan(210);
     }
 }

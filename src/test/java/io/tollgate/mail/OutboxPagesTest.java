@@ -40,11 +40,12 @@ class OutboxPagesTest {
 
     /** Waits for a message to an address, and returns the path of its page. */
     private String path(String email) {
-        Pattern line = Pattern.compile("<a href=\"(/outbox/" + seller.id() + "/[^\"]+)\">[^<]*</a></td>\\s*<td>"
-                + Pattern.quote(email));
+        Pattern line = Pattern.compile(
+                "<a href=\"(/outbox/" + seller.id() + "/[^\"]+)\">[^<]*</a></td>\\s*<td>" + Pattern.quote(email));
         Matcher[] found = new Matcher[1];
         assertThat(Eventually.isTrue(() -> {
-                    found[0] = line.matcher(management.get("/outbox").expect(200).body());
+                    found[0] =
+                            line.matcher(management.get("/outbox").expect(200).body());
                     return found[0].find();
                 }))
                 .isTrue();
@@ -69,9 +70,12 @@ class OutboxPagesTest {
         assertThat(html.header("Content-Security-Policy")).startsWith("sandbox;");
         assertThat(html.body()).contains("&lt;i&gt;Eve&lt;/i&gt;").doesNotContain("<i>Eve");
         management.get(path + "/attachments/9").expect(404);
-        management.get("/outbox/" + "0".repeat(24) + path.substring(path.indexOf("/test/"))).expect(404);
+        management
+                .get("/outbox/" + "0".repeat(24) + path.substring(path.indexOf("/test/")))
+                .expect(404);
         management.get(path.replace("/test/", "/live/")).expect(404);
-        assertThat(management.send("POST", path, Map.of()).expect(405).header("Allow")).isEqualTo("GET, HEAD");
+        assertThat(management.send("POST", path, Map.of()).expect(405).header("Allow"))
+                .isEqualTo("GET, HEAD");
         gateway.api(null).get("/outbox").expect(404);
         seller.live().get("/outbox").expect(404);
     }

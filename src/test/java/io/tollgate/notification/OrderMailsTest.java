@@ -124,11 +124,11 @@ class OrderMailsTest {
 
     private static void waitUntilAllAreSent() {
         assertThat(Eventually.isTrue(() -> TestSeller.await(database.get(
-                                "SELECT count(*) FROM mail_message WHERE state = 'PENDING'", Tuple.tuple()))
-                        .iterator()
-                        .next()
-                        .getLong(0)
-                == 0))
+                                        "SELECT count(*) FROM mail_message WHERE state = 'PENDING'", Tuple.tuple()))
+                                .iterator()
+                                .next()
+                                .getLong(0)
+                        == 0))
                 .isTrue();
     }
 
@@ -149,7 +149,8 @@ class OrderMailsTest {
         assertThat(confirmation.attachments()).hasSize(2).anyMatch(name -> name.startsWith("invoice-"));
         assertThat(new String(confirmation.attachment("event.ics"), StandardCharsets.UTF_8))
                 .contains("DTSTART:20360410T180000Z", "SUMMARY:Spring concert", "LOCATION:Town hall\\, Berlin");
-        String orderId = api.get("/v1/bookings/" + id).json().at("/data/orderId").textValue();
+        String orderId =
+                api.get("/v1/bookings/" + id).json().at("/data/orderId").textValue();
         for (String seller : List.of("door@seller.example", "boss@seller.example")) {
             Received notice = notification(seller, orderId);
             assertThat(notice.header("Reply-To")).isEqualTo(email);
@@ -161,7 +162,8 @@ class OrderMailsTest {
                 .expect(200);
         Received received = mail(email, 2);
         assertThat(received.decoded("Subject")).isEqualTo("Payment received for order " + orderId);
-        assertThat(received.attachment("tickets-" + orderId + ".pdf")).asString(StandardCharsets.ISO_8859_1)
+        assertThat(received.attachment("tickets-" + orderId + ".pdf"))
+                .asString(StandardCharsets.ISO_8859_1)
                 .startsWith("%PDF");
         api.post("/v1/bookings/" + id + "/cancel", "{}").expect(200);
         assertThat(mail(email, 3).decoded("Subject")).isEqualTo("Your booking was canceled: Spring concert");
@@ -173,8 +175,10 @@ class OrderMailsTest {
     void pageCanReplaceSubjectAndMessage() {
         TestEvent event = event(page -> page.put("customizeEmailConfirmation", true)
                 .put("confirmationEmailSubject", "{{ticket.count}} tickets for {{customer.name}}\nX-Evil: 1")
-                .put("confirmationEmailMessage", "<p>Dear {{customer.name}}, see you {{event.date}}."
-                        + "<script>alert(1)</script> {{unknown}}</p>"));
+                .put(
+                        "confirmationEmailMessage",
+                        "<p>Dear {{customer.name}}, see you {{event.date}}."
+                                + "<script>alert(1)</script> {{unknown}}</p>"));
         String type = event.type(0);
         event.save();
         String email = address();
@@ -193,15 +197,15 @@ class OrderMailsTest {
 
     @Test
     void pageCanTurnItsMessagesOff() {
-        TestEvent event = event(page ->
-                page.put("sendEmailConfirmation", false).put("sendPaymentNotification", false));
+        TestEvent event = event(page -> page.put("sendEmailConfirmation", false).put("sendPaymentNotification", false));
         String type = event.type(0);
         event.save();
         String email = address();
         String id = book(event, type, email, body -> body.remove("paymentOption"));
         waitUntilAllAreSent();
         assertThat(SMTP.receivedBy(email)).isEmpty();
-        String ticket = api.get("/v1/tickets?bookingId=" + id).json().at("/data/0/id").textValue();
+        String ticket =
+                api.get("/v1/tickets?bookingId=" + id).json().at("/data/0/id").textValue();
         api.post("/v1/tickets/" + ticket + "/cancel", "").expect(200);
         assertThat(mail(email, 1).decoded("Subject")).isEqualTo("Your ticket was canceled: Spring concert");
     }
@@ -220,7 +224,9 @@ class OrderMailsTest {
         Buyer buyer = new Buyer(gateway.url(), email);
         buyer.get(buyer.order("/s/teashop/" + page).expect(303).path()).expect(200);
         Received mail = mail(email, 1);
-        assertThat(mail.decoded("Subject")).startsWith("[Test] Ihre Bestellung ").endsWith(" bei Tea & Co");
+        assertThat(mail.decoded("Subject"))
+                .startsWith("[Test] Ihre Bestellung ")
+                .endsWith(" bei Tea & Co");
         assertThat(mail.text("plain")).contains("Es wurde nichts berechnet", "19,00\u00a0€");
         assertThat(mail.attachments()).hasSize(1);
     }
@@ -267,7 +273,8 @@ class OrderMailsTest {
         book(event, type, email, body -> body.remove("paymentOption"));
         mail(email, 1);
         TestApi management = new TestApi(gateway.managementUrl(), null);
-        assertThat(Eventually.isTrue(() -> management.get("/outbox").body().contains(email))).isTrue();
+        assertThat(Eventually.isTrue(() -> management.get("/outbox").body().contains(email)))
+                .isTrue();
         assertThat(management.get("/outbox").expect(200).body())
                 .contains("not their texts", email)
                 .doesNotContain("href=\"/outbox/");
@@ -277,7 +284,8 @@ class OrderMailsTest {
                 .next()
                 .getString(0);
         management.get("/outbox/" + path).expect(404);
-        assertThat(management.get("/metrics").expect(200).body()).contains("tollgate_mail_sent_total", "tollgate_mail_pending");
+        assertThat(management.get("/metrics").expect(200).body())
+                .contains("tollgate_mail_sent_total", "tollgate_mail_pending");
     }
 
     @Test

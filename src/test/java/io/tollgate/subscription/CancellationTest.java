@@ -229,8 +229,7 @@ class CancellationTest {
         String informed = subscription(true, "active");
         cancel(api, informed, "{\"cancelImmediately\":true,\"sendCancellationEmail\":true}")
                 .expect(200);
-        assertThat(purposes(informed))
-                .containsExactly("SUBSCRIPTION_CANCELED", "SUBSCRIPTION_CANCELED_NOTIFICATION");
+        assertThat(purposes(informed)).containsExactly("SUBSCRIPTION_CANCELED", "SUBSCRIPTION_CANCELED_NOTIFICATION");
     }
 
     private List<String> purposes(String subscriptionId) {
