@@ -8,6 +8,8 @@ import io.tollgate.db.DatabaseClock;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.SessionCheck;
 import io.tollgate.invoice.InvoicePdf;
+import io.tollgate.mail.MailVerticle;
+import io.tollgate.notification.OrderMails;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfVerticle;
 import io.tollgate.processor.AccountKeys;
@@ -196,6 +198,7 @@ public final class Gateway {
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
                 .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared, metrics)))
+                .compose(deployed -> deployMail(shared))
                 .compose(deployed -> management.listen(config.server().managementHost(), managementPort()))
                 .compose(listening -> warmUp(shared.pdf()))
                 .mapEmpty();
@@ -209,6 +212,7 @@ public final class Gateway {
         Future<Void> decoders = vertx.executeBlocking(() -> {
             CatalogDecoder.prepare();
             Storefront.prepare();
+            OrderMails.prepare();
             return null;
         });
         Future<?> sample = Runtime.getRuntime().maxMemory() < SAMPLE_HEAP_MIN
@@ -219,6 +223,12 @@ public final class Gateway {
                 .onFailure(failure -> LOG.info("Starting without a complete warm-up: {}", failure.toString()))
                 .otherwiseEmpty()
                 .onSuccess(done -> warm = true);
+    }
+
+    /** Deploys the delivery of e-mail and adds the pages of the outbox to the management server. */
+    private Future<?> deployMail(ApiVerticle.SharedParts shared) {
+        MailVerticle mail = MailComponents.verticle(shared);
+        return vertx.deployVerticle(mail).compose(deployed -> mail.pages()).onSuccess(management::add);
     }
 
     /** Registers the metrics of the shared components and starts their periodic checks. */
