@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a form carries between two requests, with signatures: the id under which it is submitted once, and the files that
- * were uploaded before a form with errors was shown again. A file is bound to its form, so that it becomes part of one
- * submission at most.
+ * What a form carries between two requests, with signatures: the id under which it is submitted once, and the files
+ * that were uploaded before a form with errors was shown again. A file is bound to its form, so that it becomes part of
+ * one submission at most.
  */
 final class FormTokens {
     private static final Duration VALIDITY = Duration.ofDays(1);

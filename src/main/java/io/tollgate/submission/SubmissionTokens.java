@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Addresses of confirmations, which nobody can guess: the seller, the mode and the submission's id, with a signature. */
+/** Addresses of confirmations that nobody can guess: the seller, the mode and the submission's id, with a signature. */
 public final class SubmissionTokens {
     private static final Pattern TOKEN = Pattern.compile("([0-9a-f]{24})([lt])([0-9a-f]{24})~([A-Za-z0-9._-]{20,100})");
 

@@ -27,8 +27,8 @@ class BuyerRateLimitTest {
         limit.takeForm("192.0.2.1");
         limit.takeForm("192.0.2.1");
         assertThatThrownBy(() -> limit.takeForm("192.0.2.1"))
-                .isInstanceOfSatisfying(ApiError.class, error -> assertThat(error.status())
-                        .isEqualTo(429));
+                .isInstanceOfSatisfying(
+                        ApiError.class, error -> assertThat(error.status()).isEqualTo(429));
         limit.takeFiles("192.0.2.1", 3);
         assertThatThrownBy(() -> limit.takeFiles("192.0.2.1", 1)).isInstanceOf(ApiError.class);
         limit.takeForm("192.0.2.2");

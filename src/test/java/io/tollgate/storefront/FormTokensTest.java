@@ -41,7 +41,8 @@ class FormTokensTest {
     @Test
     void uploadIsOfItsFormAndFieldUntilItIsSwept() {
         String form = tokens.newId();
-        BuyerUpload upload = new BuyerUpload(tokens.newId(), "Lebenslauf | é~.pdf", "image/png", 9_999_999_999L, 7, null);
+        BuyerUpload upload =
+                new BuyerUpload(tokens.newId(), "Lebenslauf | é~.pdf", "image/png", 9_999_999_999L, 7, null);
         String token = tokens.sign(form, FIELD, upload);
         assertThat(tokens.upload(form, FIELD, token)).isEqualTo(upload);
         assertThat(tokens.upload(FIELD, FIELD, token)).isNull();

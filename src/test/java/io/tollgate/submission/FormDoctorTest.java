@@ -36,8 +36,10 @@ class FormDoctorTest {
         database = new TestDatabase();
         gateway = TestGateway.start(Map.of("database.url", database.url()));
         TestApi api = gateway.api(gateway.keys().create("teashop", true, "test").key());
-        JsonNode form = api.post(
+        JsonNode form = api.writeWithRetries(
+                        "POST",
                         "/v1/forms",
+                        "form-with-files",
                         "{\"name\": \"List\", \"fields\": [{\"label\": \"CV\", \"element\": \"file\"}],"
                                 + " \"formDetails\": {\"limitSubmissions\": {\"enabled\": true}}}")
                 .expect(201)
