@@ -28,6 +28,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Submissions leave consistent records: the doctor finds nothing, unless something is made wrong. */
 class FormDoctorTest {
+    private static final String JOURNAL =
+            "INSERT INTO submission_change (seller_id, livemode, day, page_id, status, records)"
+                    + " SELECT seller_id, livemode, created_at::date, page_id, status, ";
+
     private static TestDatabase database;
     private static TestGateway gateway;
 
@@ -94,9 +98,8 @@ class FormDoctorTest {
                 "UPDATE submission_file SET submission_id = reverse(submission_id) #",
                 "UPDATE submission_file SET file_id = reverse(file_id) WHERE deleted_at IS NOT NULL #",
                 "UPDATE submission_file SET deleted_at = CASE WHEN deleted_at IS NULL THEN now() END #",
-                "INSERT INTO submission_change (seller_id, livemode, day, page_id, status, records)"
-                        + " SELECT seller_id, livemode, day, page_id, status, records FROM submission_change LIMIT 1"
-                        + " # DELETE FROM submission_change WHERE ctid = (SELECT max(ctid) FROM submission_change)"
+                JOURNAL + "1 FROM submission ORDER BY id LIMIT 1 # " + JOURNAL
+                        + "-1 FROM submission ORDER BY id LIMIT 1"
             })
     void whatIsWrongIsFound(String change, @Nullable String undo) throws SQLException {
         run(change);
