@@ -53,8 +53,9 @@ let request;
 
 function update() {
   clearTimeout(waiting);
+  const summary = document.getElementById('summary');
+  if (!summary) return;
   waiting = setTimeout(async () => {
-    const summary = document.getElementById('summary');
     request?.abort();
     request = new AbortController();
     try {
@@ -70,6 +71,22 @@ function update() {
   }, 250);
 }
 
+/** Shows at its field that a file is too large. The server says it as well, but only after the upload. */
+function checkFiles(input) {
+  const max = Number(input.dataset.bytes);
+  const invalid = [...input.files].some((file) => file.size > max);
+  const id = `${input.id}-size`;
+  document.getElementById(id)?.remove();
+  if (!invalid) return true;
+  const error = document.createElement('p');
+  error.className = 'error';
+  error.id = id;
+  error.setAttribute('role', 'alert');
+  error.textContent = input.dataset.error;
+  input.before(error);
+  return false;
+}
+
 if (form) {
   form.querySelectorAll('input:disabled').forEach((input) => input.setAttribute('data-off', ''));
   form.elements.screenWidth.value = window.screen.width;
@@ -77,8 +94,17 @@ if (form) {
     conditions();
     update();
   });
+  form.querySelectorAll('input[type=file]').forEach((input) => {
+    input.addEventListener('change', () => checkFiles(input));
+  });
   let sent = false;
   form.addEventListener('submit', (event) => {
+    const large = [...form.querySelectorAll('input[type=file]')].filter((input) => !checkFiles(input));
+    if (large.length > 0) {
+      event.preventDefault();
+      large[0].focus();
+      return;
+    }
     if (sent) event.preventDefault();
     sent = true;
   });

@@ -10,17 +10,20 @@ import io.tollgate.checkout.Checkouts;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.file.BuyerFiles;
 import io.tollgate.file.FileContentRoutes;
 import io.tollgate.file.FileLinks;
 import io.tollgate.file.FilePictures;
 import io.tollgate.file.FileRoutes;
 import io.tollgate.file.FileStore;
 import io.tollgate.file.FileStores;
+import io.tollgate.form.HostedForms;
 import io.tollgate.guide.Docs;
 import io.tollgate.http.Networks;
 import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
+import io.tollgate.page.PageAddresses;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.processor.AccountKeys;
@@ -49,6 +52,7 @@ import io.tollgate.server.ServerSettings;
 import io.tollgate.server.ShutdownDrain;
 import io.tollgate.storefront.BuyerRateLimit;
 import io.tollgate.storefront.Storefront;
+import io.tollgate.submission.FormSubmissions;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -111,7 +115,7 @@ final class ApiVerticle extends VerticleBase {
         new InvoicePdfRoutes(database, links, shared.pdf(), stored.pictures()).mount(router);
         new FileContentRoutes(records, store, files).mount(router);
         Docs.mount(router, endpoints);
-        storefront(buyers).mount(router);
+        storefront(buyers, stored).mount(router);
         processorEvents(database).mount(router);
         Api.mount(router, keys, shared.rateLimit(), shared.activity(), config.limits(), endpoints);
         shared.log().name(router);
@@ -143,24 +147,33 @@ final class ApiVerticle extends VerticleBase {
     }
 
     /** @param database the clients of buyers' pages */
-    private Storefront storefront(Database database) {
+    private Storefront storefront(Database database, Stored stored) {
         Config config = shared.config();
         Sellers sellers = new Sellers(database);
         CatalogDocuments catalog = new CatalogDocuments(database);
         Compositions compositions = new Compositions(sellers, publicUrl(config), shared.clock());
-        Checkouts checkouts = new Checkouts(
-                new WriteExecutor(database, shared.clock()),
-                new CatalogReader(compositions.events(), compositions.checkoutPages()),
-                shared.processor(),
-                shared.browserProcessor(),
-                config.checkout());
+        WriteExecutor writes = new WriteExecutor(database, shared.clock());
+        CatalogReader reader = new CatalogReader(compositions.events(), compositions.checkoutPages());
+        Checkouts checkouts =
+                new Checkouts(writes, reader, shared.processor(), shared.browserProcessor(), config.checkout());
+        PageAddresses addresses = new PageAddresses(sellers, catalog);
+        BuyerFiles files = new BuyerFiles(
+                vertx, stored.store(), stored.links(), config.storage().quota(), shared.clock());
         return new Storefront(
                 vertx,
                 database,
                 new Storefront.Parts(
+                        addresses,
                         new HostedPages(
-                                sellers, catalog, compositions.checkoutPages().of(catalog)),
+                                addresses, catalog, compositions.checkoutPages().of(catalog)),
                         checkouts,
+                        new Storefront.FormParts(
+                                new HostedForms(addresses, compositions.forms().of(catalog)),
+                                new FormSubmissions(writes, reader, files),
+                                files,
+                                config.storage()),
+                        stored.links(),
+                        shared.clock(),
                         shared.secrets().linkKey(),
                         shared.buyerRateLimit(),
                         config.server(),

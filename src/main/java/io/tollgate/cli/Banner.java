@@ -39,7 +39,11 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                 Buy something with the card 4242 4242 4242 4242:
 
                   %s/s/%s/page-4
-                """.formatted(demo.live(), demo.test(), demo.live(), url, url, DemoSeller.NAME);
+
+                Send a form with a file:
+
+                  %s/s/%s/form-3
+                """.formatted(demo.live(), demo.test(), demo.live(), url, url, DemoSeller.NAME, url, DemoSeller.NAME);
     }
 
     private String without() {

@@ -229,13 +229,9 @@ record CheckoutViews(
     }
 
     private String label(String input) {
-        if (input.startsWith("fields.")) {
-            String id = input.split("\\.", 3)[1];
-            return hosted.page().fields().stream()
-                    .filter(field -> field.id().equals(id))
-                    .map(field -> field.label() + SEPARATOR)
-                    .findFirst()
-                    .orElse("");
+        BuyerField field = FieldErrors.field(hosted.page().fields(), input);
+        if (field != null) {
+            return field.label() + SEPARATOR;
         }
         if (input.startsWith("variants.")) {
             return hosted.page().product().variants().stream()

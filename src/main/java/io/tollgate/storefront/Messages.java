@@ -122,6 +122,16 @@ public final class Messages {
         return format.format(known.major(amount));
     }
 
+    /** Returns a size in bytes with its unit, such as {@code 1.2 MB}. */
+    String size(long bytes) {
+        boolean mega = bytes >= 1_000_000;
+        NumberFormat format = NumberFormat.getNumberInstance(locale);
+        format.setMaximumFractionDigits(mega ? 1 : 0);
+        return mega
+                ? format.format(bytes / 1_000_000.0) + "\u00a0MB"
+                : format.format(Math.ceil(bytes / 1_000.0)) + "\u00a0KB";
+    }
+
     /** A country with its name in the language. */
     public record Country(String code, String name) {}
 

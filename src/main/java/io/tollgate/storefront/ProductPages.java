@@ -17,13 +17,13 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The pages on which buyers order a product: shows them, updates their totals, and takes orders. */
 record ProductPages(
-        HostedPages pages, Checkouts checkouts, CheckoutTokens tokens, BuyerRequest request, VisitCounter visits) {
+        HostedPages pages, Checkouts checkouts, CheckoutTokens tokens, BuyerRequest request, VisitCounter visits)
+        implements PageDispatch.Pages {
     private static final Pattern COMMA = Pattern.compile(",");
 
     /** A request for a page, with what it needs to show it. */
@@ -39,8 +39,8 @@ record ProductPages(
         }
     }
 
-    /** Shows the page. */
-    void show(RoutingContext ctx) {
+    @Override
+    public void show(RoutingContext ctx) {
         open(ctx, SubmittedForm.EMPTY)
                 .compose(open -> {
                     Redirect redirect = open.hosted().content().redirect();
@@ -62,7 +62,8 @@ record ProductPages(
     }
 
     /** Takes an order, or shows its total if the buyer asked for that. */
-    void order(RoutingContext ctx) {
+    @Override
+    public void submit(RoutingContext ctx) {
         open(ctx, SubmittedForm.of(BodyReader.of(ctx)))
                 .compose(open -> Inputs.UPDATE.equals(open.form().text(Inputs.ACTION))
                         ? render(open, 200, FormErrors.NONE, null)
@@ -71,7 +72,8 @@ record ProductPages(
     }
 
     /** Sends the price of an order as a fragment of the page, for its script. */
-    void summarize(RoutingContext ctx) {
+    @Override
+    public void summarize(RoutingContext ctx) {
         open(ctx, SubmittedForm.of(BodyReader.of(ctx)))
                 .compose(open -> quote(open).map(quote -> {
                     SummaryView view = SummaryView.of(
@@ -83,10 +85,8 @@ record ProductPages(
     }
 
     private Future<Open> open(RoutingContext ctx, SubmittedForm form) {
-        String seller = Objects.requireNonNull(ctx.pathParam("seller"));
-        String slug = Objects.requireNonNull(ctx.pathParam("slug"));
-        return pages.find(seller, slug).map(hosted -> {
-            if (hosted == null || hosted.page().status() == PageStatus.DRAFT) {
+        return pages.complete(PageDispatch.page(ctx)).map(hosted -> {
+            if (hosted.page().status() == PageStatus.DRAFT) {
                 throw ApiError.notFound("Page");
             }
             Messages messages =

@@ -60,7 +60,7 @@ final class KillFixture implements AutoCloseable {
                 .key();
         Scope scope = new Scope(query("SELECT id FROM seller").get(0), true);
         new AccountRegister(database.jdbcUrl(), TestGateway.secrets())
-                .connect(SELLER, true, keys.simulatedKey(scope), keys.simulatedPublishableKey(scope));
+                .connect(SELLER, true, keys.simulatedKey(scope), keys.simulatedPublishableKey(scope), null);
         gateway = GatewayProcess.started(
                 postgres.url(),
                 Map.of(
