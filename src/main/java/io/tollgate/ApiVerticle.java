@@ -17,15 +17,20 @@ import io.tollgate.file.FileRoutes;
 import io.tollgate.file.FileStore;
 import io.tollgate.file.FileStores;
 import io.tollgate.guide.Docs;
+import io.tollgate.http.Networks;
 import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.Pictures;
+import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Tasks;
+import io.tollgate.processor.event.EventRateLimit;
+import io.tollgate.processor.event.ProcessorEventMetrics;
+import io.tollgate.processor.event.ProcessorEventRoute;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.records.CatalogDocuments;
 import io.tollgate.records.Records;
@@ -74,6 +79,7 @@ final class ApiVerticle extends VerticleBase {
             ProcessorClient processor,
             BrowserProcessor browserProcessor,
             BuyerRateLimit buyerRateLimit,
+            EventRateLimit eventRateLimit,
             Metrics metrics,
             @Nullable Certificates certificates) {}
 
@@ -106,6 +112,7 @@ final class ApiVerticle extends VerticleBase {
         new FileContentRoutes(records, store, files).mount(router);
         Docs.mount(router, endpoints);
         storefront(buyers).mount(router);
+        processorEvents(database).mount(router);
         Api.mount(router, keys, shared.rateLimit(), shared.activity(), config.limits(), endpoints);
         shared.log().name(router);
         RequestDecoding decoding = new RequestDecoding(router, shared.log());
@@ -159,6 +166,19 @@ final class ApiVerticle extends VerticleBase {
                         config.server(),
                         config.limits(),
                         publicUrl(config).startsWith("https:")));
+    }
+
+    private ProcessorEventRoute processorEvents(Database database) {
+        Config config = shared.config();
+        return new ProcessorEventRoute(new ProcessorEventRoute.Parts(
+                database,
+                new AccountKeys(shared.secrets()),
+                config.processor(),
+                config.limits(),
+                Networks.of(config.server().trustedProxies()),
+                shared.eventRateLimit(),
+                new ProcessorEventMetrics(shared.metrics().registry()),
+                shared.clock()));
     }
 
     private static String publicUrl(Config config) {

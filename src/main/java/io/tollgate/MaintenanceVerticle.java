@@ -1,5 +1,6 @@
 package io.tollgate;
 
+import io.tollgate.checkout.CheckoutEvents;
 import io.tollgate.checkout.CheckoutSettlement;
 import io.tollgate.checkout.DueCheckouts;
 import io.tollgate.clock.Clock;
@@ -10,6 +11,9 @@ import io.tollgate.file.FileSweep;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
+import io.tollgate.processor.event.DueEvents;
+import io.tollgate.processor.event.ProcessorEventExpiry;
+import io.tollgate.processor.event.ProcessorEventMetrics;
 import io.tollgate.records.CountFolding;
 import io.tollgate.server.BackgroundBacklog;
 import io.tollgate.server.Metrics;
@@ -20,6 +24,7 @@ import io.tollgate.write.IdempotencyExpiry;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,6 +65,8 @@ final class MaintenanceVerticle extends VerticleBase {
         backlog.measure();
         vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.measure());
         fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
+        WriteExecutor writes = new WriteExecutor(database, clock);
+        CheckoutSettlement checkouts = new CheckoutSettlement(writes, processor);
         tasks(new TaskRun(
                 database,
                 processor,
@@ -72,10 +79,19 @@ final class MaintenanceVerticle extends VerticleBase {
                         Task.Kind.COPY_COUPON,
                         new CouponCopies(database, processor, clock),
                         Task.Kind.SETTLE_CHECKOUT,
-                        new DueCheckouts(new CheckoutSettlement(new WriteExecutor(database, clock), processor)))));
+                        new DueCheckouts(checkouts),
+                        Task.Kind.APPLY_EVENT,
+                        new DueEvents(
+                                database,
+                                clock,
+                                new ProcessorEventMetrics(metrics.registry()),
+                                List.of(new CheckoutEvents(writes, checkouts))))));
         IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
         expire(expiry);
         vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));
+        ProcessorEventExpiry events =
+                new ProcessorEventExpiry(database, clock, config.processor().eventDays());
+        vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(events));
         FileSweep sweep = new FileSweep(database, FileStores.of(vertx, config.storage(), clock), clock);
         sweep(sweep);
         vertx.setPeriodic(SWEEP_PAUSE_MILLIS, timer -> sweep(sweep));
@@ -97,6 +113,11 @@ final class MaintenanceVerticle extends VerticleBase {
         expiry.expire()
                 .onFailure(failure ->
                         LOG.warn("Deleting expired idempotent responses failed: {}", String.valueOf(failure)));
+    }
+
+    private static void expire(ProcessorEventExpiry events) {
+        events.expire()
+                .onFailure(failure -> LOG.warn("Deleting old processor events failed: {}", String.valueOf(failure)));
     }
 
     private void tasks(TaskRun run) {

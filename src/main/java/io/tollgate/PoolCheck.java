@@ -62,7 +62,7 @@ final class PoolCheck {
 
     /**
      * Returns the number of connections of this instance when all its pools are full. The pools belong to the event
-     * loops, the readiness check (reads), maintenance (reads, writes, and one list at a time) and the processor
+     * loops, the readiness check (reads), maintenance (reads, writes, and one list at a time), e-mail and the processor
      * simulator (reads and writes).
      */
     int maximum() {
@@ -71,6 +71,8 @@ final class PoolCheck {
         int buyers = pools.buyerPool() + 1;
         int ofLoop = pools.listPool() + pools.searchPool() + small + buyers;
         int simulator = config.processor().simulator() ? small : 0;
-        return config.eventLoops() * ofLoop + pools.getPool() + small + 1 + simulator;
+        DatabaseSettings mail = pools.small();
+        int ofMail = mail.listPool() + mail.getPool() + mail.transactionPool();
+        return config.eventLoops() * ofLoop + pools.getPool() + small + 1 + ofMail + simulator;
     }
 }

@@ -93,19 +93,19 @@ class PoolCheckTest {
 
     @Test
     void every_pool_counts() {
-        assertThat(new PoolCheck(config(4, Map.of())).maximum()).isEqualTo(46);
+        assertThat(new PoolCheck(config(4, Map.of())).maximum()).isEqualTo(50);
         assertThat(new PoolCheck(config(4, Map.of("eventLoops", "3"))).maximum())
-                .isEqualTo(3 * 23 + 23);
+                .isEqualTo(3 * 23 + 27);
         assertThat(new PoolCheck(config(4, Map.of("database.searchPool", "12"))).maximum())
-                .isEqualTo(56);
+                .isEqualTo(60);
         assertThat(new PoolCheck(config(4, Map.of("database.getPool", "12"))).maximum())
-                .isEqualTo(46 + 4 * 10);
+                .isEqualTo(50 + 4 * 10);
         assertThat(new PoolCheck(config(4, Map.of("database.transactionPool", "18"))).maximum())
-                .isEqualTo(46 + 3 * 10);
+                .isEqualTo(50 + 3 * 10);
         assertThat(new PoolCheck(config(4, Map.of("database.buyerPool", "16"))).maximum())
-                .isEqualTo(56);
+                .isEqualTo(60);
         assertThat(new PoolCheck(config(4, Map.of("processor.simulator", "false"))).maximum())
-                .isEqualTo(36);
+                .isEqualTo(40);
     }
 
     /** Behind a pooler, the connections of Postgres cannot be counted. */
@@ -121,7 +121,7 @@ class PoolCheckTest {
     void it_is_told_at_the_start_which_is_not_refused() {
         try (TestGateway gateway = TestGateway.start(Map.of("eventLoops", "2", "database.listPool", "533"))) {
             gateway.seller().live().get("/v1/payments").expect(200);
-            assertThat(awaited(2 * 552 + 23)).singleElement().asString().contains(TOLD, "eventLoops (2)");
+            assertThat(awaited(2 * 552 + 27)).singleElement().asString().contains(TOLD, "eventLoops (2)");
         }
     }
 

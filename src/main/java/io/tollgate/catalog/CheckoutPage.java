@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param testmode whether purchases are tests: nothing is charged, and the records have test mode
  * @param fees the fees that the page adds to orders
  * @param paymentOptions the ways to pay, including disabled ones
+ * @param savePaymentMethod whether the payment method of an order is saved for later charges
+ * @param paymentMethods null if the page offers all
  */
 public record CheckoutPage(
         @Override String id,
@@ -20,7 +22,9 @@ public record CheckoutPage(
         @Override List<BuyerField> fields,
         List<PageFee> fees,
         @Nullable PageTax tax,
-        List<PaymentOption> paymentOptions)
+        List<PaymentOption> paymentOptions,
+        boolean savePaymentMethod,
+        @Nullable OfferedMethods paymentMethods)
         implements CatalogPage {
     @Override
     public String displayTitle() {
@@ -30,6 +34,11 @@ public record CheckoutPage(
     /** Returns the currency of the product. Coupon amounts and order bumps must have the same currency. */
     public String currency() {
         return product.price().currency();
+    }
+
+    /** Returns the methods of the processor that the page offers. */
+    public OfferedMethods methods() {
+        return paymentMethods == null ? OfferedMethods.ALL : paymentMethods;
     }
 
     public PageTax.Mode taxMode() {

@@ -42,12 +42,17 @@ final class CheckoutStore {
             DELETE FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND status = 'EXPIRED'
             """;
     private static final String FIND_ATTEMPT = """
-            SELECT id, processor_id, client_secret FROM payment_attempt
+            SELECT id, processor_id, client_secret, customer_id FROM payment_attempt
             WHERE seller_id = $1 AND livemode = $2 AND checkout_id = $3 AND status <> 'CANCELED'
             """;
+    private static final String FIND_BY_PAYMENT = """
+            SELECT id FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = coalesce(
+                (SELECT checkout_id FROM payment_attempt
+                 WHERE seller_id = $1 AND livemode = $2 AND processor_id = $3), $4)
+            """;
     private static final String INSERT_ATTEMPT = """
-            INSERT INTO payment_attempt (seller_id, livemode, id, checkout_id, status, created_at)
-            VALUES ($1, $2, $3, $4, 'OPEN', $5)
+            INSERT INTO payment_attempt (seller_id, livemode, id, checkout_id, status, created_at, customer_id)
+            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6)
             """;
     private static final String RECORD_ATTEMPT = """
             UPDATE payment_attempt SET processor_id = $4, client_secret = $5
@@ -207,19 +212,41 @@ final class CheckoutStore {
                 .execute(names(scope, checkoutId))
                 .map(rows -> {
                     for (Row row : rows) {
-                        return new PaymentAttempt(row.getString(0), row.getString(1), row.getString(2));
+                        return new PaymentAttempt(
+                                row.getString(0), row.getString(1), row.getString(2), row.getString(3));
                     }
                     return null;
                 });
     }
 
-    static Future<PaymentAttempt> insertAttempt(WriteContext write, String checkoutId) {
+    /**
+     * Returns the checkout of a payment at the processor, or null if there is none.
+     *
+     * @param named the checkout that the payment names, for a payment whose id is not recorded yet; null if unknown
+     */
+    static Future<@Nullable String> checkoutOf(
+            SqlConnection transaction, Scope scope, String paymentId, @Nullable String named) {
+        return transaction
+                .preparedQuery(FIND_BY_PAYMENT)
+                .execute(names(scope, paymentId).addValue(named))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        return row.getString(0);
+                    }
+                    return null;
+                });
+    }
+
+    static Future<PaymentAttempt> insertAttempt(WriteContext write, String checkoutId, @Nullable String customerId) {
         String id = write.newId();
-        Tuple values = names(write.scope(), id).addValue(checkoutId).addValue(at(write.now()));
+        Tuple values = names(write.scope(), id)
+                .addValue(checkoutId)
+                .addValue(at(write.now()))
+                .addValue(customerId);
         return write.transaction()
                 .preparedQuery(INSERT_ATTEMPT)
                 .execute(values)
-                .map(new PaymentAttempt(id, null, null));
+                .map(new PaymentAttempt(id, null, null, customerId));
     }
 
     static Future<Void> recordAttempt(WriteContext write, String id, String processorId, String clientSecret) {

@@ -200,6 +200,7 @@ public final class Checkouts {
                 .map(begun -> new CardPayment(
                         Objects.requireNonNull(begun.attempt().clientSecret()),
                         access(begun.account()),
+                        begun.checkout().order().page().methods().wallets(),
                         begun.checkout().amount(),
                         begun.checkout().placed().priced().currency()));
     }

@@ -4,6 +4,8 @@ import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Ids;
 import io.tollgate.invoice.InvoiceNumbers;
 import io.tollgate.invoice.Invoices;
+import io.tollgate.mail.MailOutbox;
+import io.tollgate.mail.MailPurpose;
 import io.tollgate.payment.Payments;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.purchase.BuyerCustomer;
@@ -46,7 +48,7 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
         PageOrder order = placed.priced().order();
         String id = write.newId();
         Future<SellerDetails> seller = SellerDetails.of(write);
-        Future<String> customer = BuyerCustomer.of(write, placed.buyer());
+        Future<String> customer = BuyerCustomer.of(write, placed.buyer(), paid == null ? null : paid.customerId());
         return Future.join(seller, customer)
                 .compose(both -> orderIds.next(write.transaction(), write.scope()))
                 .compose(orderId -> InvoiceNumbers.next(write.transaction(), write.scope(), write.now())
@@ -84,6 +86,10 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                 UUID.randomUUID().toString(),
                 issue.issuedAt());
         write.insertWithoutWaiting(write.scope(), Invoices.RESOURCE, InvoiceWriter.write(charge, issued, seller));
+        MailOutbox.enqueue(
+                write, MailPurpose.ORDER_CONFIRMATION, charge.purchase().id());
+        MailOutbox.enqueue(
+                write, MailPurpose.ORDER_NOTIFICATION, charge.purchase().id());
     }
 
     private Charge charge(Purchase purchase, ChargeStatus status, String invoiceId, @Nullable PaymentState paid) {

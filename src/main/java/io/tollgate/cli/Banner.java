@@ -15,13 +15,14 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                   API       %s
                   Docs      %s/docs
                   Health    %s/health/ready
-                  Log       %s
+                %s  Log       %s
                 %s
                 Press Ctrl-C to stop.
                 """.formatted(
                         url,
                         url,
                         management,
+                        config.mail().sends() ? "" : "  Outbox    %s/outbox\n".formatted(management),
                         config.log().logFile(),
                         keys.map(this::withKeys).orElseGet(this::without));
     }

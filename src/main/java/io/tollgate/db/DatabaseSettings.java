@@ -119,4 +119,11 @@ public record DatabaseSettings(
     public DatabaseSettings at(String other) {
         return SettingsRecords.copy(this, Map.of("url", other, "directUrl", other));
     }
+
+    /** Returns these settings with small pools, for background work that nobody waits for. */
+    public DatabaseSettings small() {
+        return SettingsRecords.copy(
+                this,
+                Map.of("listPool", 1, "searchPool", 1, "getPool", 1, "transactionPool", Math.min(2, transactionPool)));
+    }
 }

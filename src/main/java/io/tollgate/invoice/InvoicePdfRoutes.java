@@ -11,6 +11,7 @@ import io.tollgate.http.Download;
 import io.tollgate.http.QueryString;
 import io.tollgate.input.Request;
 import io.tollgate.pdf.PdfClient;
+import io.tollgate.pdf.PdfFile;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.records.StoredJson;
@@ -69,6 +70,15 @@ public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient 
                         .compose(pdfRequest ->
                                 pdf.respond(request.context(), pdfRequest, download(pdfRequest, loaded.invoice()))))
                 .map(answer -> answer.with("X-Robots-Tag", "noindex, nofollow").with("Referrer-Policy", "no-referrer"));
+    }
+
+    /** Renders the document of an invoice as a file. Null if it is a draft, does not exist, or is too large. */
+    public Future<@Nullable PdfFile> file(Scope scope, String invoiceId) {
+        return load(scope, invoiceId)
+                .compose(loaded -> pdfRequest(scope, loaded)
+                        .compose(request -> pdf.file(request, InvoicePdf.fileName(loaded.invoice()))))
+                .recover(failure ->
+                        ApiError.isNotFound(failure) ? Future.succeededFuture(null) : Future.failedFuture(failure));
     }
 
     /** Builds the render request, with the seller's logo if it can be loaded. */

@@ -10,6 +10,8 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
 import io.tollgate.input.Request;
+import io.tollgate.mail.MailOutbox;
+import io.tollgate.mail.MailPurpose;
 import io.tollgate.purchase.TicketWriter;
 import io.tollgate.records.Records;
 import io.tollgate.records.Records.Stored;
@@ -85,7 +87,10 @@ public record OrderCancellation(WriteExecutor writes) {
                                             write,
                                             tickets,
                                             booking.at("/coupon/id").textValue()))
-                                    .map(released -> ApiResponse.record(200, stored))));
+                                    .map(released -> {
+                                        MailOutbox.enqueue(write, MailPurpose.BOOKING_CANCELED, id);
+                                        return ApiResponse.record(200, stored);
+                                    })));
         });
     }
 
@@ -162,7 +167,10 @@ public record OrderCancellation(WriteExecutor writes) {
             TicketWriter.cancel(ticket, write.now());
             return write.update(write.scope(), Tickets.RESOURCE, former, ticket)
                     .compose(stored -> CapacityRelease.of(write, List.of(ticket), null)
-                            .map(released -> ApiResponse.record(200, stored)));
+                            .map(released -> {
+                                MailOutbox.enqueue(write, MailPurpose.TICKET_CANCELED, id);
+                                return ApiResponse.record(200, stored);
+                            }));
         });
     }
 }

@@ -9,6 +9,8 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
 import io.tollgate.input.Request;
+import io.tollgate.mail.MailOutbox;
+import io.tollgate.mail.MailPurpose;
 import io.tollgate.order.RecordedPayments.RecordedPayment;
 import io.tollgate.purchase.Codes;
 import io.tollgate.records.Records;
@@ -173,6 +175,11 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
         String currency = charge.get("currency").textValue();
         return RecordedPayments.insert(write, id, chargeId, currency, payment)
                 .compose(inserted -> write.update(write.scope(), charges, former, charge))
+                .onSuccess(stored -> {
+                    if (due(charge) == 0) {
+                        MailOutbox.enqueue(write, MailPurpose.PAYMENT_RECEIVED, chargeId);
+                    }
+                })
                 .compose(stored -> OrderInvoice.update(write, charge, invoice -> {
                             settle(invoice, payment.amount());
                             invoice.put("status", due(invoice) == 0 ? "paid" : "open");

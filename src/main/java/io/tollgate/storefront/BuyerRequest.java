@@ -11,7 +11,6 @@ import io.tollgate.secret.LinkSigner;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +18,6 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -156,24 +154,6 @@ final class BuyerRequest {
     /** Returns the network address of the buyer; null if a proxy does not send it. */
     @Nullable
     String address(HttpServerRequest request) {
-        SocketAddress peer = request.remoteAddress();
-        if (!proxies.contains(peer)) {
-            return ClientId.address(peer);
-        }
-        List<String> forwarded = request.headers().getAll("X-Forwarded-For").stream()
-                .flatMap(line -> Pattern.compile(",").splitAsStream(line))
-                .map(String::strip)
-                .toList();
-        for (int i = forwarded.size() - 1; i >= 0; i--) {
-            String text = forwarded.get(i);
-            if (!text.matches("[0-9a-fA-F.:]{2,45}")) {
-                return null;
-            }
-            SocketAddress hop = SocketAddress.inetSocketAddress(0, text);
-            if (!proxies.contains(hop)) {
-                return ClientId.address(hop);
-            }
-        }
-        return null;
+        return ClientId.behind(request, proxies);
     }
 }

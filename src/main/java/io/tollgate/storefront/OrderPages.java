@@ -108,6 +108,7 @@ record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens)
                 payment.access().scriptUrl(),
                 payment.access().publishableKey(),
                 payment.clientSecret(),
+                payment.wallets(),
                 open.path() + "/return",
                 order.holdUntil().toString(),
                 order.email(),

@@ -15,6 +15,8 @@ record Relations(Sql sql, Findings findings) {
         catalog();
         orders();
         checkouts();
+        events();
+        mail();
         keys();
     }
 
@@ -100,6 +102,28 @@ record Relations(Sql sql, Findings findings) {
                 "SELECT c.id FROM checkout c WHERE c.status IN ('OPEN', 'PENDING') AND NOT EXISTS (SELECT FROM"
                         + " processor_task t WHERE " + same("t", "subject_id", "c", "id")
                         + " AND t.kind = 'SETTLE_CHECKOUT')");
+    }
+
+    private void events() throws SQLException {
+        sql.violations(
+                findings,
+                "processor events: one that is not applied has a task",
+                "SELECT e.id FROM processor_event e WHERE e.applied_at IS NULL AND NOT EXISTS (SELECT FROM"
+                        + " processor_task t WHERE " + same("t", "subject_id", "e", "id")
+                        + " AND t.kind = 'APPLY_EVENT')");
+    }
+
+    /** Messages that were never tried wait for a mail server, and wrong addresses of buyers are no inconsistencies. */
+    private void mail() throws SQLException {
+        sql.violations(
+                findings,
+                "mail: a message that was tried is tried again in time",
+                "SELECT id FROM mail_message WHERE state = 'PENDING' AND attempts > 0"
+                        + " AND due_at < now() - interval '1 hour'");
+        sql.violations(
+                findings,
+                "mail: no message failed, except for its recipient or its age",
+                "SELECT id FROM mail_message WHERE state = 'FAILED' AND failure_kind IN ('SERVER', 'CONTENT')");
     }
 
     private void orders() throws SQLException {
