@@ -45,7 +45,8 @@ class SettleExpiryRaceTest {
                 int order = i / ACTS;
                 return act(shop, i % ACTS, buyers.get(order), orders.get(order), pages.get(order));
             });
-            assertThat(statuses).allMatch(status -> status < 500);
+            // A request that loses the race may be told to try again.
+            assertThat(statuses).allMatch(status -> status < 500 || status == 503);
             assertThat(Eventually.isTrue(() -> ended(shop, look))).isTrue();
             assertThat(SaleAudit.problems(shop.databaseUrl())).isEmpty();
             long paid = SaleAudit.charges(shop.databaseUrl());

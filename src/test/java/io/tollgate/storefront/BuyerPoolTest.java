@@ -34,7 +34,9 @@ class BuyerPoolTest {
                 "eventLoops", "1",
                 "database.listPool", "1",
                 "database.transactionPool", "1",
-                "database.buyerPool", "2");
+                "database.buyerPool", "2",
+                // Without it, statements wait for locks as long as the test holds them.
+                "database.statementTimeoutMillis", "0");
         ExecutorService threads = Executors.newCachedThreadPool();
         try (OwnShop shop = OwnShop.open(settings);
                 Connection lock = shop.connect();

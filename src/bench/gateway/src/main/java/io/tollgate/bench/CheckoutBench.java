@@ -99,7 +99,9 @@ public final class CheckoutBench {
         bookings.run(WRITERS, WRITERS, seconds);
         purchases.run(WRITERS, seconds);
         double[] ratios = new double[rounds];
-        print("| purchases a second, %1$d buyers | p50 ms | p99 ms | bookings a second, %1$d writers | ratio |", WRITERS);
+        print(
+                "| purchases a second, %1$d buyers | p50 ms | p99 ms | bookings a second, %1$d writers | ratio |",
+                WRITERS);
         print("|--:|--:|--:|--:|--:|");
         for (int i = 0; i < rounds; i++) {
             BookingLoad.Result booked = bookings.run(WRITERS, WRITERS, seconds);
@@ -170,6 +172,8 @@ public final class CheckoutBench {
         tell("page view", views, Promise.VIEW_BESIDE_LOAD);
         tell("purchase", bought, Promise.PURCHASE_BESIDE_LOAD);
         figures.add(Promise.VIEW_IDLE, median(views, 0));
+        print("");
+        print("Purchases that failed: %d.", purchases.refused());
     }
 
     private void tell(String name, List<double[]> turns, Promise promise) {

@@ -36,6 +36,8 @@ final class PurchaseLoad {
     private final String url;
     private final String path;
     private final AtomicLong number = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
+    private volatile String lastFailure = "";
 
     /** @param path of the page */
     PurchaseLoad(String url, String path) {
@@ -45,6 +47,11 @@ final class PurchaseLoad {
 
     /** What so many buyers reached together. */
     record Result(double perSecond, double p50Millis, double p99Millis) {}
+
+    /** How many purchases had a response that they should not have had. */
+    long refused() {
+        return refused.get();
+    }
 
     /** So many buyers, one purchase after another each. */
     Result run(int buyers, int seconds) {
@@ -67,6 +74,9 @@ final class PurchaseLoad {
         } finally {
             threads.shutdownNow();
         }
+        if (nanos.isEmpty()) {
+            throw new IllegalStateException("no purchase was completed: " + lastFailure);
+        }
         double took = (System.nanoTime() - begun) / 1e9;
         long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
         return new Result(sorted.length / took, millis(sorted, 0.5), millis(sorted, 0.99));
@@ -84,8 +94,13 @@ final class PurchaseLoad {
         List<Long> nanos = new ArrayList<>();
         while (System.nanoTime() < end) {
             long begun = System.nanoTime();
-            purchase(client);
-            nanos.add(System.nanoTime() - begun);
+            try {
+                purchase(client);
+                nanos.add(System.nanoTime() - begun);
+            } catch (IllegalStateException failed) {
+                refused.incrementAndGet();
+                lastFailure = String.valueOf(failed.getMessage());
+            }
         }
         return nanos;
     }
