@@ -7,6 +7,7 @@ import io.tollgate.db.Database;
 import io.tollgate.db.DatabaseClock;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.SessionCheck;
+import io.tollgate.invoice.CreditNotePdf;
 import io.tollgate.invoice.InvoicePdf;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfVerticle;
@@ -192,7 +193,7 @@ public final class Gateway {
                 metrics,
                 certificates);
         show(shared);
-        return PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf()))
+        return PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf(), new CreditNotePdf()))
                 .compose(deployed -> deployProcessor(keys, simulatorPort))
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))

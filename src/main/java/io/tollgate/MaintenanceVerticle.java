@@ -7,6 +7,8 @@ import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileStores;
 import io.tollgate.file.FileSweep;
+import io.tollgate.invoice.InvoiceLinks;
+import io.tollgate.order.DueRefunds;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
@@ -43,6 +45,7 @@ final class MaintenanceVerticle extends VerticleBase {
     private final ProcessorClient processor;
     private final RequestLog log;
     private final Metrics metrics;
+    private final InvoiceLinks links;
 
     MaintenanceVerticle(Config config, Clock clock, ApiVerticle.SharedParts shared, Metrics metrics) {
         this.config = config;
@@ -50,11 +53,13 @@ final class MaintenanceVerticle extends VerticleBase {
         this.processor = shared.processor();
         this.log = shared.log();
         this.metrics = metrics;
+        this.links = ApiVerticle.links(shared);
     }
 
     @Override
     public Future<?> start() {
         Database database = new Database(vertx, config.database());
+        WriteExecutor writes = new WriteExecutor(database, clock);
         BackgroundBacklog backlog = new BackgroundBacklog(database, clock, Endpoints.RESOURCES);
         backlog.showIn(metrics);
         backlog.measure();
@@ -72,7 +77,9 @@ final class MaintenanceVerticle extends VerticleBase {
                         Task.Kind.COPY_COUPON,
                         new CouponCopies(database, processor, clock),
                         Task.Kind.SETTLE_CHECKOUT,
-                        new DueCheckouts(new CheckoutSettlement(new WriteExecutor(database, clock), processor)))));
+                        new DueCheckouts(new CheckoutSettlement(writes, processor)),
+                        Task.Kind.SETTLE_REFUND,
+                        new DueRefunds(writes, processor, links))));
         IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
         expire(expiry);
         vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));

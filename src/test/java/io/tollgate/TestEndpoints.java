@@ -51,6 +51,7 @@ public final class TestEndpoints {
                 null,
                 new Compositions(null, "http://localhost", Clock.SYSTEM),
                 (scope, record) -> record,
+                null,
                 new Processing(null, null, null),
                 null,
                 new FileRoutes(writes, null, null, null, new FileQuota(0), Clock.SYSTEM),

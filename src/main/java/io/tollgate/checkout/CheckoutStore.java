@@ -10,6 +10,8 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The statements on checkouts and their payment attempts. */
@@ -42,6 +44,11 @@ final class CheckoutStore {
     private static final String FIND_ATTEMPT = """
             SELECT id, processor_id, client_secret FROM payment_attempt
             WHERE seller_id = $1 AND livemode = $2 AND checkout_id = $3 AND status <> 'CANCELED'
+            """;
+    private static final String FIND_CREATED_ATTEMPTS = """
+            SELECT id, processor_id, client_secret FROM payment_attempt
+            WHERE seller_id = $1 AND livemode = $2 AND checkout_id = $3 AND processor_id IS NOT NULL
+            ORDER BY created_at, id
             """;
     private static final String INSERT_ATTEMPT = """
             INSERT INTO payment_attempt (seller_id, livemode, id, checkout_id, status, created_at)
@@ -181,6 +188,19 @@ final class CheckoutStore {
                         return new PaymentAttempt(row.getString(0), row.getString(1), row.getString(2));
                     }
                     return null;
+                });
+    }
+
+    /** Returns all attempts that exist at the processor, also those that were canceled. */
+    static Future<List<PaymentAttempt>> createdAttempts(SqlConnection transaction, Scope scope, String checkoutId) {
+        return transaction
+                .preparedQuery(FIND_CREATED_ATTEMPTS)
+                .execute(names(scope, checkoutId))
+                .map(rows -> {
+                    List<PaymentAttempt> attempts = new ArrayList<>();
+                    rows.forEach(row ->
+                            attempts.add(new PaymentAttempt(row.getString(0), row.getString(1), row.getString(2))));
+                    return attempts;
                 });
     }
 

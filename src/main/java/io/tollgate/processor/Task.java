@@ -26,7 +26,9 @@ public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObje
         /** Creates a coupon in an account that does not have it yet. */
         COPY_COUPON,
         /** Ends a checkout whose hold has expired. */
-        SETTLE_CHECKOUT
+        SETTLE_CHECKOUT,
+        /** Finishes a refund whose outcome is unknown or pending. */
+        SETTLE_REFUND
     }
 
     public static Task of(Scope scope, String id, Kind kind, String subjectId, JsonObject argument) {

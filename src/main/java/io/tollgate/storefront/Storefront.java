@@ -15,6 +15,7 @@ import io.tollgate.secret.RotatingKey;
 import io.tollgate.server.FailureHandler;
 import io.tollgate.server.ServerLimits;
 import io.tollgate.server.ServerSettings;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;
@@ -34,6 +35,7 @@ public final class Storefront {
     private final BuyerRequest request;
     private final ProductPages products;
     private final OrderPages orders;
+    private final LicenseKeyValidation licenseKeys;
 
     /**
      * @param key signs the addresses of orders and the forms
@@ -42,6 +44,7 @@ public final class Storefront {
     public record Parts(
             HostedPages pages,
             Checkouts checkouts,
+            WriteExecutor writes,
             RotatingKey key,
             BuyerRateLimit rateLimit,
             ServerSettings server,
@@ -57,6 +60,7 @@ public final class Storefront {
         VisitCounter visits = new VisitCounter(database);
         vertx.setPeriodic(VISITS_PAUSE_MILLIS, timer -> visits.write());
         this.products = new ProductPages(parts.pages(), parts.checkouts(), tokens, request, visits);
+        this.licenseKeys = new LicenseKeyValidation(parts.writes());
         this.orders = new OrderPages(parts.pages(), parts.checkouts(), tokens);
     }
 
@@ -81,6 +85,11 @@ public final class Storefront {
         router.post(PAGE).handler(forms).handler(products::order);
         router.post(PAGE + "/summary").handler(forms).handler(products::summarize);
         reading(router, ORDER).handler(orders::show);
+        router.post(LicenseKeyValidation.PATH)
+                .handler(this::limit)
+                .handler(new Deadline(limits.requestTimeoutMillis()))
+                .handler(forms)
+                .handler(licenseKeys::validate);
         reading(router, ORDER + "/return").handler(orders::comeBack);
         router.route("/s/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
     }

@@ -64,13 +64,18 @@ public final class WriteContext {
         this.author = new AuditLog.Author(scope, caller.keyId(), route, RequestId.of(request.context()));
     }
 
-    /** A write without an API key. */
-    WriteContext(SqlConnection transaction, Scope scope, Instant now, PipelinedStatements ahead) {
+    /** @param author the key whose request a background job finishes; null for a write without an API key */
+    WriteContext(
+            SqlConnection transaction,
+            Scope scope,
+            Instant now,
+            PipelinedStatements ahead,
+            AuditLog.@Nullable Author author) {
         this.transaction = transaction;
         this.request = null;
         this.scope = scope;
         this.now = now;
-        this.author = null;
+        this.author = author;
         this.awaitAtCommit = ahead;
         this.again = false;
     }

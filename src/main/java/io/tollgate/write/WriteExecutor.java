@@ -1,6 +1,7 @@
 package io.tollgate.write;
 
 import io.tollgate.api.Endpoint;
+import io.tollgate.audit.AuditLog;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.db.SqlState;
@@ -157,22 +158,27 @@ public record WriteExecutor(Database database, Clock clock) {
 
     /** Runs work without an API key in one transaction. */
     public <T> Future<T> run(Scope scope, Work<T> work) {
-        return run(scope, work, ATTEMPTS);
+        return run(scope, null, work, ATTEMPTS);
     }
 
-    private <T> Future<T> run(Scope scope, Work<T> work, int attempts) {
+    /** Finishes the work of an earlier request in one transaction. The audit entries name its key; null for no key. */
+    public <T> Future<T> finish(Scope scope, AuditLog.@Nullable Author author, Work<T> work) {
+        return run(scope, author, work, ATTEMPTS);
+    }
+
+    private <T> Future<T> run(Scope scope, AuditLog.@Nullable Author author, Work<T> work, int attempts) {
         AtomicReference<@Nullable PipelinedStatements> last = new AtomicReference<>();
         return database.write(scope, transaction -> {
                     PipelinedStatements pipelined = new PipelinedStatements();
                     last.set(pipelined);
-                    return work.in(new WriteContext(transaction, scope, clock.now(), pipelined));
+                    return work.in(new WriteContext(transaction, scope, clock.now(), pipelined, author));
                 })
                 .recover(end -> {
                     PipelinedStatements pipelined = last.get();
                     Throwable failure = pipelined == null ? end : pipelined.cause(end);
                     boolean mustRetry = failure instanceof RetryTransaction;
                     if (attempts > 1 && (mustRetry || SqlState.isRetryable(failure))) {
-                        return run(scope, work, attempts - 1);
+                        return run(scope, author, work, attempts - 1);
                     }
                     return Future.failedFuture(mustRetry ? ApiError.unavailable() : failure);
                 });

@@ -106,7 +106,9 @@ final class CardConfirmation {
                 .put(PENDING_CARD, null)
                 .put("payment_method", charge.getString("payment_method"))
                 .put("latest_charge", charge.getString("id"));
-        return objects.insert(CHARGE, charge)
+        charge.put(SimulatedRefunds.AFTERMATH, card.aftermath().name());
+        return SimulatedDisputes.open(objects, charge, card)
+                .compose(disputed -> objects.insert(CHARGE, charge))
                 .compose(inserted -> objects.update(SimulatedPayments.KIND, intent))
                 .map(CardConfirmation::published);
     }
@@ -146,6 +148,7 @@ final class CardConfirmation {
                 .put("created", objects.now())
                 .put("currency", intent.getString("currency"))
                 .put("customer", intent.getString("customer"))
+                .put("disputed", false)
                 .put("failure_code", decline == null ? null : decline.code())
                 .put("failure_message", decline == null ? null : decline.message())
                 .put("livemode", objects.scope().live())
