@@ -119,13 +119,13 @@ public final class DueRefunds implements TaskRun.Settlement {
                             }
                             IdempotencyKey key =
                                     IdempotencyKey.of(task.argument().getJsonObject("idempotencyKey"));
-                            boolean answers = key != null && refund.status() == Status.SUCCEEDED;
-                            return answers
-                                    ? list.response(write, refund.charge())
-                                            .compose(response -> Idempotency.storeLate(
-                                                    write.transaction(), write.scope(), key, response, write.now()))
-                                            .map(stored -> null)
-                                    : Future.<@Nullable Instant>succeededFuture(null);
+                            if (key == null || refund.status() != Status.SUCCEEDED) {
+                                return Future.<@Nullable Instant>succeededFuture(null);
+                            }
+                            return list.response(write, refund.charge())
+                                    .compose(response -> Idempotency.storeLate(
+                                            write.transaction(), write.scope(), key, response, write.now()))
+                                    .map(stored -> null);
                         }));
     }
 

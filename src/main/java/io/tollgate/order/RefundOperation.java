@@ -2,6 +2,7 @@ package io.tollgate.order;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.error.ApiError;
+import io.tollgate.http.ApiResponse;
 import io.tollgate.order.StoredRefund.Charge;
 import io.tollgate.order.StoredRefund.Origin;
 import io.tollgate.order.StoredRefund.Status;
@@ -142,7 +143,7 @@ record RefundOperation(WriteExecutor writes, Processing processing, RefundList l
     }
 
     /** Deletes the task of a refund that is decided, and schedules one for a refund that is pending. */
-    private Future<io.tollgate.http.ApiResponse> end(WriteContext write, PendingRefund begun) {
+    private Future<ApiResponse> end(WriteContext write, PendingRefund begun) {
         return list.response(write, charge)
                 .compose(response -> Tasks.deleteOrFail(write.transaction(), begun.guard())
                         .compose(deleted ->

@@ -71,6 +71,10 @@ public record RefundRoutes(
         return List.copyOf(fields);
     }
 
+    private static final String OF_TICKETS = " `cancelTickets: true` cancels all tickets and releases their places,"
+            + " `ticketIds` cancels some. If the booking is refunded in full and its last valid ticket is canceled, the"
+            + " booking is canceled too.";
+
     public List<Endpoint> all() {
         return List.of(refund(), list());
     }
@@ -84,10 +88,7 @@ public record RefundRoutes(
     }
 
     private Endpoint refund() {
-        String tickets = isBooking() ? """
-                 `cancelTickets: true` cancels all tickets and releases their places, `ticketIds` cancels some. If \
-                the booking is refunded in full and its last valid ticket is canceled, the booking is canceled too.""" : """
-                 A full refund disables the license key.""";
+        String more = isBooking() ? OF_TICKETS : " A full refund disables the license key.";
         Writing writing = Writing.of(
                         isBooking() ? "refundBooking" : "refundPayment", """
                 Refunds a %s of the key's mode in part or in full. What was charged at the payment processor is \
@@ -97,7 +98,7 @@ public record RefundRoutes(
                 processor decides later; a 503 also leaves it pending, and Tollgate finishes it. Returns 400 if \
                 `amount` exceeds what can be refunded, 409 `nothing_to_refund` if nothing is left, and 422 \
                 `processor_refused` if the processor rejects the refund, for example because the charge is \
-                disputed.""".formatted(noun(), tickets, noun()), body())
+                disputed.""".formatted(noun(), more, noun()), body())
                 .withResponseSchema(RefundList.SCHEMA);
         return writes.externalOperation(
                 HttpMethod.POST,

@@ -26,19 +26,21 @@ import org.jspecify.annotations.Nullable;
 record LicenseKeyValidation(WriteExecutor writes) {
     static final String PATH = "/api/v1/license-keys/validate";
 
+    private static final String KEY_INPUT = "key";
+    private static final String INCREMENT_INPUT = "incrementUses";
     private static final Pattern KEY = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
     void validate(RoutingContext ctx) {
         Api.answer(ctx, request -> {
             SubmittedForm form = SubmittedForm.of(BodyReader.of(ctx));
             List<Problem> problems = new ArrayList<>();
-            String key = form.text("key");
-            String increment = form.text("incrementUses");
+            String key = form.text(KEY_INPUT);
+            String increment = form.text(INCREMENT_INPUT);
             if (key == null) {
-                problems.add(new Problem("key", "is required", null));
+                problems.add(new Problem(KEY_INPUT, "is required", null));
             }
             if (increment != null && !increment.equals("true") && !increment.equals("false")) {
-                problems.add(new Problem("incrementUses", "must be true or false", increment));
+                problems.add(new Problem(INCREMENT_INPUT, "must be true or false", increment));
             }
             if (key == null || !problems.isEmpty()) {
                 throw ApiError.invalid(problems);
