@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param prices all prices, including disabled ones
  * @param fixedTaxRateIds the first rate is applied if the page's tax mode is fixed
  * @param variantsRequired whether each visible variant requires a selection
+ * @param generateLicenseKeys whether each purchase gets a license key
  */
 public record Product(
         String id,
@@ -22,7 +23,8 @@ public record Product(
         List<String> fixedTaxRateIds,
         List<Variant> variants,
         List<Discount> discounts,
-        boolean variantsRequired) {
+        boolean variantsRequired,
+        boolean generateLicenseKeys) {
 
     /** Returns the price with this id, which can be disabled. */
     public Optional<Price> price(@Nullable String priceId) {
