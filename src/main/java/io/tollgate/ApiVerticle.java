@@ -99,11 +99,12 @@ final class ApiVerticle extends VerticleBase {
         FileStore store = FileStores.of(vertx, config.storage(), shared.clock());
         Records records = new Records(database, shared.clock(), shared.searches());
         Stored stored = new Stored(store, files, new FilePictures(records, store));
-        List<Endpoint> endpoints = endpoints(database, records, sellers, links, stored);
+        TicketPdfRoutes ticketPdfs = new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf(), stored.pictures());
+        List<Endpoint> endpoints = endpoints(database, records, sellers, links, stored, ticketPdfs);
         new InvoicePdfRoutes(database, links, shared.pdf(), stored.pictures()).mount(router);
         new FileContentRoutes(records, store, files).mount(router);
         Docs.mount(router, endpoints);
-        storefront(database, sellers).mount(router);
+        storefront(database, sellers, ticketPdfs).mount(router);
         Api.mount(router, keys, shared.rateLimit(), shared.activity(), config.limits(), endpoints);
         shared.log().name(router);
         RequestDecoding decoding = new RequestDecoding(router, shared.log());
@@ -132,7 +133,7 @@ final class ApiVerticle extends VerticleBase {
                 .otherwiseEmpty();
     }
 
-    private Storefront storefront(Database database, Sellers sellers) {
+    private Storefront storefront(Database database, Sellers sellers, TicketPdfRoutes ticketPdfs) {
         Config config = shared.config();
         CatalogDocuments catalog = new CatalogDocuments(database);
         Compositions compositions = new Compositions(sellers, publicUrl(config), shared.clock());
@@ -147,13 +148,19 @@ final class ApiVerticle extends VerticleBase {
                 database,
                 new Storefront.Parts(
                         new HostedPages(
-                                sellers, catalog, compositions.checkoutPages().of(catalog)),
+                                sellers,
+                                catalog,
+                                compositions.checkoutPages().of(catalog),
+                                compositions.events().of(catalog),
+                                shared.clock()),
                         checkouts,
                         shared.secrets().linkKey(),
                         shared.buyerRateLimit(),
                         config.server(),
                         config.limits(),
-                        publicUrl(config).startsWith("https:")));
+                        publicUrl(config).startsWith("https:"),
+                        publicUrl(config),
+                        ticketPdfs));
     }
 
     private static String publicUrl(Config config) {
@@ -181,7 +188,12 @@ final class ApiVerticle extends VerticleBase {
     private record Stored(FileStore store, FileLinks links, Pictures pictures) {}
 
     private List<Endpoint> endpoints(
-            Database database, Records records, Sellers sellers, InvoiceLinks links, Stored files) {
+            Database database,
+            Records records,
+            Sellers sellers,
+            InvoiceLinks links,
+            Stored files,
+            TicketPdfRoutes ticketPdfs) {
         Config config = shared.config();
         WriteExecutor writes = new WriteExecutor(database, shared.clock());
         return Endpoints.of(new Endpoints.Parts(
@@ -200,7 +212,7 @@ final class ApiVerticle extends VerticleBase {
                         config.storage().quota(),
                         shared.clock()),
                 new LogoCheck(files.pictures(), shared.pdf()),
-                new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf(), files.pictures())));
+                ticketPdfs));
     }
 
     /**

@@ -14,25 +14,32 @@ public record CheckoutPage(
         @Override String id,
         @Override String slug,
         @Override @Nullable String locale,
-        PageStatus status,
-        boolean testmode,
+        @Override PageStatus status,
+        @Override boolean testmode,
         Product product,
         @Override List<BuyerField> fields,
         List<PageFee> fees,
         @Nullable PageTax tax,
-        List<PaymentOption> paymentOptions)
-        implements CatalogPage {
+        @Override List<PaymentOption> paymentOptions)
+        implements SellingPage {
     @Override
     public String displayTitle() {
         return product.title();
     }
 
     /** Returns the currency of the product. Coupon amounts and order bumps must have the same currency. */
+    @Override
     public String currency() {
         return product.price().currency();
     }
 
+    @Override
     public PageTax.Mode taxMode() {
         return PageTax.modeOf(tax);
+    }
+
+    @Override
+    public List<String> fixedTaxRateIds() {
+        return product.fixedTaxRateIds();
     }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the seller's name for the event
  * @param title the title for buyers; null if it is the name
+ * @param testmode whether purchases on the event's page are tests
  * @param paymentOptions the ways to pay, including disabled ones
  */
 public record Event(
@@ -19,14 +20,15 @@ public record Event(
         String name,
         @Nullable String title,
         @Override @Nullable String locale,
-        PageStatus status,
+        @Override PageStatus status,
+        @Override boolean testmode,
         @JsonProperty("eventDetails") Details details,
         @JsonProperty("ticketGroups") List<TicketGroup> groups,
         @Override List<BuyerField> fields,
         List<PageFee> fees,
         @Nullable PageTax tax,
-        List<PaymentOption> paymentOptions)
-        implements CatalogPage {
+        @Override List<PaymentOption> paymentOptions)
+        implements SellingPage {
 
     /** The status of an event: taking place, sold out or canceled. */
     public enum Status {
@@ -53,6 +55,7 @@ public record Event(
         return Objects.requireNonNullElse(title, name);
     }
 
+    @Override
     public String currency() {
         return details.currency();
     }
@@ -62,8 +65,14 @@ public record Event(
                 && details.limitRegistrations().enabled();
     }
 
+    @Override
     public PageTax.Mode taxMode() {
         return PageTax.modeOf(tax);
+    }
+
+    @Override
+    public List<String> fixedTaxRateIds() {
+        return details.fixedTaxRateIds();
     }
 
     /** Returns the last payment option of this type, enabled or not, if the event has one. */

@@ -79,7 +79,7 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
     private static PaymentTerms terms(Checkout checkout) {
         PageOrder.Placed placed = checkout.placed();
         return new PaymentTerms(
-                checkout.amount(),
+                checkout.payable(),
                 placed.priced().currency(),
                 placed.priced().order().page().displayTitle(),
                 placed.buyer().email(),

@@ -2,79 +2,132 @@ package io.tollgate.checkoutpage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Event;
+import io.tollgate.catalog.EventTexts;
 import io.tollgate.catalog.OrderBump;
 import io.tollgate.catalog.PageTexts;
 import io.tollgate.catalog.PageTexts.BumpContent;
 import io.tollgate.catalog.PageTexts.BumpProduct;
 import io.tollgate.catalog.Product;
+import io.tollgate.catalog.SellingPage;
 import io.tollgate.catalog.json.CatalogDecoder;
+import io.tollgate.clock.Clock;
 import io.tollgate.http.Composition;
 import io.tollgate.records.CatalogDocuments;
 import io.tollgate.resource.Scope;
 import io.tollgate.seller.Sellers;
 import io.tollgate.seller.Sellers.Seller;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds checkout pages by their address, with everything that they show. */
-public record HostedPages(Sellers sellers, CatalogDocuments catalog, Composition composition) {
-    /**
-     * A checkout page as a buyer opens it.
-     *
-     * @param bumps the offered order bumps, in order
-     */
-    public record HostedPage(Seller seller, CheckoutPage page, PageTexts content, List<Bump> bumps) {
+/** Finds the pages that sell by their address, with everything that they show. */
+public record HostedPages(
+        Sellers sellers, CatalogDocuments catalog, Composition products, Composition events, Clock clock) {
+    private static final String EVENT = "event";
+    private static final Set<String> TYPES = Set.of("checkout", EVENT);
+
+    /** A page as a buyer opens it. */
+    public sealed interface Hosted {
+        Seller seller();
+
+        SellingPage page();
+
+        PageTexts content();
+
+        /** Returns the offered order bumps, in order. */
+        List<Bump> bumps();
+
         /** Returns the scope of the page's orders: test orders while its test mode is on. */
-        public Scope scope() {
-            return new Scope(seller.id(), !page.testmode());
+        default Scope scope() {
+            return new Scope(seller().id(), !page().testmode());
         }
     }
+
+    /** A checkout page. */
+    public record HostedPage(
+            @Override Seller seller,
+            @Override CheckoutPage page,
+            @Override PageTexts content,
+            @Override List<Bump> bumps)
+            implements Hosted {}
+
+    /**
+     * The page of an event.
+     *
+     * @param now when it was read
+     */
+    public record HostedEvent(
+            @Override Seller seller,
+            @Override Event page,
+            @Override PageTexts content,
+            EventTexts texts,
+            @Override List<Bump> bumps,
+            Instant now)
+            implements Hosted {}
 
     /** An order bump with its product. */
     public record Bump(OrderBump rule, BumpContent content, Product product, BumpProduct texts) {}
 
-    /** Returns the checkout page with this address; null if there is none. Drafts and archived pages are included. */
-    public Future<@Nullable HostedPage> find(String sellerName, String slug) {
+    /** Returns the page with this address; null if there is none. Drafts and archived pages are included. */
+    public Future<@Nullable Hosted> find(String sellerName, String slug) {
         return sellers.named(sellerName)
                 .compose(seller -> seller == null ? Future.succeededFuture(null) : find(seller, "slug", slug));
     }
 
-    /** Returns the checkout page with this id; null if there is none. */
-    public Future<@Nullable HostedPage> byId(String sellerId, String pageId) {
+    /** Returns the page with this id; null if there is none. */
+    public Future<@Nullable Hosted> byId(String sellerId, String pageId) {
         return sellers.seller(sellerId).compose(seller -> find(seller, "id", pageId));
     }
 
-    private Future<@Nullable HostedPage> find(Seller seller, String column, String value) {
+    private Future<@Nullable Hosted> find(Seller seller, String column, String value) {
         Scope scope = new Scope(seller.id(), true);
         return catalog.documents(scope, "page", column, List.of(value), "id").compose(found -> {
             List<ObjectNode> pages = found.getOrDefault(value, List.of()).stream()
-                    .filter(page -> page.path("type").asText().equals("checkout"))
+                    .filter(page -> TYPES.contains(type(page)))
+                    .limit(1)
                     .toList();
-            return pages.isEmpty()
-                    ? Future.<@Nullable HostedPage>succeededFuture(null)
-                    : composition.compose(scope, pages).compose(composed -> page(seller, scope, composed.get(0)));
+            if (pages.isEmpty()) {
+                return Future.<@Nullable Hosted>succeededFuture(null);
+            }
+            Composition composition = type(pages.get(0)).equals(EVENT) ? events : products;
+            return composition.compose(scope, pages).compose(composed -> page(seller, scope, composed.get(0)));
         });
     }
 
-    private Future<@Nullable HostedPage> page(Seller seller, Scope scope, ObjectNode document) {
-        CheckoutPage page = CatalogDecoder.decode(document, CheckoutPage.class);
+    private static String type(ObjectNode page) {
+        return page.path("type").asText();
+    }
+
+    private Future<@Nullable Hosted> page(Seller seller, Scope scope, ObjectNode document) {
         PageTexts content = CatalogDecoder.decode(document, PageTexts.class);
-        return catalog.documents(scope, "order_bump", "page_id", List.of(page.id()), "product_id")
+        if (!type(document).equals(EVENT)) {
+            CheckoutPage page = CatalogDecoder.decode(document, CheckoutPage.class);
+            return bumps(scope, page.id()).map(bumps -> new HostedPage(seller, page, content, bumps));
+        }
+        Event event = CatalogDecoder.decode(document, Event.class);
+        EventTexts texts = CatalogDecoder.decode(document, EventTexts.class);
+        return bumps(scope, event.id())
+                .map(bumps -> new HostedEvent(seller, event, content, texts, bumps, clock.now()));
+    }
+
+    private Future<List<Bump>> bumps(Scope scope, String pageId) {
+        return catalog.documents(scope, "order_bump", "page_id", List.of(pageId), "product_id")
                 .compose(found -> {
-                    List<ObjectNode> bumps = found.getOrDefault(page.id(), List.of());
+                    List<ObjectNode> bumps = found.getOrDefault(pageId, List.of());
                     List<String> products = bumps.stream()
                             .map(bump -> bump.path("productId").asText())
                             .toList();
                     return products.isEmpty()
-                            ? Future.succeededFuture(List.<Bump>of())
+                            ? Future.succeededFuture(List.of())
                             : catalog.documents(scope, "product", "id", products, "id")
                                     .map(byId -> bumps(bumps, byId));
-                })
-                .map(bumps -> new HostedPage(seller, page, content, bumps));
+                });
     }
 
     private static List<Bump> bumps(List<ObjectNode> bumps, Map<String, List<ObjectNode>> products) {

@@ -38,7 +38,8 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                 Buy something with the card 4242 4242 4242 4242:
 
                   %s/s/%s/page-4
-                """.formatted(demo.live(), demo.test(), demo.live(), url, url, DemoSeller.NAME);
+                  %s/s/%s/event-40
+                """.formatted(demo.live(), demo.test(), demo.live(), url, url, DemoSeller.NAME, url, DemoSeller.NAME);
     }
 
     private String without() {

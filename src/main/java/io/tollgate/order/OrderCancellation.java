@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.api.Endpoint;
 import io.tollgate.api.Endpoint.Writing;
 import io.tollgate.booking.Bookings;
+import io.tollgate.booking.CapacityRelease;
+import io.tollgate.booking.Registrations;
 import io.tollgate.clock.Times;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.ApiResponse;
@@ -20,10 +22,11 @@ import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +36,6 @@ import org.jspecify.annotations.Nullable;
 public record OrderCancellation(WriteExecutor writes) {
     private static final int REASON_MAX = 500;
     private static final Set<String> PLACED = Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded");
-    private static final String UNREGISTER =
-            "DELETE FROM registration WHERE seller_id = $1 AND livemode = $2 AND booking_id = $3";
-
     private static final Body CANCEL = Body.of(
                     "BookingCancel",
                     "{ \"reason\": \"The buyer cannot come\" }",
@@ -80,8 +80,8 @@ public record OrderCancellation(WriteExecutor writes) {
                                             booking,
                                             invoice -> invoice.put("status", unpaid ? "void" : "uncollectible")
                                                     .put("amountDue", 0))
-                                    .compose(updated -> unregister(write, id))
-                                    .compose(removed -> CapacityRelease.of(
+                                    .compose(updated -> Registrations.release(write, id))
+                                    .compose(removed -> releasePlaces(
                                             write,
                                             tickets,
                                             booking.at("/coupon/id").textValue()))
@@ -131,11 +131,13 @@ public record OrderCancellation(WriteExecutor writes) {
         return ticket.path("status").asText().equals("PAID");
     }
 
-    private static Future<Void> unregister(WriteContext write, String bookingId) {
-        return write.transaction()
-                .preparedQuery(UNREGISTER)
-                .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), bookingId))
-                .mapEmpty();
+    /** Releases the places of tickets of one event, and the use of a coupon unless it is null. */
+    private static Future<Boolean> releasePlaces(
+            WriteContext write, List<ObjectNode> tickets, @Nullable String couponId) {
+        Map<String, Integer> types = new TreeMap<>();
+        tickets.forEach(ticket -> types.merge(ticket.get("ticketTypeId").textValue(), 1, Integer::sum));
+        String eventId = tickets.isEmpty() ? "" : tickets.get(0).get("pageId").textValue();
+        return CapacityRelease.of(write, eventId, types, couponId);
     }
 
     private Endpoint cancelTicket() {
@@ -161,7 +163,7 @@ public record OrderCancellation(WriteExecutor writes) {
             }
             TicketWriter.cancel(ticket, write.now());
             return write.update(write.scope(), Tickets.RESOURCE, former, ticket)
-                    .compose(stored -> CapacityRelease.of(write, List.of(ticket), null)
+                    .compose(stored -> releasePlaces(write, List.of(ticket), null)
                             .map(released -> ApiResponse.record(200, stored)));
         });
     }

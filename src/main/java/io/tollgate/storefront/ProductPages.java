@@ -5,7 +5,6 @@ import io.tollgate.catalog.PageTax;
 import io.tollgate.catalog.PageTexts.Redirect;
 import io.tollgate.checkout.CheckoutTokens;
 import io.tollgate.checkout.Checkouts;
-import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
@@ -17,13 +16,12 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The pages on which buyers order a product: shows them, updates their totals, and takes orders. */
 record ProductPages(
-        HostedPages pages, Checkouts checkouts, CheckoutTokens tokens, BuyerRequest request, VisitCounter visits) {
+        PageLookup pages, Checkouts checkouts, CheckoutTokens tokens, BuyerRequest request, VisitCounter visits) {
     private static final Pattern COMMA = Pattern.compile(",");
 
     /** A request for a page, with what it needs to show it. */
@@ -74,8 +72,8 @@ record ProductPages(
     void summarize(RoutingContext ctx) {
         open(ctx, SubmittedForm.of(BodyReader.of(ctx)))
                 .compose(open -> quote(open).map(quote -> {
-                    SummaryView view = SummaryView.of(
-                            open.messages(), quote, open.hosted().page().currency());
+                    SummaryView view =
+                            SummaryView.of(open.messages(), quote, open.hosted().page(), open.form());
                     PageRenderer.send(ctx, 200, "summary.jte", view, PageRenderer.policy(""));
                     return null;
                 }))
@@ -83,10 +81,8 @@ record ProductPages(
     }
 
     private Future<Open> open(RoutingContext ctx, SubmittedForm form) {
-        String seller = Objects.requireNonNull(ctx.pathParam("seller"));
-        String slug = Objects.requireNonNull(ctx.pathParam("slug"));
-        return pages.find(seller, slug).map(hosted -> {
-            if (hosted == null || hosted.page().status() == PageStatus.DRAFT) {
+        return pages.of(ctx).map(found -> {
+            if (!(found instanceof HostedPage hosted)) {
                 throw ApiError.notFound("Page");
             }
             Messages messages =

@@ -15,6 +15,8 @@ import io.tollgate.secret.RotatingKey;
 import io.tollgate.server.FailureHandler;
 import io.tollgate.server.ServerLimits;
 import io.tollgate.server.ServerSettings;
+import io.tollgate.ticket.BookedTickets;
+import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;
@@ -32,12 +34,15 @@ public final class Storefront {
     private final BuyerRateLimit rateLimit;
     private final ServerLimits limits;
     private final BuyerRequest request;
+    private final PageLookup pages;
     private final ProductPages products;
+    private final EventPages events;
     private final OrderPages orders;
 
     /**
      * @param key signs the addresses of orders and the forms
      * @param secure whether buyers reach Tollgate over https
+     * @param publicUrl the address at which buyers reach Tollgate, without a trailing slash
      */
     public record Parts(
             HostedPages pages,
@@ -46,7 +51,9 @@ public final class Storefront {
             BuyerRateLimit rateLimit,
             ServerSettings server,
             ServerLimits limits,
-            boolean secure) {}
+            boolean secure,
+            String publicUrl,
+            TicketPdfRoutes ticketPdfs) {}
 
     public Storefront(Vertx vertx, Database database, Parts parts) {
         this.rateLimit = parts.rateLimit();
@@ -56,8 +63,14 @@ public final class Storefront {
         CheckoutTokens tokens = new CheckoutTokens(parts.key());
         VisitCounter visits = new VisitCounter(database);
         vertx.setPeriodic(VISITS_PAUSE_MILLIS, timer -> visits.write());
-        this.products = new ProductPages(parts.pages(), parts.checkouts(), tokens, request, visits);
-        this.orders = new OrderPages(parts.pages(), parts.checkouts(), tokens);
+        this.pages = new PageLookup(parts.pages());
+        this.events = new EventPages(pages, parts.checkouts(), tokens, request, visits);
+        this.products = new ProductPages(pages, parts.checkouts(), tokens, request, visits);
+        this.orders = new OrderPages(
+                parts.pages(),
+                parts.checkouts(),
+                tokens,
+                new TicketConfirmations(new BookedTickets(database), parts.ticketPdfs(), parts.publicUrl()));
     }
 
     /** Reads templates, texts and assets, whose first use would delay the first buyers. Blocks. */
@@ -77,11 +90,13 @@ public final class Storefront {
         StorefrontAssets.mount(router);
         router.route("/s/*").handler(this::limit).handler(new Deadline(limits.requestTimeoutMillis()));
         BodyReader forms = BodyReader.ofForms(FORM_MAX, limits.bodyTimeoutMillis());
-        reading(router, PAGE).handler(products::show);
-        router.post(PAGE).handler(forms).handler(products::order);
-        router.post(PAGE + "/summary").handler(forms).handler(products::summarize);
+        reading(router, PAGE).handler(pages.either(products::show, events::show));
+        router.post(PAGE).handler(forms).handler(pages.either(products::order, events::order));
+        router.post(PAGE + "/summary").handler(forms).handler(pages.either(products::summarize, events::summarize));
+        reading(router, PAGE + "/event.ics").handler(events::calendar);
         reading(router, ORDER).handler(orders::show);
         reading(router, ORDER + "/return").handler(orders::comeBack);
+        reading(router, ORDER + "/tickets.pdf").handler(orders::tickets);
         router.route("/s/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
     }
 

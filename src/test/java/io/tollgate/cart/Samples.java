@@ -56,6 +56,7 @@ final class Samples {
                 null,
                 "en",
                 PageStatus.PUBLISHED,
+                false,
                 new Event.Details(Event.Status.ACTIVE, "eur", null, List.of(), discounts),
                 List.of(groups),
                 List.of(),
