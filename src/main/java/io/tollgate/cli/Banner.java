@@ -38,7 +38,7 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                 Buy something with the card 4242 4242 4242 4242:
 
                   %s/s/%s/page-4
-                  %s/s/%s/event-40
+                  %s/s/%s/event-10
                 """.formatted(demo.live(), demo.test(), demo.live(), url, url, DemoSeller.NAME, url, DemoSeller.NAME);
     }
 
