@@ -31,7 +31,7 @@ record CheckoutViews(
         PricePicker picker = content.pricePicker();
         List<Choice> choices = prices();
         Price price = selected();
-        FormViews views = new FormViews(hosted, messages, form, errors, revealed);
+        OrderPartViews views = new OrderPartViews(hosted, messages, form, errors, revealed);
         List<Choice> options = views.options();
         String description = hosted.content().descriptionHtml();
         return new CheckoutView(
@@ -109,7 +109,7 @@ record CheckoutViews(
         Long suggested = price.pwywSuggestedPrice();
         String first = suggested == null || form.isSubmitted() ? "" : decimal(suggested);
         String least = price.payWhatYouWant() ? money(price.amount()) : null;
-        return new FormViews(hosted, messages, form, errors, revealed)
+        return new OrderPartViews(hosted, messages, form, errors, revealed)
                 .input(
                         Inputs.AMOUNT,
                         messages.text("price.amount", hosted.page().currency().toUpperCase(Locale.ROOT)),

@@ -38,7 +38,7 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
      */
     EventView build(
             Shell shell, String action, String csrf, @Nullable Quote quote, @Nullable String notice, boolean closed) {
-        FormViews views = new FormViews(hosted, messages, form, errors, revealed);
+        OrderPartViews views = new OrderPartViews(hosted, messages, form, errors, revealed);
         Map<String, Integer> quantities = selected();
         TicketSale sale = new TicketSale(
                 hosted, messages, new EventTimes(messages, hosted.texts().place()));
@@ -116,7 +116,7 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
 
     private FieldView input(String name, String type, String label) {
         String value = Objects.requireNonNullElse(form.raw(name), "");
-        return FormViews.text(name, type, messages.text(label), null, null, value, false, errors.of(name));
+        return OrderPartViews.text(name, type, messages.text(label), null, null, value, false, errors.of(name));
     }
 
     /** Returns the message that says why the event sells nothing; null if it sells. */

@@ -187,7 +187,7 @@ record TicketViews(
         String placeholder = suggested == null || !layout.showPwywPlaceholder()
                 ? null
                 : currency.major(suggested).toPlainString();
-        return FormViews.text(
+        return OrderPartViews.text(
                 name,
                 "text",
                 messages.text("price.amountOf", type.name()),

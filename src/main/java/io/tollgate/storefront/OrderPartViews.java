@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the parts that the forms of checkout pages and of events share. */
-record FormViews(Hosted hosted, Messages messages, SubmittedForm form, FormErrors errors, List<String> revealed) {
+record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, FormErrors errors, List<String> revealed) {
     private String money(long amount) {
         return messages.money(amount, hosted.page().currency());
     }
