@@ -1,9 +1,11 @@
 package io.tollgate.checkout;
 
-import io.tollgate.cart.AppliedCoupon;
-import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.booking.CapacityClaims.ClaimStatement;
+import io.tollgate.booking.Registrations;
+import io.tollgate.catalog.Event;
 import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.PaymentOption;
+import io.tollgate.catalog.SellingPage;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.order.LicenseKeys;
@@ -12,8 +14,10 @@ import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.ChargeStatus;
+import io.tollgate.records.Capacities;
 import io.tollgate.resource.Scope;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
@@ -27,11 +31,12 @@ import org.jspecify.annotations.Nullable;
 /** The commands of buyers: price an order, place it, pay it, and learn its outcome. */
 public final class Checkouts {
     private final WriteExecutor writes;
-    private final CatalogReader catalog;
+    private final OrderReader orders;
     private final BrowserProcessor browser;
     private final CheckoutPayments payments;
     private final CheckoutSettlement settlement;
     private final CheckoutSettings settings;
+    private final ClaimStatement claimer;
 
     /** The price of an order that is not placed yet. */
     public record Price(@Nullable Quote quote, List<Problem> problems) {}
@@ -39,8 +44,11 @@ public final class Checkouts {
     /**
      * A checkout as its buyer sees it.
      *
+     * @param payable the amount that the card is charged: the total, or the first part of it
      * @param title of what is bought
-     * @param option how the buyer pays outside of the processor; null for a payment by card
+     * @param option how the buyer pays outside of the processor, or pays a first part; null for a payment of the
+     *     total by card
+     * @param chargeId id of the payment or booking that the order became; null before
      * @param licenseKey the enabled license key of the order; null without one
      * @param decline the processor's reason for the last failed payment; null without one
      */
@@ -48,13 +56,15 @@ public final class Checkouts {
             Scope scope,
             String id,
             CheckoutStatus status,
-            CheckoutPage page,
+            SellingPage page,
             Quote quote,
             String currency,
+            long payable,
             String title,
             String email,
             @Nullable PaymentOption option,
             Instant holdUntil,
+            @Nullable String chargeId,
             @Nullable String orderId,
             @Nullable String licenseKey,
             PaymentState.@Nullable Decline decline) {}
@@ -65,8 +75,20 @@ public final class Checkouts {
             ProcessorClient processor,
             BrowserProcessor browser,
             CheckoutSettings settings) {
+        this(writes, catalog, processor, browser, settings, Capacities::claim);
+    }
+
+    /** @param claimer claims a capacity; tests replace it */
+    Checkouts(
+            WriteExecutor writes,
+            CatalogReader catalog,
+            ProcessorClient processor,
+            BrowserProcessor browser,
+            CheckoutSettings settings,
+            ClaimStatement claimer) {
+        this.claimer = claimer;
         this.writes = writes;
-        this.catalog = catalog;
+        this.orders = new OrderReader(catalog);
         this.browser = browser;
         this.payments = new CheckoutPayments(writes, processor);
         this.settlement = new CheckoutSettlement(writes, payments);
@@ -77,9 +99,9 @@ public final class Checkouts {
     public Future<Price> price(Scope scope, String pageId, OrderForm form) {
         return writes.read(scope, write -> {
             List<Problem> problems = new ArrayList<>();
-            return read(write, pageId, form, problems).map(order -> {
+            return orders.read(write, pageId, form, problems).map(order -> {
                 PageOrder.Priced priced = order.price(problems);
-                return new Price(priced == null ? null : priced.cart().quote(), problems);
+                return new Price(priced == null ? null : priced.quote(), problems);
             });
         });
     }
@@ -101,9 +123,10 @@ public final class Checkouts {
 
     private Future<String> place(WriteContext write, String pageId, OrderForm form, String submission) {
         List<Problem> problems = new ArrayList<>();
-        return read(write, pageId, form, problems).compose(order -> {
+        return orders.read(write, pageId, form, problems).compose(order -> {
             requireSelling(order, write.scope());
             PageOrder.Placed placed = order.place(problems);
+            order.requireOnSale(placed.priced(), write.scope().live());
             requirePayable(placed);
             return place(write, placed, submission);
         });
@@ -120,10 +143,6 @@ public final class Checkouts {
 
     private static void requirePayable(PageOrder.Placed placed) {
         PageOrder order = placed.priced().order();
-        if (placed.priced().cart().price().recurrence() != null) {
-            throw ApiError.unprocessable(
-                    "recurring_price", "Subscriptions and payment plans cannot be bought here yet.");
-        }
         if (order.tax().byProcessor() && placed.priced().total() > 0) {
             throw ApiError.unprocessable(
                     "tax_by_processor",
@@ -153,8 +172,9 @@ public final class Checkouts {
         Future<Void> allowed = status == null
                 ? requireProcessor(write).compose(there -> CheckoutStore.requireFewOpen(write, placed, settings))
                 : Future.succeededFuture();
-        StockClaims claims = new StockClaims(placed.priced(), write.scope().live());
-        return allowed.compose(few -> claims.claim(write.transaction(), write.scope()))
+        StockClaims claims = placed.priced().claims(write.scope().live());
+        return allowed.compose(few -> register(write, placed, id, status != null))
+                .compose(registered -> claims.claim(write.transaction(), write.scope(), claimer))
                 .compose(claimed -> CheckoutStore.insert(
                         write, new CheckoutStore.NewCheckout(id, submission, placed, claims), holdUntil))
                 .compose(inserted -> {
@@ -168,6 +188,24 @@ public final class Checkouts {
                 .map(id);
     }
 
+    /**
+     * Registers the buyer if the event limits registrations. Finds or creates the customer before places are claimed,
+     * because bookings lock in this order.
+     */
+    private static Future<Void> register(WriteContext write, PageOrder.Placed placed, String id, boolean completesNow) {
+        Event limited = placed.priced().order() instanceof TicketOrder tickets
+                        && tickets.page().limitsRegistrations()
+                ? tickets.page()
+                : null;
+        if (limited == null && !completesNow) {
+            return Future.succeededFuture();
+        }
+        return BuyerCustomer.of(write, placed.buyer())
+                .compose(customer -> limited == null
+                        ? Future.succeededFuture()
+                        : Registrations.register(write, limited, customer, id));
+    }
+
     /** Returns the status of an order that needs no card; null if the buyer has to pay by card. */
     private static @Nullable ChargeStatus withoutCard(Scope scope, PageOrder.Placed placed) {
         if (placed.priced().total() == 0) {
@@ -176,21 +214,8 @@ public final class Checkouts {
         if (placed.priced().order().form().manualOption() != null) {
             return ChargeStatus.UNPAID;
         }
-        return scope.live() ? null : ChargeStatus.PAID;
-    }
-
-    private Future<PageOrder> read(WriteContext write, String pageId, OrderForm form, List<Problem> problems) {
-        return catalog.checkoutPage(write, pageId).compose(page -> {
-            if (page == null) {
-                throw ApiError.notFound("Page");
-            }
-            return catalog.coupon(write, form.coupon(), problems).compose(found -> {
-                AppliedCoupon coupon = AppliedCoupon.of(found, pageId, page.currency(), write.now(), problems);
-                return catalog.tax(write, page.taxMode(), page.product().fixedTaxRateIds())
-                        .compose(tax -> catalog.bumps(write, pageId, page.taxMode(), form.bumps())
-                                .map(bumps -> new PageOrder(page, form, bumps, coupon, tax, write.now())));
-            });
-        });
+        ChargeStatus paid = placed.deposit() == null ? ChargeStatus.PAID : ChargeStatus.PARTIALLY_PAID;
+        return scope.live() ? null : paid;
     }
 
     /**
@@ -204,7 +229,7 @@ public final class Checkouts {
                         Objects.requireNonNull(begun.attempt().clientSecret()),
                         access(begun.account()),
                         begun.checkout().order().page().methods().wallets(),
-                        begun.checkout().amount(),
+                        begun.checkout().payable(),
                         begun.checkout().placed().priced().currency()));
     }
 
@@ -230,12 +255,14 @@ public final class Checkouts {
                 checkout.id(),
                 checkout.status(),
                 checkout.order().page(),
-                placed.priced().cart().quote(),
+                placed.priced().quote(),
                 placed.priced().currency(),
+                checkout.payable(),
                 checkout.order().page().displayTitle(),
                 placed.buyer().email(),
                 checkout.order().option(),
                 checkout.holdUntil(),
+                checkout.chargeId(),
                 checkout.orderId(),
                 key == null || key.disabledAt() != null ? null : key.key().toString(),
                 decline);

@@ -76,8 +76,8 @@ record ProductPages(
     public void summarize(RoutingContext ctx) {
         open(ctx, SubmittedForm.of(BodyReader.of(ctx)))
                 .compose(open -> quote(open).map(quote -> {
-                    SummaryView view = SummaryView.of(
-                            open.messages(), quote, open.hosted().page().currency());
+                    SummaryView view =
+                            SummaryView.of(open.messages(), quote, open.hosted().page(), open.form());
                     PageRenderer.send(ctx, 200, "summary.jte", view, PageRenderer.policy(""));
                     return null;
                 }))
@@ -85,8 +85,8 @@ record ProductPages(
     }
 
     private Future<Open> open(RoutingContext ctx, SubmittedForm form) {
-        return pages.complete(PageDispatch.page(ctx)).map(hosted -> {
-            if (hosted.page().status() == PageStatus.DRAFT) {
+        return pages.complete(PageDispatch.page(ctx)).map(found -> {
+            if (!(found instanceof HostedPage hosted) || hosted.page().status() == PageStatus.DRAFT) {
                 throw ApiError.notFound("Page");
             }
             Messages messages =

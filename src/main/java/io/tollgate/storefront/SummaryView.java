@@ -1,5 +1,7 @@
 package io.tollgate.storefront;
 
+import io.tollgate.catalog.PaymentOption;
+import io.tollgate.catalog.SellingPage;
 import io.tollgate.pricing.Quote;
 import io.tollgate.pricing.Step;
 import java.util.ArrayList;
@@ -11,16 +13,27 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lines empty if the order cannot be priced
  * @param total null if the order cannot be priced
+ * @param parts what is paid now and what later; empty if the total is paid at once
  */
 public record SummaryView(
-        Messages messages, List<Row> lines, @Nullable String total, List<Row> included) {
+        Messages messages, List<Row> lines, @Nullable String total, List<Row> included, List<Row> parts) {
 
     /** @param quantity 1 if the line shows none */
     public record Row(String label, int quantity, String amount) {}
 
-    static SummaryView of(Messages messages, @Nullable Quote quote, String currency) {
+    /** Returns the summary of an order that is not placed yet. */
+    static SummaryView of(Messages messages, @Nullable Quote quote, SellingPage page, SubmittedForm form) {
+        PaymentChoice choice = PaymentChoice.selected(page, form);
+        PaymentOption option = choice.option();
+        Long deposit = option == null || !choice.isDeposit() ? null : option.partialAmount();
+        long total = quote == null ? 0 : quote.total();
+        return of(messages, quote, page.currency(), deposit == null ? total : Math.min(deposit, total));
+    }
+
+    /** @param payable what is paid at once; the total, or a first part of it */
+    static SummaryView of(Messages messages, @Nullable Quote quote, String currency, long payable) {
         if (quote == null) {
-            return new SummaryView(messages, List.of(), null, List.of());
+            return new SummaryView(messages, List.of(), null, List.of(), List.of());
         }
         int parts = quote.parts().size();
         List<Row> lines = new ArrayList<>();
@@ -37,7 +50,21 @@ public record SummaryView(
                 .map(step -> new Row(
                         messages.text("summary.included", step.label()), 1, messages.money(step.amount(), currency)))
                 .toList();
-        return new SummaryView(messages, lines, messages.money(quote.total(), currency), included);
+        return new SummaryView(
+                messages,
+                lines,
+                messages.money(quote.total(), currency),
+                included,
+                parts(messages, quote, currency, payable));
+    }
+
+    private static List<Row> parts(Messages messages, Quote quote, String currency, long payable) {
+        if (payable >= quote.total()) {
+            return List.of();
+        }
+        return List.of(
+                new Row(messages.text("summary.now"), 1, messages.money(payable, currency)),
+                new Row(messages.text("summary.later"), 1, messages.money(quote.total() - payable, currency)));
     }
 
     private static String label(Messages messages, Step step) {
