@@ -80,6 +80,11 @@ public final class BodyReader implements Handler<RoutingContext> {
 
     private void read(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
+        if (request.isEnded()) {
+            // An earlier handler waited, and the request has no body.
+            proceed(ctx, Buffer.buffer());
+            return;
+        }
         Buffer body = Buffer.buffer();
         MemoryBudget.Share share = MemoryBudget.BODIES.share(ClientId.of(ctx));
         long deadline = ctx.vertx().setTimer(deadlineMillis, late -> fail(ctx, tooSlow()));

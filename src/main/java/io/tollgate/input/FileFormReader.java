@@ -75,6 +75,9 @@ public final class FileFormReader implements Handler<RoutingContext> {
     public void handle(RoutingContext ctx) {
         HttpServerRequest request = ctx.request();
         requireLength(ctx);
+        if (request.isEnded()) {
+            throw ApiError.malformed("The form is empty");
+        }
         MemoryBudget.Share share = MemoryBudget.BODIES.share(ClientId.of(ctx));
         if (!share.reserve(limits.values())) {
             throw closeAfter(ctx, ApiError.unavailable());
