@@ -54,7 +54,8 @@ record AnswerReader(
             case FILE -> SubmittedAnswer.ofFiles(field.id(), files.getOrDefault(field.id(), List.of()));
             case MULTI_SELECT -> form.has(name) ? answer(field, null, null, form.all(name)) : empty(field);
             case CHECKBOX -> form.has(name) ? answer(field, "TRUE", null, null) : empty(field);
-            default -> form.has(name) ? answer(field, form.raw(name), null, null) : empty(field);
+            case TEXTAREA -> form.has(name) ? answer(field, form.raw(name), null, null) : empty(field);
+            default -> form.has(name) ? answer(field, form.line(name), null, null) : empty(field);
         };
     }
 

@@ -6,6 +6,7 @@ import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,6 +20,7 @@ import org.slf4j.LoggerFactory;
 record SubmittedForm(Map<String, List<String>> values) {
     private static final Logger LOG = LoggerFactory.getLogger(SubmittedForm.class);
     private static final int INPUTS_MAX = 1_000;
+    private static final Pattern LINE_BREAKS = Pattern.compile("[\\n\\r]+");
 
     /** The form of a buyer who has just opened the page. */
     static final SubmittedForm EMPTY = new SubmittedForm(Map.of());
@@ -70,11 +72,18 @@ record SubmittedForm(Map<String, List<String>> values) {
         return values.containsKey(name);
     }
 
-    /** Returns the stripped value of an input; null if it is absent or blank. */
+    /** Returns the stripped value of a single-line input; null if it is absent or blank. */
     @Nullable
     String text(String name) {
+        String line = line(name);
+        return line == null || line.isBlank() ? null : line.strip();
+    }
+
+    /** Returns the value of a single-line input, with spaces for line breaks, which browsers do not send. */
+    @Nullable
+    String line(String name) {
         String raw = raw(name);
-        return raw == null || raw.isBlank() ? null : raw.strip();
+        return raw == null ? null : LINE_BREAKS.matcher(raw).replaceAll(" ");
     }
 
     /** Returns the value of an input as it was sent; null if it is absent. */
