@@ -56,6 +56,7 @@ final class OrderFormReader {
 
     static Read read(HostedPage hosted, SubmittedForm form, Visit visit) {
         OrderFormReader reader = new OrderFormReader(hosted, form);
+        reader.requireOffered();
         OrderForm order = new OrderForm.ProductForm(
                 reader.product(hosted.page().product()),
                 reader.bumps(),
@@ -69,6 +70,7 @@ final class OrderFormReader {
 
     static Read read(HostedEvent hosted, SubmittedForm form, Visit visit) {
         OrderFormReader reader = new OrderFormReader(hosted, form);
+        reader.requireOffered();
         TicketInputs tickets = new TicketInputs(hosted, form, reader::money, reader.problems, reader.inputs);
         OrderForm order = new OrderForm.TicketForm(
                 tickets.requested(),
@@ -85,6 +87,14 @@ final class OrderFormReader {
     private @Nullable CouponReference coupon() {
         String coupon = form.text(Inputs.COUPON);
         return coupon == null ? null : new CouponReference(CouponReference.CODE, coupon);
+    }
+
+    /** Rejects a payment option that the page does not offer, for example one that was removed meanwhile. */
+    private void requireOffered() {
+        String sent = form.text(Inputs.OPTION);
+        if (sent != null && !option().value().equals(sent)) {
+            problems.add(new Problem(Inputs.OPTION, "is not offered by this page", sent));
+        }
     }
 
     private PaymentChoice option() {
