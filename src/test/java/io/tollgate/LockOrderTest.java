@@ -16,6 +16,7 @@ import io.tollgate.records.Records;
 import io.tollgate.resource.Scope;
 import io.tollgate.subscription.Subscriptions;
 import io.tollgate.support.Eventually;
+import io.tollgate.support.PageOrders;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestDatabase;
 import io.tollgate.support.TestEvent;
@@ -67,12 +68,13 @@ class LockOrderTest {
         ticketTypes();
         subscriptions();
         files();
+        new PageOrders(gateway, seller).send();
         settled();
         assertThat(recorder.transactions()).isGreaterThan(100);
         assertThat(recorder.tables())
                 .contains("capacity", "coupon", "idempotent_answer", "invoice_counter", "order_bump", "page")
-                .contains(
-                        "processor_task", "product", "seller_setting", "simulated_object", "subscription", "tax_rate");
+                .contains("processor_task", "product", "seller_setting", "simulated_object", "subscription", "tax_rate")
+                .contains("checkout", "mail_message", "payment_attempt", "refund", "refund_balance", "registration");
         assertThat(recorder.problems()).isEmpty();
     }
 
@@ -113,10 +115,11 @@ class LockOrderTest {
                 .compose(locked -> Records.lock(transaction, scope, Subscriptions.RESOURCE, other));
     }
 
-    /** Lets the gateway run all processor tasks; ends of subscriptions may still be due later. */
+    /** Lets the gateway run all processor tasks; ends of subscriptions and expired checkouts are due again later. */
     private void settled() {
         TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
-        String left = "SELECT FROM processor_task WHERE seller_id = $1 AND kind <> 'END_SUBSCRIPTION'";
+        String left =
+                "SELECT FROM processor_task WHERE seller_id = $1 AND kind NOT IN ('END_SUBSCRIPTION', 'SETTLE_CHECKOUT')";
         assertThat(Eventually.isTrue(() -> TestSeller.rows(left, seller.id()).size() == 0))
                 .isTrue();
     }

@@ -58,8 +58,14 @@ public final class CheckoutSettlement {
         return schedule(write, checkout.id(), endsBefore ? checkout.holdUntil() : next);
     }
 
-    /** Writes the records of a locked checkout's order. */
-    Future<Void> complete(WriteContext write, Checkout checkout, ChargeStatus status, @Nullable PaymentState paid) {
+    /** Writes the records of a new order that needs no card, and whose buyer is registered with this id. */
+    Future<Void> completeAtOnce(WriteContext write, Checkout checkout, String chargeId, ChargeStatus status) {
+        return records.writeRegistered(write, checkout, chargeId, status, null)
+                .compose(written -> CheckoutStore.move(write, checkout, CheckoutStatus.of(status), written));
+    }
+
+    private Future<Void> complete(
+            WriteContext write, Checkout checkout, ChargeStatus status, @Nullable PaymentState paid) {
         return records.write(write, checkout, status, paid)
                 .compose(written -> CheckoutStore.move(write, checkout, CheckoutStatus.of(status), written));
     }
@@ -128,9 +134,8 @@ public final class CheckoutSettlement {
         if (!expired) {
             return move(write, checkout, CheckoutStatus.OPEN);
         }
-        return checkout.claims()
-                .release(write)
-                .compose(released -> releaseRegistration(write, checkout))
+        return releaseRegistration(write, checkout)
+                .compose(released -> checkout.claims().release(write))
                 .compose(released -> CheckoutStore.move(write, checkout, CheckoutStatus.EXPIRED, null))
                 .compose(moved -> end(write, outcome, false));
     }

@@ -173,17 +173,19 @@ public final class Checkouts {
                 ? requireProcessor(write).compose(there -> CheckoutStore.requireFewOpen(write, placed, settings))
                 : Future.succeededFuture();
         StockClaims claims = placed.priced().claims(write.scope().live());
-        return allowed.compose(few -> register(write, placed, id, status != null))
-                .compose(registered -> claims.claim(write.transaction(), write.scope(), claimer))
-                .compose(claimed -> CheckoutStore.insert(
+        String chargeId = write.newId();
+        // Locks in the order in which settlements lock: checkout, customer, registration, capacities.
+        return allowed.compose(few -> CheckoutStore.insert(
                         write, new CheckoutStore.NewCheckout(id, submission, placed, claims), holdUntil))
-                .compose(inserted -> {
+                .compose(inserted -> register(write, placed, status == null ? id : chargeId, status != null))
+                .compose(registered -> claims.claim(write.transaction(), write.scope(), claimer))
+                .compose(claimed -> {
                     if (status == null) {
                         return CheckoutSettlement.schedule(write, id, holdUntil);
                     }
                     return CheckoutStore.lock(write.transaction(), write.scope(), id)
-                            .compose(checkout ->
-                                    settlement.complete(write, Objects.requireNonNull(checkout), status, null));
+                            .compose(checkout -> settlement.completeAtOnce(
+                                    write, Objects.requireNonNull(checkout), chargeId, status));
                 })
                 .map(id);
     }

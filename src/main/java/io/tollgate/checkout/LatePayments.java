@@ -35,34 +35,35 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
     }
 
     private Future<Void> complete(WriteContext write, String id, CheckoutPayments.Outcome outcome) {
+        String chargeId = write.newId();
         return locked(
                 write,
                 id,
-                checkout -> register(write, checkout)
+                checkout -> register(write, checkout, chargeId)
                         .compose(registered -> checkout.placed()
                                 .priced()
                                 .claims(write.scope().live())
                                 .claim(write.transaction(), write.scope(), Capacities::claim))
-                        .compose(
-                                claimed -> record(write, checkout, outcome, CheckoutStatus.of(checkout.afterPayment())))
+                        .compose(claimed ->
+                                record(write, checkout, chargeId, outcome, CheckoutStatus.of(checkout.afterPayment())))
                         .mapEmpty());
     }
 
     /** Registers the buyer again if the event limits registrations. */
-    private static Future<Void> register(WriteContext write, Checkout checkout) {
+    private static Future<Void> register(WriteContext write, Checkout checkout, String chargeId) {
         if (!(checkout.order() instanceof TicketOrder tickets)
                 || !tickets.page().limitsRegistrations()) {
             return Future.succeededFuture();
         }
         return BuyerCustomer.of(write, checkout.placed().buyer())
-                .compose(customer -> Registrations.register(write, tickets.page(), customer, checkout.id()));
+                .compose(customer -> Registrations.register(write, tickets.page(), customer, chargeId));
     }
 
     private Future<Void> refund(WriteContext write, String id, CheckoutPayments.Outcome outcome) {
         return locked(
                 write,
                 id,
-                checkout -> record(write, checkout, outcome, CheckoutStatus.REFUNDED)
+                checkout -> record(write, checkout, write.newId(), outcome, CheckoutStatus.REFUNDED)
                         .compose(written -> LateRefund.request(
                                 write, written.chargeId(), checkout.order() instanceof TicketOrder)));
     }
@@ -79,9 +80,13 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
     }
 
     private Future<OrderRecords.Written> record(
-            WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome, CheckoutStatus status) {
+            WriteContext write,
+            Checkout checkout,
+            String chargeId,
+            CheckoutPayments.Outcome outcome,
+            CheckoutStatus status) {
         String attempt = Objects.requireNonNull(outcome.attempt()).id();
-        return records.write(write, checkout, checkout.afterPayment(), outcome.state())
+        return records.writeRegistered(write, checkout, chargeId, checkout.afterPayment(), outcome.state())
                 .compose(written -> CheckoutStore.move(write, checkout, status, written)
                         .compose(moved -> CheckoutStore.endAttempt(write, attempt, true))
                         .map(written));

@@ -45,21 +45,40 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
     record Written(String chargeId, String orderId) {}
 
     /**
-     * Writes the records.
+     * Writes the records and assigns them the registration that the order holds.
      *
      * @param paid the successful payment at the processor; null if there was none
      */
     Future<Written> write(WriteContext write, Checkout checkout, ChargeStatus status, @Nullable PaymentState paid) {
+        return write(write, checkout, write.newId(), checkout.id(), status, paid);
+    }
+
+    /**
+     * Writes the records of an order whose buyer is registered with the id of the payment or booking, so that the
+     * registration is not locked after the capacities.
+     */
+    Future<Written> writeRegistered(
+            WriteContext write, Checkout checkout, String id, ChargeStatus status, @Nullable PaymentState paid) {
+        return write(write, checkout, id, id, status, paid);
+    }
+
+    private Future<Written> write(
+            WriteContext write,
+            Checkout checkout,
+            String id,
+            String registeredId,
+            ChargeStatus status,
+            @Nullable PaymentState paid) {
         PageOrder.Placed placed = checkout.placed();
         PageOrder order = placed.priced().order();
-        String id = write.newId();
         Future<SellerDetails> seller = SellerDetails.of(write);
         Future<String> customer = BuyerCustomer.of(write, placed.buyer(), paid == null ? null : paid.customerId());
         return Future.join(seller, customer)
-                .compose(both ->
-                        order instanceof TicketOrder tickets && tickets.page().limitsRegistrations()
-                                ? Registrations.assign(write, checkout.id(), id)
-                                : Future.succeededFuture())
+                .compose(both -> order instanceof TicketOrder tickets
+                                && tickets.page().limitsRegistrations()
+                                && !registeredId.equals(id)
+                        ? Registrations.assign(write, registeredId, id)
+                        : Future.succeededFuture())
                 .compose(both -> orderIds.next(write.transaction(), write.scope()))
                 .compose(orderId -> InvoiceNumbers.next(write.transaction(), write.scope(), write.now())
                         .map(issue -> {

@@ -176,17 +176,17 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
         String currency = charge.get("currency").textValue();
         return RecordedPayments.insert(write, id, chargeId, currency, payment)
                 .compose(inserted -> write.update(write.scope(), charges, former, charge))
-                .onSuccess(stored -> {
-                    if (due(charge) == 0) {
-                        MailOutbox.enqueue(write, MailPurpose.PAYMENT_RECEIVED, chargeId);
-                    }
-                })
                 .compose(stored -> OrderInvoice.update(write, charge, invoice -> {
                             settle(invoice, payment.amount());
                             invoice.put("status", due(invoice) == 0 ? "paid" : "open");
                         })
                         .compose(updated -> LicenseKeys.paid(write, charge))
-                        .map(enabled -> ApiResponse.record(200, stored)));
+                        .map(enabled -> {
+                            if (due(charge) == 0) {
+                                MailOutbox.enqueue(write, MailPurpose.PAYMENT_RECEIVED, chargeId);
+                            }
+                            return ApiResponse.record(200, stored);
+                        }));
     }
 
     /** Moves an amount from due to paid. */

@@ -52,9 +52,9 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
                     Instant now = clock.now();
                     SubscriptionChange change = new SubscriptionChange(transaction, scope, cancellation.keyId(), now);
                     return change.write(former.record(), subscription, Ids.next(now))
-                            .compose(written -> DueEnds.note(transaction, scope, subscription, Ids.next(now), now))
-                            .compose(noted -> cancellation.notify(transaction, scope, task.subjectId(), now))
-                            .compose(told -> keep(transaction, scope, cancellation, now));
+                            .compose(written -> cancellation.notify(transaction, scope, task.subjectId(), now))
+                            .compose(told -> DueEnds.note(transaction, scope, subscription, Ids.next(now), now))
+                            .compose(noted -> keep(transaction, scope, cancellation, now));
                 });
     }
 

@@ -121,9 +121,10 @@ record SubscriptionCancellation(Processing processing, String id, Options option
                     ObjectNode subscription = former.record().deepCopy();
                     cancellation.enter(subscription);
                     return write.update(write.scope(), Subscriptions.RESOURCE, former, subscription)
-                            .compose(written -> DueEnds.note(
-                                    write.transaction(), write.scope(), subscription, write.newId(), write.now()))
-                            .compose(noted -> cancellation.notify(write.transaction(), write.scope(), id, write.now()));
+                            .compose(
+                                    written -> cancellation.notify(write.transaction(), write.scope(), id, write.now()))
+                            .compose(told -> DueEnds.note(
+                                    write.transaction(), write.scope(), subscription, write.newId(), write.now()));
                 })
                 .map(noted -> Cancellation.answer());
     }

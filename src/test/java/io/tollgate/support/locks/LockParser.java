@@ -24,6 +24,9 @@ final class LockParser {
     private static final List<String> CAPACITY_KINDS =
             List.of("event", "ticket_group", "ticket_type", "product", "variant_option", "coupon");
 
+    private static final Pattern INSERTED_ROW =
+            Pattern.compile("INSERT INTO \\w+ \\((?<columns>[^()]+)\\) VALUES \\((?<values>[^()]+)\\)");
+
     private final Set<String> collidable;
     private final List<ForeignKey> foreignKeys;
 
@@ -46,12 +49,12 @@ final class LockParser {
             String row = row(parameters);
             if (found.group("insert") != null) {
                 inserted = found.group("into");
-                inserted(locks, inserted, row, sql);
+                inserted(locks, inserted, parameters, sql);
             } else if (found.group("update") != null) {
                 String table = found.group("set");
                 locks.add(new RowLock(table, Mode.NO_KEY_UPDATE, row, sql));
                 String set = sql.substring(found.end()).replaceAll(" WHERE .*", "");
-                parents(locks, table, ASSIGNED.matcher(set).replaceAll(""), sql);
+                parents(locks, table, ASSIGNED.matcher(set).replaceAll(""), List.of(), sql);
             } else if (found.group("delete") != null) {
                 locks.add(new RowLock(found.group("from"), Mode.UPDATE, row, sql));
             } else if (found.group("upsert") != null) {
@@ -68,23 +71,40 @@ final class LockParser {
         return locks;
     }
 
-    private void inserted(List<RowLock> locks, String table, String row, String sql) {
+    private void inserted(List<RowLock> locks, String table, List<String> parameters, String sql) {
+        String row = row(parameters);
         if (collidable.contains(table)) {
             locks.add(new RowLock(table, Mode.INSERT, row, sql));
         }
         locks.add(new RowLock(table, Mode.OWN, row, sql));
-        parents(locks, table, sql, sql);
+        parents(locks, table, sql, parameters, sql);
     }
 
-    private void parents(List<RowLock> locks, String table, String columns, String sql) {
+    /** @param parameters of an insertion, from which the id of the parent row is read; empty if it is not known */
+    private void parents(List<RowLock> locks, String table, String columns, List<String> parameters, String sql) {
         for (ForeignKey key : foreignKeys) {
             if (key.table().equals(table)
                     && Pattern.compile("\\b" + key.column() + "\\b")
                             .matcher(columns)
                             .find()) {
-                locks.add(new RowLock(key.parent(), Mode.KEY_SHARE, "", sql));
+                locks.add(new RowLock(key.parent(), Mode.KEY_SHARE, value(key.column(), parameters, sql), sql));
             }
         }
+    }
+
+    /** Returns the parameter that an INSERT of one row sets a column to; empty if it is not a parameter. */
+    private static String value(String column, List<String> parameters, String sql) {
+        Matcher insert = INSERTED_ROW.matcher(sql);
+        if (!insert.find()) {
+            return "";
+        }
+        int position = List.of(insert.group("columns").split(", ")).indexOf(column);
+        String[] values = insert.group("values").split(", ");
+        if (position < 0 || position >= values.length || !values[position].matches("\\$\\d+")) {
+            return "";
+        }
+        int number = Integer.parseInt(values[position].substring(1));
+        return number <= parameters.size() ? parameters.get(number - 1) : "";
     }
 
     private static String selected(String sql, String alias) {
