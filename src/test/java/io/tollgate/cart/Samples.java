@@ -56,7 +56,7 @@ final class Samples {
                 null,
                 "en",
                 PageStatus.PUBLISHED,
-                new Event.Details(Event.Status.ACTIVE, "eur", null, List.of(), discounts),
+                new Event.Details(Event.Status.ACTIVE, "eur", null, List.of(), null, null, discounts),
                 List.of(groups),
                 List.of(),
                 fees,
@@ -171,6 +171,8 @@ final class Samples {
                 List.of(price),
                 price.id(),
                 List.of(),
+                null,
+                null,
                 List.of(variants),
                 List.of(),
                 variantsRequired);
