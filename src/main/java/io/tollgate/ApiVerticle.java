@@ -106,7 +106,7 @@ final class ApiVerticle extends VerticleBase {
         router.route().handler(shared.drain());
         ApiKeys keys = keys(database);
         Sellers sellers = new Sellers(database);
-        InvoiceLinks links = links(config);
+        InvoiceLinks links = links(shared);
         FileLinks files = fileLinks(config);
         FileStore store = FileStores.of(vertx, config.storage(), shared.clock());
         Records records = new Records(database, shared.clock(), shared.searches());
@@ -174,6 +174,7 @@ final class ApiVerticle extends VerticleBase {
                                 config.storage()),
                         stored.links(),
                         shared.clock(),
+                        new WriteExecutor(database, shared.clock()),
                         shared.secrets().linkKey(),
                         shared.buyerRateLimit(),
                         config.server(),
@@ -203,7 +204,8 @@ final class ApiVerticle extends VerticleBase {
         return new ApiKeys(database, shared.secrets().keyPepper(), limits.keyPerSecond(), limits.keyBurst());
     }
 
-    private InvoiceLinks links(Config config) {
+    static InvoiceLinks links(SharedParts shared) {
+        Config config = shared.config();
         return new InvoiceLinks(
                 shared.secrets().linkKey(),
                 publicUrl(config),
@@ -228,6 +230,7 @@ final class ApiVerticle extends VerticleBase {
                 new CatalogDocuments(database),
                 new Compositions(sellers, publicUrl(config), shared.clock()),
                 new InvoiceCopy(links),
+                links,
                 new Processing(shared.processor(), new Tasks(database, shared.clock()), database),
                 database,
                 new FileRoutes(

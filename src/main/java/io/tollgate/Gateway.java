@@ -7,6 +7,7 @@ import io.tollgate.db.Database;
 import io.tollgate.db.DatabaseClock;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.SessionCheck;
+import io.tollgate.invoice.CreditNotePdf;
 import io.tollgate.invoice.InvoicePdf;
 import io.tollgate.mail.MailVerticle;
 import io.tollgate.notification.OrderMails;
@@ -193,7 +194,7 @@ public final class Gateway {
                 metrics,
                 certificates);
         show(shared);
-        return PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf()))
+        return PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf(), new CreditNotePdf()))
                 .compose(deployed -> new ProcessorDeployment(vertx, config, clock, keys).deploy(simulatorPort))
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))

@@ -8,6 +8,10 @@ import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileStores;
 import io.tollgate.file.FileSweep;
+import io.tollgate.invoice.InvoiceLinks;
+import io.tollgate.order.DueRefunds;
+import io.tollgate.order.ProcessorRefundSync;
+import io.tollgate.order.RefundEvents;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
@@ -48,6 +52,7 @@ final class MaintenanceVerticle extends VerticleBase {
     private final ProcessorClient processor;
     private final RequestLog log;
     private final Metrics metrics;
+    private final InvoiceLinks links;
 
     MaintenanceVerticle(Config config, Clock clock, ApiVerticle.SharedParts shared, Metrics metrics) {
         this.config = config;
@@ -55,17 +60,18 @@ final class MaintenanceVerticle extends VerticleBase {
         this.processor = shared.processor();
         this.log = shared.log();
         this.metrics = metrics;
+        this.links = ApiVerticle.links(shared);
     }
 
     @Override
     public Future<?> start() {
         Database database = new Database(vertx, config.database());
+        WriteExecutor writes = new WriteExecutor(database, clock);
         BackgroundBacklog backlog = new BackgroundBacklog(database, clock, Endpoints.RESOURCES);
         backlog.showIn(metrics);
         backlog.measure();
         vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.measure());
         fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
-        WriteExecutor writes = new WriteExecutor(database, clock);
         CheckoutSettlement checkouts = new CheckoutSettlement(writes, processor);
         tasks(new TaskRun(
                 database,
@@ -80,12 +86,16 @@ final class MaintenanceVerticle extends VerticleBase {
                         new CouponCopies(database, processor, clock),
                         Task.Kind.SETTLE_CHECKOUT,
                         new DueCheckouts(checkouts),
+                        Task.Kind.SETTLE_REFUND,
+                        new DueRefunds(writes, processor, links),
                         Task.Kind.APPLY_EVENT,
                         new DueEvents(
                                 database,
                                 clock,
                                 new ProcessorEventMetrics(metrics.registry()),
-                                List.of(new CheckoutEvents(writes, checkouts))))));
+                                List.of(
+                                        new CheckoutEvents(writes, checkouts),
+                                        new RefundEvents(new ProcessorRefundSync(writes, processor)))))));
         IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
         expire(expiry);
         vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));

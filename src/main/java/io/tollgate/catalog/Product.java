@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param taxBehavior whether prices include the tax that the processor calculates; null for its usual behavior
  * @param taxCode the processor's category of the product; null for the account's default
  * @param variantsRequired whether each visible variant requires a selection
+ * @param generateLicenseKeys whether each purchase gets a license key
  */
 public record Product(
         String id,
@@ -26,7 +27,8 @@ public record Product(
         @Nullable String taxCode,
         List<Variant> variants,
         List<Discount> discounts,
-        boolean variantsRequired) {
+        boolean variantsRequired,
+        boolean generateLicenseKeys) {
 
     /** Returns the price with this id, which can be disabled. */
     public Optional<Price> price(@Nullable String priceId) {

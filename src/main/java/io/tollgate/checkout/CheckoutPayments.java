@@ -13,6 +13,7 @@ import io.tollgate.resource.Scope;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -147,6 +148,36 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                                         begun.attempt().key() + "-cancel")
                                 .map(state -> new Outcome(begun.attempt(), state)));
     }
+
+    /** Returns the attempt of an expired checkout whose payment succeeded nevertheless; none if there is none. */
+    Future<Outcome> late(Scope scope, String checkoutId) {
+        return writes.run(
+                        scope,
+                        write -> CheckoutStore.createdAttempts(write.transaction(), scope, checkoutId)
+                                .compose(attempts -> attempts.isEmpty()
+                                        ? Future.<@Nullable Created>succeededFuture(null)
+                                        : account(write).map(account -> new Created(account, attempts))))
+                .compose(created -> {
+                    Future<Outcome> found = Future.succeededFuture(Outcome.NONE);
+                    if (created == null) {
+                        return found;
+                    }
+                    for (PaymentAttempt attempt : created.attempts()) {
+                        found = found.compose(outcome -> outcome.isPaid()
+                                ? Future.succeededFuture(outcome)
+                                : processor
+                                        .payment(
+                                                created.account(),
+                                                Objects.requireNonNull(attempt.processorId()),
+                                                attempt.key() + "-get")
+                                        .map(state -> new Outcome(attempt, state)));
+                    }
+                    return found;
+                });
+    }
+
+    /** The attempts of a checkout that exist at the processor. */
+    private record Created(ProcessorAccount account, List<PaymentAttempt> attempts) {}
 
     private static String processorId(Begun begun) {
         return Objects.requireNonNull(begun.attempt().processorId());

@@ -10,6 +10,8 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The statements on checkouts and their payment attempts. */
@@ -49,6 +51,11 @@ final class CheckoutStore {
             SELECT id FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = coalesce(
                 (SELECT checkout_id FROM payment_attempt
                  WHERE seller_id = $1 AND livemode = $2 AND processor_id = $3), $4)
+            """;
+    private static final String FIND_CREATED_ATTEMPTS = """
+            SELECT id, processor_id, client_secret, customer_id FROM payment_attempt
+            WHERE seller_id = $1 AND livemode = $2 AND checkout_id = $3 AND processor_id IS NOT NULL
+            ORDER BY created_at, id
             """;
     private static final String INSERT_ATTEMPT = """
             INSERT INTO payment_attempt (seller_id, livemode, id, checkout_id, status, created_at, customer_id)
@@ -234,6 +241,19 @@ final class CheckoutStore {
                         return row.getString(0);
                     }
                     return null;
+                });
+    }
+
+    /** Returns all attempts that exist at the processor, also those that were canceled. */
+    static Future<List<PaymentAttempt>> createdAttempts(SqlConnection transaction, Scope scope, String checkoutId) {
+        return transaction
+                .preparedQuery(FIND_CREATED_ATTEMPTS)
+                .execute(names(scope, checkoutId))
+                .map(rows -> {
+                    List<PaymentAttempt> attempts = new ArrayList<>();
+                    rows.forEach(row -> attempts.add(new PaymentAttempt(
+                            row.getString(0), row.getString(1), row.getString(2), row.getString(3))));
+                    return attempts;
                 });
     }
 

@@ -6,6 +6,7 @@ import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.order.LicenseKeys;
 import io.tollgate.pricing.Quote;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.PaymentState;
@@ -40,6 +41,7 @@ public final class Checkouts {
      *
      * @param title of what is bought
      * @param option how the buyer pays outside of the processor; null for a payment by card
+     * @param licenseKey the enabled license key of the order; null without one
      * @param decline the processor's reason for the last failed payment; null without one
      */
     public record Summary(
@@ -54,6 +56,7 @@ public final class Checkouts {
             @Nullable PaymentOption option,
             Instant holdUntil,
             @Nullable String orderId,
+            @Nullable String licenseKey,
             PaymentState.@Nullable Decline decline) {}
 
     public Checkouts(
@@ -206,14 +209,21 @@ public final class Checkouts {
     }
 
     private Future<Summary> find(Scope scope, String id, PaymentState.@Nullable Decline decline) {
-        return writes.read(scope, write -> CheckoutStore.find(write.transaction(), scope, id))
-                .map(checkout -> summary(checkout, decline));
+        return writes.read(
+                scope,
+                write -> CheckoutStore.find(write.transaction(), scope, id).compose(checkout -> {
+                    if (checkout == null) {
+                        throw ApiError.notFound("Checkout");
+                    }
+                    String charge = checkout.chargeId();
+                    return charge == null
+                            ? Future.succeededFuture(summary(checkout, null, decline))
+                            : LicenseKeys.ofCharge(write, charge).map(key -> summary(checkout, key, decline));
+                }));
     }
 
-    private static Summary summary(@Nullable Checkout checkout, PaymentState.@Nullable Decline decline) {
-        if (checkout == null) {
-            throw ApiError.notFound("Checkout");
-        }
+    private static Summary summary(
+            Checkout checkout, LicenseKeys.@Nullable LicenseKey key, PaymentState.@Nullable Decline decline) {
         PageOrder.Placed placed = checkout.placed();
         return new Summary(
                 checkout.scope(),
@@ -227,6 +237,7 @@ public final class Checkouts {
                 checkout.order().option(),
                 checkout.holdUntil(),
                 checkout.orderId(),
+                key == null || key.disabledAt() != null ? null : key.key().toString(),
                 decline);
     }
 

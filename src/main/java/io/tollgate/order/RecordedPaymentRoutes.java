@@ -12,6 +12,7 @@ import io.tollgate.input.Request;
 import io.tollgate.mail.MailOutbox;
 import io.tollgate.mail.MailPurpose;
 import io.tollgate.order.RecordedPayments.RecordedPayment;
+import io.tollgate.purchase.ChargeStatus;
 import io.tollgate.purchase.Codes;
 import io.tollgate.records.Records;
 import io.tollgate.records.Records.Stored;
@@ -165,7 +166,7 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
     private Future<ApiResponse> record(WriteContext write, Stored former, ObjectNode charge, RecordedPayment payment) {
         String id = "man_" + CODES.secret().substring(0, ID_DIGITS);
         settle(charge, payment.amount());
-        charge.put("status", due(charge) == 0 ? "paid" : "partially_paid");
+        OrderStatus.move(charge, due(charge) == 0 ? ChargeStatus.PAID : ChargeStatus.PARTIALLY_PAID);
         charge.withArray("transactionIds").add(id);
         // The card of a deposit stays: it is needed for refunds.
         if (!charge.at("/paymentMethod/gateway").asText("manual").equals("processor")) {
@@ -184,7 +185,8 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
                             settle(invoice, payment.amount());
                             invoice.put("status", due(invoice) == 0 ? "paid" : "open");
                         })
-                        .map(updated -> ApiResponse.record(200, stored)));
+                        .compose(updated -> LicenseKeys.paid(write, charge))
+                        .map(enabled -> ApiResponse.record(200, stored)));
     }
 
     /** Moves an amount from due to paid. */

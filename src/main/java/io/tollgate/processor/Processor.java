@@ -52,4 +52,10 @@ interface Processor {
 
     /** Reverses recorded tax in part or in full, and returns the id of the reversal. */
     String reverseTax(TaxReversal reversal, String key);
+
+    /** Refunds a payment in part or in full. */
+    RefundState createRefund(RefundTerms terms, String key);
+
+    /** Returns what was received for a payment, with all refunds and disputes. */
+    PaymentBalance balance(String paymentId);
 }

@@ -108,6 +108,18 @@ enum ProcessorCall {
         JsonObject on(Processor processor, JsonObject terms, String key) {
             return new JsonObject().put("id", processor.reverseTax(TaxReversal.of(terms), key));
         }
+    },
+    CREATE_REFUND {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return processor.createRefund(RefundTerms.of(terms), key).json();
+        }
+    },
+    BALANCE {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return processor.balance(terms.getString("id")).json();
+        }
     };
 
     private static final JsonObject NOTHING = new JsonObject();

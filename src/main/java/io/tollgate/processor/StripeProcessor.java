@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The processor over Stripe's API and SDK. One instance per call, because it contains the account's key. */
 final class StripeProcessor implements Processor {
-    private static final String RECORD_ID_KEY = "tollgate_id";
+    /** The name of Tollgate's id in the metadata of the processor's objects. */
+    static final String RECORD_ID_KEY = "tollgate_id";
+
     private static final int COUPON_NAME_MAX = 40;
     private static final long PAGE = 100;
 
@@ -32,6 +34,7 @@ final class StripeProcessor implements Processor {
     private final StripeCalls calls;
     private final StripePayments payments;
     private final StripeTax tax;
+    private final StripeRefunds refunds;
 
     static {
         // Disables sending call durations to Stripe.
@@ -52,6 +55,7 @@ final class StripeProcessor implements Processor {
                 .v1();
         payments = new StripePayments(client, calls);
         tax = new StripeTax(client, calls);
+        refunds = new StripeRefunds(client, calls);
     }
 
     @Override
@@ -209,5 +213,15 @@ final class StripeProcessor implements Processor {
     @Override
     public String reverseTax(TaxReversal reversal, String key) {
         return tax.reverse(reversal, key);
+    }
+
+    @Override
+    public RefundState createRefund(RefundTerms terms, String key) {
+        return refunds.create(terms, key);
+    }
+
+    @Override
+    public PaymentBalance balance(String paymentId) {
+        return refunds.balance(paymentId);
     }
 }

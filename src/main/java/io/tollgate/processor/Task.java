@@ -28,6 +28,8 @@ public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObje
         COPY_COUPON,
         /** Ends a checkout whose hold has expired. */
         SETTLE_CHECKOUT,
+        /** Finishes a refund whose outcome is unknown or pending. */
+        SETTLE_REFUND,
         /** Applies an event of the processor. */
         APPLY_EVENT;
 

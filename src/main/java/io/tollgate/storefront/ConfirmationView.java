@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param order the order number with its label
  * @param option how the buyer pays outside of the processor; null for a payment by card
  * @param instructions how to pay; null without any
+ * @param licenseKey the key that the buyer receives; null without one
  */
 public record ConfirmationView(
         Shell shell,
@@ -17,4 +18,5 @@ public record ConfirmationView(
         String order,
         @Nullable String option,
         @Nullable String instructions,
+        @Nullable String licenseKey,
         SummaryView summary) {}

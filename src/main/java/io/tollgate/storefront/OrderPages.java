@@ -36,6 +36,7 @@ record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens)
                     case PENDING -> notice(open, "pending", PENDING_REFRESH_SECONDS);
                     case PAID, UNPAID -> confirm(open);
                     case EXPIRED -> notice(open, "expired", null);
+                    case REFUNDED -> notice(open, "late", null);
                 })
                 .onFailure(ctx::fail);
     }
@@ -129,6 +130,7 @@ record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens)
                         .text("confirmation.order", String.valueOf(open.order().orderId())),
                 option == null ? null : option.name(),
                 option == null ? null : option.instructions(),
+                open.order().licenseKey(),
                 summary(open));
         PageRenderer.send(open.ctx(), 200, "confirmation.jte", view, PageRenderer.policy(""));
         return Future.succeededFuture();

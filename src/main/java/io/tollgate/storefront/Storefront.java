@@ -25,6 +25,7 @@ import io.tollgate.server.ServerLimits;
 import io.tollgate.server.ServerSettings;
 import io.tollgate.submission.FormSubmissions;
 import io.tollgate.submission.SubmissionTokens;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;
@@ -49,6 +50,7 @@ public final class Storefront {
     private final PageDispatch pages;
     private final OrderPages orders;
     private final SubmissionPages submissions;
+    private final LicenseKeyValidation licenseKeys;
 
     /**
      * @param key signs the addresses of orders and the forms
@@ -62,6 +64,7 @@ public final class Storefront {
             FormParts forms,
             FileLinks files,
             Clock clock,
+            WriteExecutor writes,
             RotatingKey key,
             BuyerRateLimit rateLimit,
             ServerSettings server,
@@ -86,6 +89,7 @@ public final class Storefront {
                         forms(parts, sent, visits)));
         this.submissions =
                 new SubmissionPages(parts.forms().forms(), parts.forms().submissions(), sent, parts.files());
+        this.licenseKeys = new LicenseKeyValidation(parts.writes());
         this.orders = new OrderPages(parts.pages(), parts.checkouts(), tokens);
     }
 
@@ -140,6 +144,11 @@ public final class Storefront {
                 .handler(pages.reader(forms))
                 .handler(pages::summarize);
         reading(router, ORDER).handler(orders::show);
+        router.post(LicenseKeyValidation.PATH)
+                .handler(this::limit)
+                .handler(new Deadline(limits.requestTimeoutMillis()))
+                .handler(forms)
+                .handler(licenseKeys::validate);
         reading(router, ORDER + "/return").handler(orders::comeBack);
         reading(router, SUBMISSION).handler(submissions::show);
         reading(router, SUBMISSION + "/files/:file").handler(submissions::download);

@@ -175,7 +175,8 @@ final class Samples {
                 null,
                 List.of(variants),
                 List.of(),
-                variantsRequired);
+                variantsRequired,
+                false);
     }
 
     /** A variant with the options {@code s} and {@code l}, of which the second costs 500 more. */

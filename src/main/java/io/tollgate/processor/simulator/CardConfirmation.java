@@ -133,7 +133,9 @@ final class CardConfirmation {
                 .put(PENDING_CARD, null)
                 .put("payment_method", charge.getString("payment_method"))
                 .put("latest_charge", charge.getString("id"));
-        return objects.insert(CHARGE, charge)
+        charge.put(SimulatedRefunds.AFTERMATH, card.aftermath().name());
+        return SimulatedDisputes.open(objects, charge, card)
+                .compose(disputed -> objects.insert(CHARGE, charge))
                 .compose(inserted -> SimulatedEvents.update(objects, intent, "succeeded"))
                 .map(CardConfirmation::published);
     }
@@ -173,6 +175,7 @@ final class CardConfirmation {
                 .put("created", objects.now())
                 .put("currency", intent.getString("currency"))
                 .put("customer", intent.getString("customer"))
+                .put("disputed", false)
                 .put("failure_code", decline == null ? null : decline.code())
                 .put("failure_message", decline == null ? null : decline.message())
                 .put("livemode", objects.scope().live())

@@ -145,6 +145,13 @@ public final class SimulatorVerticle extends VerticleBase {
         on(router.post("/v1/tax/transactions/create_from_calculation"), SimulatedTaxTransactions::create);
         on(router.post("/v1/tax/transactions/create_reversal"), SimulatedTaxTransactions::reverse);
         on(router.get("/v1/tax/transactions/:id"), SimulatedTaxTransactions::retrieve);
+        on(router.get("/v1/refunds"), SimulatedRefunds::list);
+        on(router.post("/v1/refunds"), SimulatedRefunds::create);
+        on(router.get("/v1/refunds/:id"), SimulatedRefunds::retrieve);
+        on(router.get("/v1/disputes"), SimulatedDisputes::list);
+        on(router.get("/v1/disputes/:id"), retrieve(SimulatedDisputes.KIND));
+        on(router.post("/v1/disputes/:id"), SimulatedDisputes::submit);
+        on(router.post("/v1/disputes/:id/close"), SimulatedDisputes::close);
         router.route().handler(ctx -> {
             HttpServerRequest request = ctx.request();
             reject(ctx, WireError.unknownPath(request.method().name(), request.path()));

@@ -18,6 +18,7 @@ record Relations(Sql sql, Findings findings) {
         forms();
         events();
         mail();
+        new RefundRelations(sql, findings).check();
         keys();
     }
 
@@ -89,13 +90,13 @@ record Relations(Sql sql, Findings findings) {
                 findings,
                 "hosted pages: a complete order is a payment of its amount",
                 "SELECT c.id FROM checkout c LEFT JOIN payment p ON " + same("c", "charge_id", "p", "id")
-                        + " WHERE c.status IN ('UNPAID', 'PAID') AND (p.order_id, (" + record("p")
+                        + " WHERE c.status IN ('UNPAID', 'PAID', 'REFUNDED') AND (p.order_id, (" + record("p")
                         + " ->> 'amount')::bigint) IS DISTINCT FROM (c.order_id, c.amount)");
         sql.violations(
                 findings,
                 "hosted pages: an order is paid exactly if its payment at the processor succeeded",
                 "SELECT c.id FROM checkout c JOIN payment_attempt a ON " + same("c", "id", "a", "checkout_id")
-                        + " WHERE (c.status = 'PAID') <> (a.status = 'SUCCEEDED')"
+                        + " WHERE (c.status IN ('PAID', 'REFUNDED')) <> (a.status = 'SUCCEEDED')"
                         + " OR c.status = 'EXPIRED' AND a.status <> 'CANCELED'");
         sql.violations(
                 findings,
