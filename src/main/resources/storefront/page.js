@@ -30,7 +30,17 @@ function show(element, shown) {
   });
 }
 
+function markTickets() {
+  form.querySelectorAll('.ticket').forEach((ticket) => {
+    const input = ticket.querySelector('.ticket-head input');
+    const chosen = input !== null && (input.type === 'number' ? Number(input.value) > 0 : input.checked);
+    ticket.classList.toggle('chosen', chosen);
+    ticket.querySelectorAll('.field').forEach((amount) => show(amount, chosen));
+  });
+}
+
 function conditions() {
+  markTickets();
   const price = form.querySelector('[name=priceId]:checked');
   const free = form.querySelector('.free-amount');
   if (free && price) show(free, price.hasAttribute('data-free'));
@@ -46,6 +56,38 @@ function conditions() {
     const prefix = same.name.replace('sameAsShipping', 'shipping.');
     form.querySelectorAll(`[data-input^="${CSS.escape(prefix)}"]`).forEach((element) => show(element, !same.checked));
   });
+}
+
+/** Shows the inputs of a template, unless they are shown already: the buyer may be typing in them. */
+function replaceInputs(template) {
+  const place = document.getElementById(template.dataset.for);
+  const names = (root) => [...root.querySelectorAll('input')].map((input) => input.name).join();
+  if (names(place) !== names(template.content)) place.replaceChildren(template.content);
+  template.remove();
+}
+
+/** Adds buttons to the input of a quantity. A type with a minimum goes from nothing to that minimum. */
+function addStepper(input) {
+  const least = Number(input.dataset.least ?? 1);
+  const max = input.max === '' ? Infinity : Number(input.max);
+  const change = (step) => {
+    const now = Number(input.value) || 0;
+    let next = now + step;
+    if (next < least) next = step > 0 ? least : 0;
+    input.value = Math.max(0, Math.min(max, next));
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const button = (text, step) => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.textContent = text;
+    made.tabIndex = -1;
+    made.setAttribute('aria-hidden', 'true');
+    made.addEventListener('click', () => change(step));
+    return made;
+  };
+  input.before(button('\u2212', -1));
+  input.after(button('+', 1));
 }
 
 let waiting;
@@ -64,7 +106,10 @@ function update() {
         body: new URLSearchParams(new FormData(form)),
         signal: request.signal,
       });
-      if (response.ok) summary.innerHTML = await response.text();
+      if (response.ok) {
+        summary.innerHTML = await response.text();
+        summary.querySelectorAll('template').forEach(replaceInputs);
+      }
     } catch {
       // The total stays as it is. The order shows the right one before anything is paid.
     }
@@ -89,6 +134,7 @@ function checkFiles(input) {
 
 if (form) {
   form.querySelectorAll('input:disabled').forEach((input) => input.setAttribute('data-off', ''));
+  form.querySelectorAll('.stepper input').forEach(addStepper);
   form.elements.screenWidth.value = window.screen.width;
   form.addEventListener('input', () => {
     conditions();

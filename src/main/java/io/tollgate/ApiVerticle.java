@@ -111,11 +111,12 @@ final class ApiVerticle extends VerticleBase {
         FileStore store = FileStores.of(vertx, config.storage(), shared.clock());
         Records records = new Records(database, shared.clock(), shared.searches());
         Stored stored = new Stored(store, files, new FilePictures(records, store));
-        List<Endpoint> endpoints = endpoints(database, records, sellers, links, stored);
+        TicketPdfRoutes ticketPdfs = new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf(), stored.pictures());
+        List<Endpoint> endpoints = endpoints(database, records, sellers, links, stored, ticketPdfs);
         new InvoicePdfRoutes(database, links, shared.pdf(), stored.pictures()).mount(router);
         new FileContentRoutes(records, store, files).mount(router);
         Docs.mount(router, endpoints);
-        storefront(buyers, stored).mount(router);
+        storefront(buyers, stored, ticketPdfs).mount(router);
         processorEvents(database).mount(router);
         Api.mount(router, keys, shared.rateLimit(), shared.activity(), config.limits(), endpoints);
         shared.log().name(router);
@@ -147,7 +148,7 @@ final class ApiVerticle extends VerticleBase {
     }
 
     /** @param database the clients of buyers' pages */
-    private Storefront storefront(Database database, Stored stored) {
+    private Storefront storefront(Database database, Stored stored, TicketPdfRoutes ticketPdfs) {
         Config config = shared.config();
         Sellers sellers = new Sellers(database);
         CatalogDocuments catalog = new CatalogDocuments(database);
@@ -165,7 +166,11 @@ final class ApiVerticle extends VerticleBase {
                 new Storefront.Parts(
                         addresses,
                         new HostedPages(
-                                addresses, catalog, compositions.checkoutPages().of(catalog)),
+                                addresses,
+                                catalog,
+                                compositions.checkoutPages().of(catalog),
+                                compositions.events().of(catalog),
+                                shared.clock()),
                         checkouts,
                         new Storefront.FormParts(
                                 new HostedForms(addresses, compositions.forms().of(catalog)),
@@ -179,7 +184,9 @@ final class ApiVerticle extends VerticleBase {
                         shared.buyerRateLimit(),
                         config.server(),
                         config.limits(),
-                        publicUrl(config).startsWith("https:")));
+                        publicUrl(config).startsWith("https:"),
+                        publicUrl(config),
+                        ticketPdfs));
     }
 
     private ProcessorEventRoute processorEvents(Database database) {
@@ -221,7 +228,12 @@ final class ApiVerticle extends VerticleBase {
     private record Stored(FileStore store, FileLinks links, Pictures pictures) {}
 
     private List<Endpoint> endpoints(
-            Database database, Records records, Sellers sellers, InvoiceLinks links, Stored files) {
+            Database database,
+            Records records,
+            Sellers sellers,
+            InvoiceLinks links,
+            Stored files,
+            TicketPdfRoutes ticketPdfs) {
         Config config = shared.config();
         WriteExecutor writes = new WriteExecutor(database, shared.clock());
         return Endpoints.of(new Endpoints.Parts(
@@ -241,7 +253,7 @@ final class ApiVerticle extends VerticleBase {
                         config.storage().quota(),
                         shared.clock()),
                 new LogoCheck(files.pictures(), shared.pdf()),
-                new TicketPdfRoutes(Bookings.RESOURCE, database, shared.pdf(), files.pictures())));
+                ticketPdfs));
     }
 
     /**

@@ -75,6 +75,10 @@ record BookingDraft(
         return cart.quote().total() > 0;
     }
 
+    CapacityClaims claims() {
+        return new CapacityClaims(scope.live(), event, cart, coupon == null ? null : coupon.coupon());
+    }
+
     Purchase purchase(String id, String orderId, String customerId) {
         return new Purchase(
                 scope,

@@ -1,11 +1,10 @@
 package io.tollgate.booking;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.Attendees;
 import io.tollgate.cart.EventCart;
 import io.tollgate.catalog.Event;
 import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Ids;
-import io.tollgate.db.SqlState;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.event.EventCurrencyLock;
@@ -24,11 +23,8 @@ import io.tollgate.purchase.InvoiceStatus;
 import io.tollgate.purchase.InvoiceWriter;
 import io.tollgate.purchase.OrderIds;
 import io.tollgate.purchase.Purchase;
-import io.tollgate.purchase.TicketWriter;
 import io.tollgate.seller.SellerDetails;
-import io.tollgate.ticket.Tickets;
 import io.tollgate.write.WriteContext;
-import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
@@ -97,7 +93,7 @@ final class BookingWrite {
         Future<SellerDetails> seller = SellerDetails.of(write);
         Future<String> buyer = BuyerCustomer.of(write, draft.buyer());
         return Future.join(seller, buyer)
-                .compose(both -> Registrations.register(write, draft, buyer.result(), id))
+                .compose(both -> Registrations.register(write, draft.event(), buyer.result(), id))
                 .compose(registered -> orderIds.next(write.transaction(), write.scope()))
                 .map(orderId ->
                         new RegisteredDraft(draft, draft.purchase(id, orderId, buyer.result()), seller.result()));
@@ -105,7 +101,7 @@ final class BookingWrite {
 
     private Future<ApiResponse> complete(WriteContext write, BookingRequest request, RegisteredDraft registered) {
         var transaction = write.transaction();
-        Future<Void> claimed = new CapacityClaims(registered.draft()).claimAll(transaction, write.scope(), claimer);
+        Future<Void> claimed = registered.draft().claims().claimAll(transaction, write.scope(), claimer);
         Future<Issue> issue = InvoiceNumbers.next(transaction, write.scope(), write.now());
         // Waits for both even if one fails: no statement may be pending when the transaction ends.
         return Future.join(claimed, issue)
@@ -126,10 +122,7 @@ final class BookingWrite {
         Charge charge = Charge.placed(purchase, Ids.next(issue.issuedAt()), transactions);
         Buffer booking =
                 write.insertWithoutWaiting(write.scope(), Bookings.RESOURCE, BookingWriter.write(charge, cart));
-        List<ObjectNode> tickets = TicketWriter.write(
-                purchase, cart, () -> new TicketWriter.Identity(write.newId(), codes.shortId(), codes.secret()));
-        write.awaitAtCommit(
-                write.insertAll(write.scope(), Tickets.RESOURCE, tickets).recover(BookingWrite::retryIfTaken));
+        TicketRecords.insert(write, codes, purchase, cart, Attendees.NONE);
         InvoiceWriter.Issue issued = new InvoiceWriter.Issue(
                 InvoiceStatus.of(charge.status()),
                 issue.number(),
@@ -140,13 +133,5 @@ final class BookingWrite {
         MailOutbox.enqueue(write, MailPurpose.ORDER_CONFIRMATION, purchase.id());
         MailOutbox.enqueue(write, MailPurpose.ORDER_NOTIFICATION, purchase.id());
         return ApiResponse.record(201, booking);
-    }
-
-    /** Retries the transaction with new random ids if the short id of a ticket is already taken, which is rare. */
-    private static Future<Void> retryIfTaken(Throwable failure) {
-        return Future.failedFuture(
-                SqlState.isTaken(failure)
-                        ? new WriteExecutor.RetryTransaction("a ticket's short id is taken")
-                        : failure);
     }
 }

@@ -2,6 +2,7 @@ package io.tollgate.booking;
 
 import io.tollgate.cart.EventCart;
 import io.tollgate.catalog.Coupon;
+import io.tollgate.catalog.Event;
 import io.tollgate.catalog.TicketGroup;
 import io.tollgate.catalog.TicketType;
 import io.tollgate.records.Capacities;
@@ -15,12 +16,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Claims the capacities and the coupon use of a live booking. All bookings claim in the order of {@link Capacities}, so
- * that they cannot deadlock. Test bookings claim nothing.
+ * Claims the capacities and the coupon use of a live booking, or of an order of a hosted page. All of them claim in the
+ * order of {@link Capacities}, so that they cannot deadlock. Test bookings claim nothing.
  */
-final class CapacityClaims {
+public final class CapacityClaims {
     private static final String UNMOVED_TYPES = "SELECT count(*) FROM ticket_type t"
             + " JOIN unnest($2::text[], $3::text[]) AS read (id, ticket_group_id) USING (id, ticket_group_id)"
             + " WHERE t.seller_id = $1";
@@ -32,22 +34,19 @@ final class CapacityClaims {
     private record Claim(Kind kind, String ownerId, String name, int quantity) {}
 
     /** Claims a quantity of one capacity, as {@link Capacities#claim} does. Tests replace it. */
-    interface ClaimStatement {
+    public interface ClaimStatement {
         Future<Boolean> claim(SqlConnection transaction, Scope scope, Kind kind, String ownerId, int quantity);
     }
 
-    CapacityClaims(BookingDraft draft) {
-        if (!draft.scope().live()) {
+    /** @param coupon the coupon that is used; null for none */
+    public CapacityClaims(boolean live, Event event, EventCart cart, @Nullable Coupon coupon) {
+        if (!live) {
             return;
         }
-        claims.add(new Claim(
-                Kind.EVENT,
-                draft.request().eventId(),
-                draft.event().displayTitle(),
-                draft.cart().quantity()));
+        claims.add(new Claim(Kind.EVENT, event.id(), event.displayTitle(), cart.quantity()));
         Map<String, Claim> groups = new TreeMap<>();
         Map<String, Claim> types = new TreeMap<>();
-        for (EventCart.Item item : draft.cart().items()) {
+        for (EventCart.Item item : cart.items()) {
             TicketGroup group = item.group();
             TicketType type = item.type();
             add(groups, new Claim(Kind.TICKET_GROUP, group.id(), group.name(), item.quantity()));
@@ -56,8 +55,7 @@ final class CapacityClaims {
         }
         claims.addAll(groups.values());
         claims.addAll(types.values());
-        if (draft.coupon() != null) {
-            Coupon coupon = draft.coupon().coupon();
+        if (coupon != null) {
             claims.add(new Claim(Kind.COUPON, coupon.id(), "coupon " + coupon.code(), 1));
         }
     }
@@ -70,7 +68,7 @@ final class CapacityClaims {
     }
 
     /** Claims everything. Fails with 409 and the name of the first claim that exceeds its capacity. */
-    Future<Void> claimAll(SqlConnection transaction, Scope scope, ClaimStatement claimer) {
+    public Future<Void> claimAll(SqlConnection transaction, Scope scope, ClaimStatement claimer) {
         // Pipelined, so that the rows are locked for one round trip.
         List<Future<Boolean>> results = claims.stream()
                 .map(claim -> claimer.claim(transaction, scope, claim.kind(), claim.ownerId(), claim.quantity()))

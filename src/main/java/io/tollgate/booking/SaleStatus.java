@@ -9,14 +9,14 @@ import io.tollgate.catalog.TicketType;
 import io.tollgate.error.ApiError;
 
 /** Rejects bookings of tickets that are not on sale or sold out. */
-final class SaleStatus {
+public final class SaleStatus {
     private SaleStatus() {}
 
     /**
      * Throws a 409 if a ticket is not on sale, or if it is sold out and the booking is live. This check needs no row
      * lock; {@link CapacityClaims} makes the final one. Test bookings ignore capacity.
      */
-    static void requireOnSale(Event event, EventCart cart, boolean live) {
+    public static void requireOnSale(Event event, EventCart cart, boolean live) {
         if (event.status() != PageStatus.PUBLISHED) {
             String status = event.status() == PageStatus.DRAFT ? "a draft" : "archived";
             throw notOnSale("The event is not on sale: it is " + status);

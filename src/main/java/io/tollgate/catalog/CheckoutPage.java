@@ -16,32 +16,49 @@ public record CheckoutPage(
         @Override String id,
         @Override String slug,
         @Override @Nullable String locale,
-        PageStatus status,
-        boolean testmode,
+        @Override PageStatus status,
+        @Override boolean testmode,
         Product product,
         @Override List<BuyerField> fields,
         List<PageFee> fees,
         @Nullable PageTax tax,
-        List<PaymentOption> paymentOptions,
-        boolean savePaymentMethod,
+        @Override List<PaymentOption> paymentOptions,
+        @Override boolean savePaymentMethod,
         @Nullable OfferedMethods paymentMethods)
-        implements CatalogPage {
+        implements SellingPage {
     @Override
     public String displayTitle() {
         return product.title();
     }
 
     /** Returns the currency of the product. Coupon amounts and order bumps must have the same currency. */
+    @Override
     public String currency() {
         return product.price().currency();
     }
 
-    /** Returns the methods of the processor that the page offers. */
+    @Override
     public OfferedMethods methods() {
-        return paymentMethods == null ? OfferedMethods.ALL : paymentMethods;
+        return OfferedMethods.of(paymentMethods);
     }
 
+    @Override
     public PageTax.Mode taxMode() {
         return PageTax.modeOf(tax);
+    }
+
+    @Override
+    public List<String> fixedTaxRateIds() {
+        return product.fixedTaxRateIds();
+    }
+
+    @Override
+    public @Nullable String taxBehavior() {
+        return product.taxBehavior();
+    }
+
+    @Override
+    public @Nullable String taxCode() {
+        return product.taxCode();
     }
 }

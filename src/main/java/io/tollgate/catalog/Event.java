@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the seller's name for the event
  * @param title the title for buyers; null if it is the name
+ * @param testmode whether purchases on the event's page are tests
  * @param paymentOptions the ways to pay, including disabled ones
+ * @param savePaymentMethod whether the payment method of an order is saved for later charges
+ * @param paymentMethods null if the page offers all
  */
 public record Event(
         @Override String id,
@@ -19,14 +22,17 @@ public record Event(
         String name,
         @Nullable String title,
         @Override @Nullable String locale,
-        PageStatus status,
+        @Override PageStatus status,
+        @Override boolean testmode,
         @JsonProperty("eventDetails") Details details,
         @JsonProperty("ticketGroups") List<TicketGroup> groups,
         @Override List<BuyerField> fields,
         List<PageFee> fees,
         @Nullable PageTax tax,
-        List<PaymentOption> paymentOptions)
-        implements CatalogPage {
+        @Override List<PaymentOption> paymentOptions,
+        @Override boolean savePaymentMethod,
+        @Nullable OfferedMethods paymentMethods)
+        implements SellingPage {
 
     /** The status of an event: taking place, sold out or canceled. */
     public enum Status {
@@ -57,6 +63,12 @@ public record Event(
         return Objects.requireNonNullElse(title, name);
     }
 
+    @Override
+    public OfferedMethods methods() {
+        return OfferedMethods.of(paymentMethods);
+    }
+
+    @Override
     public String currency() {
         return details.currency();
     }
@@ -66,8 +78,24 @@ public record Event(
                 && details.limitRegistrations().enabled();
     }
 
+    @Override
     public PageTax.Mode taxMode() {
         return PageTax.modeOf(tax);
+    }
+
+    @Override
+    public List<String> fixedTaxRateIds() {
+        return details.fixedTaxRateIds();
+    }
+
+    @Override
+    public @Nullable String taxBehavior() {
+        return details.taxBehavior();
+    }
+
+    @Override
+    public @Nullable String taxCode() {
+        return details.taxCode();
     }
 
     /** Returns the last payment option of this type, enabled or not, if the event has one. */

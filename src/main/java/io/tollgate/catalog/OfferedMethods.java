@@ -25,6 +25,11 @@ public record OfferedMethods(@Nullable Methods processor) {
     /** @param enabled null if enabled */
     public record Switch(@Nullable Boolean enabled) {}
 
+    /** Returns the methods of a page with this setting. */
+    static OfferedMethods of(@Nullable OfferedMethods setting) {
+        return setting == null ? ALL : setting;
+    }
+
     private static boolean isOn(@Nullable Switch method) {
         return method == null || !Boolean.FALSE.equals(method.enabled);
     }

@@ -1,15 +1,17 @@
 package io.tollgate.catalog;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a checkout page shows besides what the rules of {@link CheckoutPage} read. Decoded from the same document.
+ * What a checkout page or an event shows besides what the rules read. Decoded from the same document.
  *
  * @param title the title that buyers see; null for the title of the product
  * @param descriptionHtml as the seller wrote it: not safe to show before it is cleaned
  * @param confirmationCheckoutMessage HTML, not cleaned
+ * @param product empty for an event
  * @param googleIndex whether search engines may index the page
  */
 public record PageTexts(
@@ -25,6 +27,14 @@ public record PageTexts(
         @Nullable Redirect redirect,
         ProductContent product,
         List<FieldContent> fields) {
+    private static final ProductContent NO_PRODUCT =
+            new ProductContent(null, List.of(), List.of(), null, List.of(), null);
+
+    /** Events have no product. */
+    @SuppressWarnings("ConstantValue")
+    public PageTexts {
+        product = Objects.requireNonNullElse(product, NO_PRODUCT);
+    }
 
     /**
      * An uploaded image.

@@ -1,5 +1,6 @@
 package io.tollgate.checkout;
 
+import io.tollgate.purchase.ChargeStatus;
 import io.tollgate.resource.Scope;
 import java.time.Instant;
 import java.util.List;
@@ -8,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stored checkout.
  *
- * @param chargeId id of the payment that the order became; null before
- * @param orderId order number of that payment; null before
+ * @param deposit the first part that the card is charged; null if the total is paid at once
+ * @param chargeId id of the payment or booking that the order became; null before
+ * @param orderId order number of that record; null before
  * @param holdUntil when an unpaid order expires
  */
 record Checkout(
@@ -17,6 +19,7 @@ record Checkout(
         String id,
         CheckoutStatus status,
         long amount,
+        @Nullable Long deposit,
         PageOrder order,
         StockClaims claims,
         @Nullable String chargeId,
@@ -29,6 +32,16 @@ record Checkout(
             throw new IllegalStateException("the stored order " + id + " no longer has its price");
         }
         return placed;
+    }
+
+    /** Returns the amount that the card is charged. */
+    long payable() {
+        return deposit == null ? amount : deposit;
+    }
+
+    /** Returns the status of the order's records once the card was charged. */
+    ChargeStatus afterPayment() {
+        return deposit == null ? ChargeStatus.PAID : ChargeStatus.PARTIALLY_PAID;
     }
 
     boolean hasExpired(Instant now) {

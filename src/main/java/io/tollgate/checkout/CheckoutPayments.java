@@ -1,6 +1,6 @@
 package io.tollgate.checkout;
 
-import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.SellingPage;
 import io.tollgate.error.ApiError;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.PaymentTerms;
@@ -92,12 +92,12 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
 
     private static PaymentTerms terms(Checkout checkout, PaymentAttempt attempt) {
         PageOrder.Placed placed = checkout.placed();
-        CheckoutPage page = checkout.order().page();
+        SellingPage page = checkout.order().page();
         PaymentTerms.Methods methods = !page.methods().others()
                 ? PaymentTerms.Methods.CARD
                 : page.methods().card() ? PaymentTerms.Methods.ALL : PaymentTerms.Methods.OTHERS;
         return new PaymentTerms(
-                checkout.amount(),
+                checkout.payable(),
                 placed.priced().currency(),
                 placed.priced().order().page().displayTitle(),
                 placed.buyer().email(),

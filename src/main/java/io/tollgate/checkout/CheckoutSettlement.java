@@ -1,5 +1,7 @@
 package io.tollgate.checkout;
 
+import io.tollgate.booking.Registrations;
+import io.tollgate.order.TaxTasks;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
@@ -59,9 +61,18 @@ public final class CheckoutSettlement {
 
     /** Writes the records of a locked checkout's order. */
     Future<Void> complete(WriteContext write, Checkout checkout, ChargeStatus status, @Nullable PaymentState paid) {
-        CheckoutStatus next = status == ChargeStatus.PAID ? CheckoutStatus.PAID : CheckoutStatus.UNPAID;
-        return records.write(write, checkout.placed(), status, paid)
-                .compose(written -> CheckoutStore.move(write, checkout, next, written));
+        return records.write(write, checkout, status, paid)
+                .compose(written -> recordTax(write, checkout, status, written)
+                        .compose(scheduled -> CheckoutStore.move(write, checkout, CheckoutStatus.of(status), written)));
+    }
+
+    /** Schedules the record of a paid order's tax at the processor. */
+    private static Future<Void> recordTax(
+            WriteContext write, Checkout checkout, ChargeStatus status, OrderRecords.Written written) {
+        PageOrder order = checkout.order();
+        return order.tax().calculation() == null || status == ChargeStatus.UNPAID
+                ? Future.succeededFuture()
+                : TaxTasks.record(write, written.chargeId(), order instanceof TicketOrder);
     }
 
     /**
@@ -119,7 +130,7 @@ public final class CheckoutSettlement {
     private Future<Void> record(
             WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome, boolean expired) {
         if (outcome.isPaid()) {
-            return complete(write, checkout, ChargeStatus.PAID, outcome.state())
+            return complete(write, checkout, checkout.afterPayment(), outcome.state())
                     .compose(done -> end(write, outcome, true));
         }
         if (outcome.isProcessing()) {
@@ -129,9 +140,16 @@ public final class CheckoutSettlement {
             return move(write, checkout, CheckoutStatus.OPEN);
         }
         return checkout.claims()
-                .release(write.transaction(), write.scope())
+                .release(write)
+                .compose(released -> releaseRegistration(write, checkout))
                 .compose(released -> CheckoutStore.move(write, checkout, CheckoutStatus.EXPIRED, null))
                 .compose(moved -> end(write, outcome, false));
+    }
+
+    private static Future<Void> releaseRegistration(WriteContext write, Checkout checkout) {
+        return checkout.order() instanceof TicketOrder tickets && tickets.page().limitsRegistrations()
+                ? Registrations.release(write, checkout.id())
+                : Future.succeededFuture();
     }
 
     private static Future<Void> move(WriteContext write, Checkout checkout, CheckoutStatus status) {

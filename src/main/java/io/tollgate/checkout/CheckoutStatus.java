@@ -1,5 +1,6 @@
 package io.tollgate.checkout;
 
+import io.tollgate.purchase.ChargeStatus;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -11,6 +12,8 @@ public enum CheckoutStatus {
     PENDING,
     /** Ordered without payment: the buyer pays outside of the processor. */
     UNPAID,
+    /** A first part is paid; the rest is due outside of the processor. */
+    PARTIALLY_PAID,
     /** Paid, free, or a test purchase. */
     PAID,
     /** Not paid in time. The stock is released, and the payment at the processor is canceled. */
@@ -21,10 +24,20 @@ public enum CheckoutStatus {
     /** Returns the statuses that can follow this one. */
     Set<CheckoutStatus> next() {
         return switch (this) {
-            case OPEN -> EnumSet.of(PENDING, UNPAID, PAID, EXPIRED);
-            case PENDING -> EnumSet.of(OPEN, PAID, EXPIRED);
-            case EXPIRED -> EnumSet.of(PAID, REFUNDED);
-            case UNPAID, PAID, REFUNDED -> EnumSet.noneOf(CheckoutStatus.class);
+            case OPEN -> EnumSet.of(PENDING, UNPAID, PARTIALLY_PAID, PAID, EXPIRED);
+            case PENDING -> EnumSet.of(OPEN, PARTIALLY_PAID, PAID, EXPIRED);
+            case EXPIRED -> EnumSet.of(PARTIALLY_PAID, PAID, REFUNDED);
+            case UNPAID, PARTIALLY_PAID, PAID, REFUNDED -> EnumSet.noneOf(CheckoutStatus.class);
+        };
+    }
+
+    /** Returns the status of a complete order whose records have this status. */
+    static CheckoutStatus of(ChargeStatus status) {
+        return switch (status) {
+            case PAID -> PAID;
+            case PARTIALLY_PAID -> PARTIALLY_PAID;
+            case UNPAID -> UNPAID;
+            default -> throw new IllegalArgumentException("no order completes as " + status);
         };
     }
 

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class CheckoutStore {
     private static final String INSERT = """
             INSERT INTO checkout (seller_id, livemode, id, page_id, status, amount, currency, order_json, claims,
-                                  email, client_ip, submission, hold_until, created_at, updated_at)
-            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)
+                                  email, client_ip, submission, hold_until, created_at, updated_at, kind, deposit)
+            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15)
             """;
     private static final String SERIALIZE = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
     private static final String COUNT_EMAIL = """
@@ -33,7 +33,7 @@ final class CheckoutStore {
     private static final String FIND_SUBMITTED =
             "SELECT id FROM checkout WHERE seller_id = $1 AND livemode = $2 AND submission = $3";
     private static final String FIND = """
-            SELECT status, amount, order_json, claims, charge_id, order_id, hold_until FROM checkout
+            SELECT status, amount, order_json, claims, charge_id, order_id, hold_until, kind, deposit FROM checkout
             WHERE seller_id = $1 AND livemode = $2 AND id = $3
             """;
     private static final String MOVE = """
@@ -89,7 +89,9 @@ final class CheckoutStore {
                 .addValue(order.form().visit().clientIp())
                 .addValue(checkout.submission())
                 .addValue(at(holdUntil))
-                .addValue(at(write.now()));
+                .addValue(at(write.now()))
+                .addValue(OrderCodec.kind(order))
+                .addValue(placed.deposit());
         return write.transaction().preparedQuery(INSERT).execute(values).mapEmpty();
     }
 
@@ -169,7 +171,8 @@ final class CheckoutStore {
                                 id,
                                 CheckoutStatus.valueOf(row.getString(0)),
                                 row.getLong(1),
-                                OrderCodec.decode(row.getString(2)),
+                                row.getLong(8),
+                                OrderCodec.decode(row.getString(7), row.getString(2)),
                                 new StockClaims(row.getJsonArray(3)),
                                 row.getString(4),
                                 row.getString(5),
@@ -182,7 +185,7 @@ final class CheckoutStore {
     /**
      * Moves a locked checkout to another status.
      *
-     * @param written the payment; null if the order has not become one
+     * @param written the payment or booking; null if the order has not become one
      * @throws IllegalStateException if the status cannot follow the current one
      */
     static Future<Void> move(

@@ -1,19 +1,25 @@
 package io.tollgate.checkout;
 
-import io.tollgate.cart.AppliedCoupon;
-import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.booking.CapacityClaims.ClaimStatement;
+import io.tollgate.booking.Registrations;
+import io.tollgate.catalog.Event;
 import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.PaymentOption;
+import io.tollgate.catalog.SellingPage;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.order.LicenseKeys;
 import io.tollgate.pricing.Quote;
+import io.tollgate.pricing.TaxCalculation;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.TaxableOrder;
+import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.ChargeStatus;
+import io.tollgate.records.Capacities;
 import io.tollgate.resource.Scope;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
@@ -27,20 +33,23 @@ import org.jspecify.annotations.Nullable;
 /** The commands of buyers: price an order, place it, pay it, and learn its outcome. */
 public final class Checkouts {
     private final WriteExecutor writes;
-    private final CatalogReader catalog;
+    private final OrderReader orders;
     private final BrowserProcessor browser;
     private final CheckoutPayments payments;
     private final CheckoutSettlement settlement;
     private final CheckoutSettings settings;
-
-    /** The price of an order that is not placed yet. */
-    public record Price(@Nullable Quote quote, List<Problem> problems) {}
+    private final ClaimStatement claimer;
+    private final OrderTaxes taxes;
+    private final OrderPrices prices;
 
     /**
      * A checkout as its buyer sees it.
      *
+     * @param payable the amount that the card is charged: the total, or the first part of it
      * @param title of what is bought
-     * @param option how the buyer pays outside of the processor; null for a payment by card
+     * @param option how the buyer pays outside of the processor, or pays a first part; null for a payment of the
+     *     total by card
+     * @param chargeId id of the payment or booking that the order became; null before
      * @param licenseKey the enabled license key of the order; null without one
      * @param decline the processor's reason for the last failed payment; null without one
      */
@@ -48,13 +57,15 @@ public final class Checkouts {
             Scope scope,
             String id,
             CheckoutStatus status,
-            CheckoutPage page,
+            SellingPage page,
             Quote quote,
             String currency,
+            long payable,
             String title,
             String email,
             @Nullable PaymentOption option,
             Instant holdUntil,
+            @Nullable String chargeId,
             @Nullable String orderId,
             @Nullable String licenseKey,
             PaymentState.@Nullable Decline decline) {}
@@ -65,23 +76,31 @@ public final class Checkouts {
             ProcessorClient processor,
             BrowserProcessor browser,
             CheckoutSettings settings) {
+        this(writes, catalog, processor, browser, settings, Capacities::claim);
+    }
+
+    /** @param claimer claims a capacity; tests replace it */
+    Checkouts(
+            WriteExecutor writes,
+            CatalogReader catalog,
+            ProcessorClient processor,
+            BrowserProcessor browser,
+            CheckoutSettings settings,
+            ClaimStatement claimer) {
+        this.claimer = claimer;
         this.writes = writes;
-        this.catalog = catalog;
+        this.orders = new OrderReader(catalog);
         this.browser = browser;
         this.payments = new CheckoutPayments(writes, processor);
         this.settlement = new CheckoutSettlement(writes, payments);
         this.settings = settings;
+        this.taxes = new OrderTaxes(processor);
+        this.prices = new OrderPrices(writes, orders, taxes);
     }
 
     /** Prices an order without placing it. Reserves nothing. */
-    public Future<Price> price(Scope scope, String pageId, OrderForm form) {
-        return writes.read(scope, write -> {
-            List<Problem> problems = new ArrayList<>();
-            return read(write, pageId, form, problems).map(order -> {
-                PageOrder.Priced priced = order.price(problems);
-                return new Price(priced == null ? null : priced.cart().quote(), problems);
-            });
-        });
+    public Future<OrderPrice> price(Scope scope, String pageId, OrderForm form) {
+        return prices.price(scope, pageId, form);
     }
 
     /**
@@ -92,20 +111,60 @@ public final class Checkouts {
      * @throws ApiError 400 with all problems of the order; 409 if the page does not sell or is sold out
      */
     public Future<String> place(Scope scope, String pageId, OrderForm form, String submission) {
+        // The processor calculates the tax between two transactions; only the second one places the order.
+        return place(scope, pageId, form, submission, null).compose(first -> {
+            TaxNeeded needed = first.needed();
+            return needed == null
+                    ? Future.succeededFuture(first.checkoutId())
+                    : taxes.calculate(needed.account(), needed.order())
+                            .compose(tax -> place(scope, pageId, form, submission, new KnownTax(needed.order(), tax)))
+                            .map(Placement::checkoutId);
+        });
+    }
+
+    private Future<Placement> place(
+            Scope scope, String pageId, OrderForm form, String submission, @Nullable KnownTax tax) {
         return writes.run(
                 scope,
                 write -> CheckoutStore.submitted(write, submission)
-                        .compose(id ->
-                                id == null ? place(write, pageId, form, submission) : Future.succeededFuture(id)));
+                        .compose(id -> id == null
+                                ? place(write, pageId, form, submission, tax)
+                                : Future.succeededFuture(new Placement(id, null))));
     }
 
-    private Future<String> place(WriteContext write, String pageId, OrderForm form, String submission) {
+    /** The tax that the processor calculated for an order. */
+    private record KnownTax(TaxableOrder order, TaxCalculation calculation) {}
+
+    /** An order that cannot be placed before its tax is known. */
+    private record TaxNeeded(TaxableOrder order, ProcessorAccount account) {}
+
+    /**
+     * The result of a transaction that places an order.
+     *
+     * @param checkoutId empty if the order was not placed
+     * @param needed null if the order was placed
+     */
+    private record Placement(String checkoutId, @Nullable TaxNeeded needed) {}
+
+    private Future<Placement> place(
+            WriteContext write, String pageId, OrderForm form, String submission, @Nullable KnownTax tax) {
         List<Problem> problems = new ArrayList<>();
-        return read(write, pageId, form, problems).compose(order -> {
+        return orders.read(write, pageId, form, problems).compose(order -> {
             requireSelling(order, write.scope());
             PageOrder.Placed placed = order.place(problems);
-            requirePayable(placed);
-            return place(write, placed, submission);
+            order.requireOnSale(placed.priced(), write.scope().live());
+            TaxableOrder question = TaxQuestion.ofOpen(placed);
+            if (question != null && tax == null) {
+                return ProcessorAccount.of(write.transaction(), write.scope())
+                        .map(account -> new Placement("", new TaxNeeded(question, account)));
+            }
+            if (tax != null && !tax.order().equals(question)) {
+                throw ApiError.conflict("page_changed", "The price of this page has changed. Load it again.");
+            }
+            PageOrder.Placed priced = tax == null
+                    ? placed
+                    : order.taxed(order.tax().calculated(tax.calculation())).place(problems);
+            return place(write, priced, submission).map(id -> new Placement(id, null));
         });
     }
 
@@ -115,19 +174,6 @@ public final class Checkouts {
         }
         if (order.page().testmode() == scope.live()) {
             throw ApiError.conflict("page_changed", "The test mode of this page has changed. Load it again.");
-        }
-    }
-
-    private static void requirePayable(PageOrder.Placed placed) {
-        PageOrder order = placed.priced().order();
-        if (placed.priced().cart().price().recurrence() != null) {
-            throw ApiError.unprocessable(
-                    "recurring_price", "Subscriptions and payment plans cannot be bought here yet.");
-        }
-        if (order.tax().byProcessor() && placed.priced().total() > 0) {
-            throw ApiError.unprocessable(
-                    "tax_by_processor",
-                    "The tax of this page is calculated by the processor, which is not possible yet.");
         }
     }
 
@@ -153,8 +199,9 @@ public final class Checkouts {
         Future<Void> allowed = status == null
                 ? requireProcessor(write).compose(there -> CheckoutStore.requireFewOpen(write, placed, settings))
                 : Future.succeededFuture();
-        StockClaims claims = new StockClaims(placed.priced(), write.scope().live());
-        return allowed.compose(few -> claims.claim(write.transaction(), write.scope()))
+        StockClaims claims = placed.priced().claims(write.scope().live());
+        return allowed.compose(few -> register(write, placed, id, status != null))
+                .compose(registered -> claims.claim(write.transaction(), write.scope(), claimer))
                 .compose(claimed -> CheckoutStore.insert(
                         write, new CheckoutStore.NewCheckout(id, submission, placed, claims), holdUntil))
                 .compose(inserted -> {
@@ -168,6 +215,24 @@ public final class Checkouts {
                 .map(id);
     }
 
+    /**
+     * Registers the buyer if the event limits registrations. Finds or creates the customer before places are claimed,
+     * because bookings lock in this order.
+     */
+    private static Future<Void> register(WriteContext write, PageOrder.Placed placed, String id, boolean completesNow) {
+        Event limited = placed.priced().order() instanceof TicketOrder tickets
+                        && tickets.page().limitsRegistrations()
+                ? tickets.page()
+                : null;
+        if (limited == null && !completesNow) {
+            return Future.succeededFuture();
+        }
+        return BuyerCustomer.of(write, placed.buyer())
+                .compose(customer -> limited == null
+                        ? Future.succeededFuture()
+                        : Registrations.register(write, limited, customer, id));
+    }
+
     /** Returns the status of an order that needs no card; null if the buyer has to pay by card. */
     private static @Nullable ChargeStatus withoutCard(Scope scope, PageOrder.Placed placed) {
         if (placed.priced().total() == 0) {
@@ -176,21 +241,8 @@ public final class Checkouts {
         if (placed.priced().order().form().manualOption() != null) {
             return ChargeStatus.UNPAID;
         }
-        return scope.live() ? null : ChargeStatus.PAID;
-    }
-
-    private Future<PageOrder> read(WriteContext write, String pageId, OrderForm form, List<Problem> problems) {
-        return catalog.checkoutPage(write, pageId).compose(page -> {
-            if (page == null) {
-                throw ApiError.notFound("Page");
-            }
-            return catalog.coupon(write, form.coupon(), problems).compose(found -> {
-                AppliedCoupon coupon = AppliedCoupon.of(found, pageId, page.currency(), write.now(), problems);
-                return catalog.tax(write, page.taxMode(), page.product().fixedTaxRateIds())
-                        .compose(tax -> catalog.bumps(write, pageId, page.taxMode(), form.bumps())
-                                .map(bumps -> new PageOrder(page, form, bumps, coupon, tax, write.now())));
-            });
-        });
+        ChargeStatus paid = placed.deposit() == null ? ChargeStatus.PAID : ChargeStatus.PARTIALLY_PAID;
+        return scope.live() ? null : paid;
     }
 
     /**
@@ -204,7 +256,7 @@ public final class Checkouts {
                         Objects.requireNonNull(begun.attempt().clientSecret()),
                         access(begun.account()),
                         begun.checkout().order().page().methods().wallets(),
-                        begun.checkout().amount(),
+                        begun.checkout().payable(),
                         begun.checkout().placed().priced().currency()));
     }
 
@@ -230,12 +282,14 @@ public final class Checkouts {
                 checkout.id(),
                 checkout.status(),
                 checkout.order().page(),
-                placed.priced().cart().quote(),
+                placed.priced().quote(),
                 placed.priced().currency(),
+                checkout.payable(),
                 checkout.order().page().displayTitle(),
                 placed.buyer().email(),
                 checkout.order().option(),
                 checkout.holdUntil(),
+                checkout.chargeId(),
                 checkout.orderId(),
                 key == null || key.disabledAt() != null ? null : key.key().toString(),
                 decline);

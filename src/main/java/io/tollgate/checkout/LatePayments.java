@@ -1,13 +1,16 @@
 package io.tollgate.checkout;
 
+import io.tollgate.booking.Registrations;
 import io.tollgate.error.ApiError;
 import io.tollgate.order.LateRefund;
-import io.tollgate.purchase.ChargeStatus;
+import io.tollgate.purchase.BuyerCustomer;
+import io.tollgate.records.Capacities;
 import io.tollgate.resource.Scope;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Payments that succeeded although their checkout has expired, for example because the processor's answer to the
@@ -15,7 +18,8 @@ import java.util.Objects;
  * order is recorded as paid and canceled, and the payment is refunded in full.
  */
 record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecords records) {
-    private static final int CONFLICT = 409;
+    /** The stock is gone, or the buyer has registered for the event meanwhile. */
+    private static final Set<Integer> GONE = Set.of(403, 409);
 
     /** Asks the processor about an expired checkout and records a payment that succeeded. */
     Future<Void> settle(Scope scope, String id) {
@@ -24,7 +28,7 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                 return Future.succeededFuture();
             }
             return writes.run(scope, write -> complete(write, id, outcome))
-                    .recover(failure -> failure instanceof ApiError error && error.status() == CONFLICT
+                    .recover(failure -> failure instanceof ApiError error && GONE.contains(error.status())
                             ? writes.run(scope, write -> refund(write, id, outcome))
                             : Future.failedFuture(failure));
         });
@@ -34,10 +38,23 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
         return locked(
                 write,
                 id,
-                checkout -> checkout.claims()
-                        .claim(write.transaction(), write.scope())
-                        .compose(claimed -> record(write, checkout, outcome, CheckoutStatus.PAID))
+                checkout -> register(write, checkout)
+                        .compose(registered -> checkout.placed()
+                                .priced()
+                                .claims(write.scope().live())
+                                .claim(write.transaction(), write.scope(), Capacities::claim))
+                        .compose(claimed ->
+                                record(write, checkout, outcome, CheckoutStatus.of(checkout.afterPayment())))
                         .mapEmpty());
+    }
+
+    /** Registers the buyer again if the event limits registrations. */
+    private static Future<Void> register(WriteContext write, Checkout checkout) {
+        if (!(checkout.order() instanceof TicketOrder tickets) || !tickets.page().limitsRegistrations()) {
+            return Future.succeededFuture();
+        }
+        return BuyerCustomer.of(write, checkout.placed().buyer())
+                .compose(customer -> Registrations.register(write, tickets.page(), customer, checkout.id()));
     }
 
     private Future<Void> refund(WriteContext write, String id, CheckoutPayments.Outcome outcome) {
@@ -45,7 +62,8 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                 write,
                 id,
                 checkout -> record(write, checkout, outcome, CheckoutStatus.REFUNDED)
-                        .compose(written -> LateRefund.request(write, written.chargeId())));
+                        .compose(written -> LateRefund.request(
+                                write, written.chargeId(), checkout.order() instanceof TicketOrder)));
     }
 
     private interface LockedWork {
@@ -62,7 +80,7 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
     private Future<OrderRecords.Written> record(
             WriteContext write, Checkout checkout, CheckoutPayments.Outcome outcome, CheckoutStatus status) {
         String attempt = Objects.requireNonNull(outcome.attempt()).id();
-        return records.write(write, checkout.placed(), ChargeStatus.PAID, outcome.state())
+        return records.write(write, checkout, checkout.afterPayment(), outcome.state())
                 .compose(written -> CheckoutStore.move(write, checkout, status, written)
                         .compose(moved -> CheckoutStore.endAttempt(write, attempt, true))
                         .map(written));

@@ -28,6 +28,9 @@ final class OrderCodec {
                     .addDeserializer(Instant.class, new InstantDeserializer()))
             .build();
 
+    private static final String PRODUCT = "PRODUCT";
+    private static final String TICKETS = "TICKETS";
+
     private OrderCodec() {}
 
     static String encode(PageOrder order) {
@@ -38,9 +41,17 @@ final class OrderCodec {
         }
     }
 
-    static PageOrder decode(String json) {
+    /** Returns what is ordered, as the database names it. */
+    static String kind(PageOrder order) {
+        return order instanceof TicketOrder ? TICKETS : PRODUCT;
+    }
+
+    /** @param kind what is ordered, as {@link #kind} returned it */
+    static PageOrder decode(String kind, String json) {
         try {
-            return MAPPER.readValue(json, PageOrder.class);
+            return kind.equals(TICKETS)
+                    ? MAPPER.readValue(json, TicketOrder.class)
+                    : MAPPER.readValue(json, ProductOrder.class);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("A stored order cannot be read: " + e.getOriginalMessage(), e);
         }

@@ -1,24 +1,55 @@
 package io.tollgate.checkout;
 
+import io.tollgate.cart.Attendees;
 import io.tollgate.cart.CouponReference;
 import io.tollgate.cart.RequestedBump;
 import io.tollgate.cart.RequestedProduct;
+import io.tollgate.cart.RequestedTickets;
 import io.tollgate.cart.SubmittedAnswer;
 import io.tollgate.catalog.PaymentOption.ManualType;
 import io.tollgate.purchase.Visit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a buyer submits on a checkout page, before validation.
- *
- * @param coupon null without a coupon
- * @param manualOption how the buyer pays outside of the processor; null for a payment by card
- */
-public record OrderForm(
-        RequestedProduct product,
-        List<RequestedBump> bumps,
-        @Nullable CouponReference coupon,
-        List<SubmittedAnswer> answers,
-        @Nullable ManualType manualOption,
-        Visit visit) {}
+/** What a buyer submits on a hosted page, before validation. */
+public sealed interface OrderForm {
+    List<RequestedBump> bumps();
+
+    /** Returns the coupon; null without one. */
+    @Nullable
+    CouponReference coupon();
+
+    List<SubmittedAnswer> answers();
+
+    /** Returns how the buyer pays outside of the processor; null for a payment by card. */
+    @Nullable
+    ManualType manualOption();
+
+    /** Returns whether the buyer pays only the first part of the total by card now. */
+    boolean deposit();
+
+    Visit visit();
+
+    /** An order of a checkout page's product. */
+    record ProductForm(
+            RequestedProduct product,
+            @Override List<RequestedBump> bumps,
+            @Override @Nullable CouponReference coupon,
+            @Override List<SubmittedAnswer> answers,
+            @Override @Nullable ManualType manualOption,
+            @Override boolean deposit,
+            @Override Visit visit)
+            implements OrderForm {}
+
+    /** An order of an event's tickets. */
+    record TicketForm(
+            RequestedTickets tickets,
+            Attendees attendees,
+            @Override List<RequestedBump> bumps,
+            @Override @Nullable CouponReference coupon,
+            @Override List<SubmittedAnswer> answers,
+            @Override @Nullable ManualType manualOption,
+            @Override boolean deposit,
+            @Override Visit visit)
+            implements OrderForm {}
+}

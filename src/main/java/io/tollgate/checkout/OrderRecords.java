@@ -1,6 +1,9 @@
 package io.tollgate.checkout;
 
-import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.booking.Bookings;
+import io.tollgate.booking.Registrations;
+import io.tollgate.booking.TicketRecords;
+import io.tollgate.cart.ProductCart;
 import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Ids;
 import io.tollgate.invoice.InvoiceNumbers;
@@ -9,7 +12,9 @@ import io.tollgate.mail.MailOutbox;
 import io.tollgate.mail.MailPurpose;
 import io.tollgate.order.LicenseKeys;
 import io.tollgate.payment.Payments;
+import io.tollgate.pricing.TaxCalculation;
 import io.tollgate.processor.PaymentState;
+import io.tollgate.purchase.BookingWriter;
 import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.purchase.Charge;
 import io.tollgate.purchase.ChargeStatus;
@@ -29,15 +34,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the records of an order: the customer if it is new, the payment and the invoice. Locks in the order customer,
- * order number, invoice number, as bookings do.
+ * Writes the records of an order: the customer if it is new, the payment or the booking with its tickets, and the
+ * invoice. Locks in the order customer, order number, invoice number, as bookings do.
  */
 record OrderRecords(Codes codes, OrderIds orderIds) {
     OrderRecords(Codes codes) {
         this(codes, new OrderIds(codes));
     }
 
-    /** The payment of an order, by its id and its order number. */
+    /** The payment or booking of an order, by its id and its order number. */
     record Written(String chargeId, String orderId) {}
 
     /**
@@ -45,56 +50,42 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
      *
      * @param paid the successful payment at the processor; null if there was none
      */
-    Future<Written> write(
-            WriteContext write, PageOrder.Placed placed, ChargeStatus status, @Nullable PaymentState paid) {
+    Future<Written> write(WriteContext write, Checkout checkout, ChargeStatus status, @Nullable PaymentState paid) {
+        PageOrder.Placed placed = checkout.placed();
         PageOrder order = placed.priced().order();
         String id = write.newId();
         Future<SellerDetails> seller = SellerDetails.of(write);
         Future<String> customer = BuyerCustomer.of(write, placed.buyer(), paid == null ? null : paid.customerId());
         return Future.join(seller, customer)
+                .compose(both ->
+                        order instanceof TicketOrder tickets && tickets.page().limitsRegistrations()
+                                ? Registrations.assign(write, checkout.id(), id)
+                                : Future.succeededFuture())
                 .compose(both -> orderIds.next(write.transaction(), write.scope()))
                 .compose(orderId -> InvoiceNumbers.next(write.transaction(), write.scope(), write.now())
                         .map(issue -> {
                             Purchase purchase =
                                     placed.purchase(write.scope(), id, orderId, customer.result(), write.now());
-                            Charge charge = charge(purchase, status, Ids.next(issue.issuedAt()), paid);
-                            String licenseKey = insert(write, placed, charge, issue, seller.result());
-                            if (licenseKey != null) {
-                                write.awaitAtCommit(licenseKey(write, charge, licenseKey));
-                            }
+                            Charge charge = charge(purchase, status, checkout, Ids.next(issue.issuedAt()), paid);
+                            insert(write, placed, charge, issue, seller.result());
                             return new Written(id, orderId);
                         }))
                 .onSuccess(written -> write.awaitAtCommit(CouponCopies.use(
                         write,
-                        order.coupon() == null ? null : order.coupon().coupon().id())));
+                        order.usedCoupon() == null ? null : order.usedCoupon().id())));
     }
 
-    private static Future<Void> licenseKey(WriteContext write, Charge charge, String id) {
-        Purchase purchase = charge.purchase();
-        CheckoutPage page = (CheckoutPage) purchase.page();
-        LicenseKeys.Order order = new LicenseKeys.Order(
-                purchase.id(), page.id(), page.product().id(), Objects.requireNonNull(purchase.customerId()));
-        return LicenseKeys.create(write, id, order, charge.status() == ChargeStatus.PAID);
-    }
-
-    /** Inserts payment and invoice. Returns the id of the license key to create; null if the product has none. */
-    private static @Nullable String insert(
+    private void insert(
             WriteContext write,
             PageOrder.Placed placed,
             Charge charge,
             InvoiceNumbers.Issue issue,
             SellerDetails seller) {
-        var cart = placed.priced().cart();
-        String licenseKey = placed.priced().order().page().product().generateLicenseKeys() ? write.newId() : null;
-        write.insertWithoutWaiting(
-                write.scope(),
-                Payments.RESOURCE,
-                PaymentWriter.write(
-                        charge,
-                        placed.priced().order().page().product(),
-                        cart.price(),
-                        cart,
-                        new PaymentWriter.Extras(null, licenseKey)));
+        if (placed.priced() instanceof TicketOrder.PricedTickets tickets) {
+            insertBooking(write, tickets, charge);
+        } else if (placed.priced() instanceof ProductOrder.PricedProduct product) {
+            insertPayment(write, product, charge);
+        }
         InvoiceWriter.Issue issued = new InvoiceWriter.Issue(
                 InvoiceStatus.of(charge.status()),
                 issue.number(),
@@ -105,21 +96,58 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                 write, MailPurpose.ORDER_CONFIRMATION, charge.purchase().id());
         MailOutbox.enqueue(
                 write, MailPurpose.ORDER_NOTIFICATION, charge.purchase().id());
-        return licenseKey;
     }
 
-    private Charge charge(Purchase purchase, ChargeStatus status, String invoiceId, @Nullable PaymentState paid) {
-        long total = purchase.quote().total();
-        boolean settled = status == ChargeStatus.PAID;
+    private static void insertPayment(WriteContext write, ProductOrder.PricedProduct priced, Charge charge) {
+        ProductCart cart = priced.cart();
+        String licenseKey = priced.order().page().product().generateLicenseKeys() ? write.newId() : null;
+        write.insertWithoutWaiting(
+                write.scope(),
+                Payments.RESOURCE,
+                PaymentWriter.write(
+                        charge,
+                        priced.order().page().product(),
+                        cart.price(),
+                        cart,
+                        new PaymentWriter.Extras(null, licenseKey)));
+        if (licenseKey != null) {
+            write.awaitAtCommit(licenseKey(write, priced, charge, licenseKey));
+        }
+    }
+
+    private static Future<Void> licenseKey(
+            WriteContext write, ProductOrder.PricedProduct priced, Charge charge, String id) {
+        Purchase purchase = charge.purchase();
+        LicenseKeys.Order order = new LicenseKeys.Order(
+                purchase.id(),
+                purchase.page().id(),
+                priced.order().page().product().id(),
+                Objects.requireNonNull(purchase.customerId()));
+        return LicenseKeys.create(write, id, order, charge.status() == ChargeStatus.PAID);
+    }
+
+    private void insertBooking(WriteContext write, TicketOrder.PricedTickets priced, Charge charge) {
+        write.insertWithoutWaiting(write.scope(), Bookings.RESOURCE, BookingWriter.write(charge, priced.cart()));
+        TicketRecords.insert(
+                write,
+                codes,
+                charge.purchase(),
+                priced.cart(),
+                priced.order().form().attendees());
+    }
+
+    private Charge charge(
+            Purchase purchase, ChargeStatus status, Checkout checkout, String invoiceId, @Nullable PaymentState paid) {
+        long settled = status == ChargeStatus.UNPAID ? 0 : checkout.payable();
         return new Charge(
                 purchase,
                 status,
                 false,
-                new Charge.Settlement(settled ? total : 0, settled ? 0 : total, 0),
+                new Charge.Settlement(settled, checkout.amount() - settled, 0),
                 invoiceId,
                 method(purchase, paid),
                 transactions(purchase, paid),
-                paid == null ? null : new Charge.Processing(paid.id(), paid.chargeId(), null, null),
+                processing(purchase, paid),
                 null,
                 null,
                 null,
@@ -127,18 +155,29 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                 purchase.createdAt());
     }
 
+    private static Charge.@Nullable Processing processing(Purchase purchase, @Nullable PaymentState paid) {
+        TaxCalculation tax = purchase.tax().calculation();
+        String calculationId = tax == null ? null : tax.id();
+        if (paid == null) {
+            return calculationId == null ? null : new Charge.Processing(null, null, calculationId, null);
+        }
+        return new Charge.Processing(paid.id(), paid.chargeId(), calculationId, null);
+    }
+
     private List<String> transactions(Purchase purchase, @Nullable PaymentState paid) {
         if (paid != null) {
             return List.of(Objects.requireNonNullElse(paid.chargeId(), paid.id()));
         }
-        return purchase.option() == null
-                ? List.of()
-                : List.of("man_" + codes.secret().substring(0, 24));
+        return isManual(purchase) ? List.of("man_" + codes.secret().substring(0, 24)) : List.of();
+    }
+
+    private static boolean isManual(Purchase purchase) {
+        return purchase.option() != null && purchase.option().isManual();
     }
 
     private static @Nullable PaymentMethod method(Purchase purchase, @Nullable PaymentState paid) {
         if (paid == null) {
-            return purchase.option() == null ? null : PaymentMethod.MANUAL;
+            return isManual(purchase) ? PaymentMethod.MANUAL : null;
         }
         PaymentState.Method method = paid.method();
         if (method == null) {

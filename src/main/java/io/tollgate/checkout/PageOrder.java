@@ -5,11 +5,12 @@ import io.tollgate.cart.AppliedCoupon;
 import io.tollgate.cart.BumpCart;
 import io.tollgate.cart.Buyer;
 import io.tollgate.cart.OrderTax;
-import io.tollgate.cart.ProductCart;
-import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Coupon;
 import io.tollgate.catalog.PaymentOption;
+import io.tollgate.catalog.SellingPage;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.pricing.Quote;
 import io.tollgate.purchase.Purchase;
 import io.tollgate.purchase.Upsell;
 import io.tollgate.resource.Scope;
@@ -21,26 +22,38 @@ import org.jspecify.annotations.Nullable;
 /**
  * An order with everything that determines its price, as it was when the buyer placed it. Stored with the checkout, so
  * that later changes of the catalog do not change the order.
- *
- * @param bumps the selected order bumps with their products
- * @param coupon a coupon that the order can use; null without one
  */
-record PageOrder(
-        CheckoutPage page,
-        OrderForm form,
-        List<BumpCart.Choice> bumps,
-        @Nullable AppliedCoupon coupon,
-        OrderTax tax,
-        Instant placedAt) {
+sealed interface PageOrder permits ProductOrder, TicketOrder {
+    SellingPage page();
+
+    OrderForm form();
+
+    /** Returns the selected order bumps with their products. */
+    List<BumpCart.Choice> bumps();
+
+    /** Returns a coupon that the order can use; null without one. */
+    @Nullable
+    AppliedCoupon coupon();
+
+    OrderTax tax();
+
+    Instant placedAt();
 
     /** A valid order with its price. */
-    record Priced(PageOrder order, ProductCart cart) {
-        long total() {
-            return cart.quote().total();
+    sealed interface Priced permits ProductOrder.PricedProduct, TicketOrder.PricedTickets {
+        PageOrder order();
+
+        Quote quote();
+
+        /** Returns what the order takes of limited capacities. Test orders take nothing. */
+        StockClaims claims(boolean live);
+
+        default long total() {
+            return quote().total();
         }
 
-        String currency() {
-            return order.page.currency();
+        default String currency() {
+            return order().page().currency();
         }
     }
 
@@ -54,45 +67,60 @@ record PageOrder(
                     orderId,
                     customerId,
                     now,
-                    order.page,
+                    order.page(),
                     answers,
                     buyer(),
                     priced.currency(),
-                    priced.cart().quote(),
-                    order.tax,
-                    order.coupon == null ? null : order.coupon.coupon(),
+                    priced.quote(),
+                    order.tax(),
+                    order.usedCoupon(),
                     false,
                     order.option(),
-                    order.form.visit(),
+                    order.form().visit(),
                     Upsell.NONE);
         }
 
         Buyer buyer() {
             return new Buyer(answers);
         }
+
+        /** Returns the first part that the card is charged; null if the whole total is paid at once. */
+        @Nullable
+        Long deposit() {
+            return priced.order().deposit(priced.total());
+        }
     }
+
+    /** Returns this order with another tax. */
+    PageOrder taxed(OrderTax tax);
 
     /** Prices the order. Returns null and adds problems if it is invalid. */
     @Nullable
-    Priced price(List<Problem> problems) {
-        ProductCart cart = ProductCart.of(page, form.product(), bumps, coupon, tax, problems);
-        return cart == null ? null : new Priced(this, cart);
-    }
+    Priced price(List<Problem> problems);
+
+    /** Returns the problems of what only this kind of order has. */
+    List<Problem> furtherProblems();
+
+    /**
+     * Rejects an order of something that cannot be bought now.
+     *
+     * @throws ApiError 409, or 422 if it cannot be bought on a hosted page
+     */
+    void requireOnSale(Priced priced, boolean live);
 
     /**
      * Validates and prices the order.
      *
      * @throws ApiError 400 with all problems
      */
-    Placed place(List<Problem> found) {
+    default Placed place(List<Problem> found) {
         List<Problem> problems = new ArrayList<>(found);
         Priced priced = price(problems);
-        Answers answers = Answers.of(page.fields(), form.answers(), problems);
-        if (form.manualOption() != null && offered() == null) {
-            problems.add(new Problem(
-                    "paymentOption",
-                    "is not offered by this page",
-                    form.manualOption().wire()));
+        Answers answers = Answers.of(page().fields(), form().answers(), problems);
+        problems.addAll(furtherProblems());
+        boolean chosen = form().manualOption() != null || form().deposit();
+        if (chosen && offered() == null) {
+            problems.add(new Problem("paymentOption", "is not offered by this page", null));
         }
         if (priced == null || !problems.isEmpty()) {
             throw ApiError.invalid(problems);
@@ -100,19 +128,35 @@ record PageOrder(
         return new Placed(priced, answers);
     }
 
+    /** Returns the page's option that the form selects; null if it offers none of this kind. */
     private @Nullable PaymentOption offered() {
-        return page.paymentOptions().stream()
-                .filter(option -> option.isEnabled() && option.manualType() == form.manualOption())
+        PaymentOption.Type type = form().deposit() ? PaymentOption.Type.PARTIAL : PaymentOption.Type.MANUAL;
+        return page().paymentOptions().stream()
+                .filter(option ->
+                        option.isEnabled() && option.type() == type && option.manualType() == form().manualOption())
                 .findFirst()
                 .orElse(null);
     }
 
-    /** Returns the manual option of the order with the page's texts; null for a payment by card. */
-    @Nullable
-    PaymentOption option() {
-        PaymentOption offered = form.manualOption() == null ? null : offered();
-        return offered == null || offered.manualType() == null
-                ? null
-                : PaymentOption.manual(offered.manualType(), offered, offered);
+    default @Nullable Coupon usedCoupon() {
+        AppliedCoupon coupon = coupon();
+        return coupon == null ? null : coupon.coupon();
+    }
+
+    /** Returns the option of a manual payment or a deposit with the page's texts; null for a payment of the total. */
+    default @Nullable PaymentOption option() {
+        boolean chosen = form().manualOption() != null || form().deposit();
+        PaymentOption offered = chosen ? offered() : null;
+        if (offered == null) {
+            return null;
+        }
+        return offered.manualType() == null ? offered : PaymentOption.manual(offered.manualType(), offered, offered);
+    }
+
+    /** Returns the first part of a total that is paid at once; null if the total is not greater. */
+    private @Nullable Long deposit(long total) {
+        PaymentOption option = form().deposit() ? option() : null;
+        Long amount = option == null ? null : option.partialAmount();
+        return amount == null || amount >= total ? null : amount;
     }
 }

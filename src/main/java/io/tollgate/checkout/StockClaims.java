@@ -1,12 +1,17 @@
 package io.tollgate.checkout;
 
+import io.tollgate.booking.CapacityClaims;
+import io.tollgate.booking.CapacityClaims.ClaimStatement;
+import io.tollgate.booking.CapacityRelease;
 import io.tollgate.cart.BumpCart;
 import io.tollgate.cart.ChosenVariant;
 import io.tollgate.cart.RequestedVariant;
+import io.tollgate.catalog.Coupon;
 import io.tollgate.error.ApiError;
 import io.tollgate.records.Capacities;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.resource.Scope;
+import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.sqlclient.SqlConnection;
@@ -15,6 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stock and the coupon use of an order: held when it is placed, released if it expires. Claims follow the order of
@@ -23,6 +29,9 @@ import java.util.TreeMap;
 final class StockClaims {
     private final Map<Claim, Integer> claims =
             new TreeMap<>(Comparator.comparing(Claim::kind).thenComparing(Claim::ownerId));
+
+    /** The claims on an event with its groups and types, which are claimed together; null for a product. */
+    private @Nullable CapacityClaims tickets;
 
     private record Claim(Kind kind, String ownerId) {}
 
@@ -34,22 +43,46 @@ final class StockClaims {
         }
     }
 
-    StockClaims(PageOrder.Priced priced, boolean live) {
-        if (!live) {
-            return;
+    private StockClaims() {}
+
+    static StockClaims ofProduct(ProductOrder.PricedProduct priced, boolean live) {
+        StockClaims claims = new StockClaims();
+        if (live) {
+            ProductOrder order = priced.order();
+            claims.add(Kind.PRODUCT, order.page().product().id(), priced.cart().quantity());
+            for (ChosenVariant chosen : priced.cart().variants()) {
+                chosen.options()
+                        .forEach(option ->
+                                claims.add(Kind.VARIANT_OPTION, option.option().id(), option.quantity()));
+            }
+            claims.shared(order);
         }
-        PageOrder order = priced.order();
-        add(Kind.PRODUCT, order.page().product().id(), priced.cart().quantity());
-        for (ChosenVariant chosen : priced.cart().variants()) {
-            chosen.options()
-                    .forEach(option -> add(Kind.VARIANT_OPTION, option.option().id(), option.quantity()));
+        return claims;
+    }
+
+    /** Stores no claims on ticket groups: a ticket type can be moved to another group while the order is open. */
+    static StockClaims ofTickets(TicketOrder.PricedTickets priced, boolean live) {
+        StockClaims claims = new StockClaims();
+        if (live) {
+            TicketOrder order = priced.order();
+            claims.add(Kind.EVENT, order.page().id(), priced.cart().quantity());
+            priced.cart()
+                    .items()
+                    .forEach(item -> claims.add(Kind.TICKET_TYPE, item.type().id(), item.quantity()));
+            claims.shared(order);
+            claims.tickets = new CapacityClaims(true, order.page(), priced.cart(), null);
         }
+        return claims;
+    }
+
+    private void shared(PageOrder order) {
         for (BumpCart.Choice bump : order.bumps()) {
             add(Kind.PRODUCT, bump.requested().productId(), bump.requested().quantity());
             variants(bump.requested().variants(), bump.requested().quantity());
         }
-        if (order.coupon() != null) {
-            add(Kind.COUPON, order.coupon().coupon().id(), 1);
+        Coupon coupon = order.usedCoupon();
+        if (coupon != null) {
+            add(Kind.COUPON, coupon.id(), 1);
         }
     }
 
@@ -73,20 +106,32 @@ final class StockClaims {
         return json;
     }
 
-    /** Claims everything, or fails with 409. */
-    Future<Void> claim(SqlConnection transaction, Scope scope) {
-        List<Future<Boolean>> results = new ArrayList<>();
-        claims.forEach((claim, quantity) ->
-                results.add(Capacities.claim(transaction, scope, claim.kind(), claim.ownerId(), quantity)));
+    /** Claims everything, or fails with 409. Places of an event are claimed as those of bookings are. */
+    Future<Void> claim(SqlConnection transaction, Scope scope, ClaimStatement claimer) {
+        Future<Void> places =
+                tickets == null ? Future.succeededFuture() : tickets.claimAll(transaction, scope, claimer);
+        return places.compose(claimed -> claimRest(transaction, scope, claimer));
+    }
+
+    private Future<Void> claimRest(SqlConnection transaction, Scope scope, ClaimStatement claimer) {
+        List<Claim> rest =
+                claims.keySet().stream().filter(claim -> !isPlace(claim)).toList();
+        List<Future<Boolean>> results = rest.stream()
+                .map(claim ->
+                        claimer.claim(transaction, scope, claim.kind(), claim.ownerId(), claims.getOrDefault(claim, 0)))
+                .toList();
         return Future.join(results).map(done -> {
-            List<Claim> claimed = List.copyOf(claims.keySet());
             for (int i = 0; i < results.size(); i++) {
                 if (!results.get(i).result()) {
-                    throw rejection(claimed.get(i).kind());
+                    throw rejection(rest.get(i).kind());
                 }
             }
             return null;
         });
+    }
+
+    private static boolean isPlace(Claim claim) {
+        return claim.kind() == Kind.EVENT || claim.kind() == Kind.TICKET_TYPE;
     }
 
     private static ApiError rejection(Kind kind) {
@@ -96,15 +141,38 @@ final class StockClaims {
     }
 
     /** Releases everything that was claimed. */
-    Future<Void> release(SqlConnection transaction, Scope scope) {
-        List<Future<Boolean>> results = new ArrayList<>();
-        claims.forEach((claim, quantity) ->
-                results.add(Capacities.release(transaction, scope, claim.kind(), claim.ownerId(), quantity)));
-        return Future.join(results).map(done -> {
-            if (results.stream().anyMatch(result -> !result.result())) {
-                throw new IllegalStateException("a checkout released stock that was not claimed");
+    Future<Void> release(WriteContext write) {
+        return releasePlaces(write)
+                .compose(places ->
+                        releaseRest(write.transaction(), write.scope()).map(rest -> places && rest))
+                .map(whole -> {
+                    if (!whole) {
+                        throw new IllegalStateException("a checkout released stock that was not claimed");
+                    }
+                    return null;
+                });
+    }
+
+    private Future<Boolean> releasePlaces(WriteContext write) {
+        Map<String, Integer> types = new TreeMap<>();
+        String event = null;
+        for (Map.Entry<Claim, Integer> claim : claims.entrySet()) {
+            if (claim.getKey().kind() == Kind.EVENT) {
+                event = claim.getKey().ownerId();
+            } else if (claim.getKey().kind() == Kind.TICKET_TYPE) {
+                types.put(claim.getKey().ownerId(), claim.getValue());
             }
-            return null;
+        }
+        return event == null ? Future.succeededFuture(true) : CapacityRelease.of(write, event, types, null);
+    }
+
+    private Future<Boolean> releaseRest(SqlConnection transaction, Scope scope) {
+        List<Future<Boolean>> results = new ArrayList<>();
+        claims.forEach((claim, quantity) -> {
+            if (!isPlace(claim)) {
+                results.add(Capacities.release(transaction, scope, claim.kind(), claim.ownerId(), quantity));
+            }
         });
+        return Future.join(results).map(done -> results.stream().allMatch(Future::result));
     }
 }

@@ -2,12 +2,16 @@ package io.tollgate.checkoutpage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Event;
+import io.tollgate.catalog.EventTexts;
 import io.tollgate.catalog.OrderBump;
 import io.tollgate.catalog.PageTexts;
 import io.tollgate.catalog.PageTexts.BumpContent;
 import io.tollgate.catalog.PageTexts.BumpProduct;
 import io.tollgate.catalog.Product;
+import io.tollgate.catalog.SellingPage;
 import io.tollgate.catalog.json.CatalogDecoder;
+import io.tollgate.clock.Clock;
 import io.tollgate.http.Composition;
 import io.tollgate.page.PageAddresses;
 import io.tollgate.page.PageAddresses.FoundPage;
@@ -16,61 +20,101 @@ import io.tollgate.records.CatalogDocuments;
 import io.tollgate.resource.Scope;
 import io.tollgate.seller.Sellers.Seller;
 import io.vertx.core.Future;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads checkout pages with everything that they show. */
-public record HostedPages(PageAddresses addresses, CatalogDocuments catalog, Composition composition) {
-    /**
-     * A checkout page as a buyer opens it.
-     *
-     * @param bumps the offered order bumps, in order
-     */
-    public record HostedPage(Seller seller, CheckoutPage page, PageTexts content, List<Bump> bumps) {
+/** Reads the pages that sell, with everything that they show. */
+public record HostedPages(
+        PageAddresses addresses, CatalogDocuments catalog, Composition products, Composition events, Clock clock) {
+    /** A page as a buyer opens it. */
+    public sealed interface Hosted {
+        Seller seller();
+
+        SellingPage page();
+
+        PageTexts content();
+
+        /** Returns the offered order bumps, in order. */
+        List<Bump> bumps();
+
         /** Returns the scope of the page's orders: test orders while its test mode is on. */
-        public Scope scope() {
-            return new Scope(seller.id(), !page.testmode());
+        default Scope scope() {
+            return new Scope(seller().id(), !page().testmode());
         }
     }
+
+    /** A checkout page. */
+    public record HostedPage(
+            @Override Seller seller,
+            @Override CheckoutPage page,
+            @Override PageTexts content,
+            @Override List<Bump> bumps)
+            implements Hosted {}
+
+    /**
+     * The page of an event.
+     *
+     * @param now when it was read
+     */
+    public record HostedEvent(
+            @Override Seller seller,
+            @Override Event page,
+            @Override PageTexts content,
+            EventTexts texts,
+            @Override List<Bump> bumps,
+            Instant now)
+            implements Hosted {}
 
     /** An order bump with its product. */
     public record Bump(OrderBump rule, BumpContent content, Product product, BumpProduct texts) {}
 
-    /** Returns the checkout page with this id; null if there is none. */
-    public Future<@Nullable HostedPage> byId(String sellerId, String pageId) {
+    /** Returns the page with this id, as it is now; null if there is none that sells. */
+    public Future<@Nullable Hosted> byId(String sellerId, String pageId) {
         return addresses
                 .byId(sellerId, pageId)
-                .compose(found -> found == null || found.kind() != PageKind.CHECKOUT
-                        ? Future.<@Nullable HostedPage>succeededFuture(null)
+                .compose(found -> found == null || found.kind() == PageKind.FORM
+                        ? Future.<@Nullable Hosted>succeededFuture(null)
                         : complete(found).map(page -> page));
     }
 
-    /** Completes a checkout page that was found at its address. */
-    public Future<HostedPage> complete(FoundPage found) {
+    /** Completes a checkout page or an event that was found at its address. */
+    public Future<Hosted> complete(FoundPage found) {
         Scope scope = new Scope(found.seller().id(), true);
+        Composition composition = found.kind() == PageKind.EVENT ? events : products;
         return composition
                 .compose(scope, List.of(found.document()))
-                .compose(composed -> page(found.seller(), scope, composed.get(0)));
+                .compose(composed -> page(found, scope, composed.get(0)));
     }
 
-    private Future<HostedPage> page(Seller seller, Scope scope, ObjectNode document) {
-        CheckoutPage page = CatalogDecoder.decode(document, CheckoutPage.class);
+    private Future<Hosted> page(FoundPage found, Scope scope, ObjectNode document) {
+        Seller seller = found.seller();
         PageTexts content = CatalogDecoder.decode(document, PageTexts.class);
-        return catalog.documents(scope, "order_bump", "page_id", List.of(page.id()), "product_id")
+        if (found.kind() != PageKind.EVENT) {
+            CheckoutPage page = CatalogDecoder.decode(document, CheckoutPage.class);
+            return bumps(scope, page.id()).map(bumps -> new HostedPage(seller, page, content, bumps));
+        }
+        Event event = CatalogDecoder.decode(document, Event.class);
+        EventTexts texts = CatalogDecoder.decode(document, EventTexts.class);
+        return bumps(scope, event.id())
+                .map(bumps -> new HostedEvent(seller, event, content, texts, bumps, clock.now()));
+    }
+
+    private Future<List<Bump>> bumps(Scope scope, String pageId) {
+        return catalog.documents(scope, "order_bump", "page_id", List.of(pageId), "product_id")
                 .compose(found -> {
-                    List<ObjectNode> bumps = found.getOrDefault(page.id(), List.of());
+                    List<ObjectNode> bumps = found.getOrDefault(pageId, List.of());
                     List<String> products = bumps.stream()
                             .map(bump -> bump.path("productId").asText())
                             .toList();
                     return products.isEmpty()
-                            ? Future.succeededFuture(List.<Bump>of())
+                            ? Future.succeededFuture(List.of())
                             : catalog.documents(scope, "product", "id", products, "id")
                                     .map(byId -> bumps(bumps, byId));
-                })
-                .map(bumps -> new HostedPage(seller, page, content, bumps));
+                });
     }
 
     private static List<Bump> bumps(List<ObjectNode> bumps, Map<String, List<ObjectNode>> products) {

@@ -39,6 +39,7 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                 Buy something with the card 4242 4242 4242 4242:
 
                   %s/s/%s/page-4
+                  %s/s/%s/event-10
 
                 Send a form with a file:
 

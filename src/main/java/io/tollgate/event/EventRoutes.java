@@ -29,10 +29,13 @@ import java.util.Set;
 public final class EventRoutes {
     private static final String ID = "pageId";
 
-    /** Includes test bookings. */
+    /** Includes test bookings and orders that are being paid. */
     private static final String BOOKED = """
             SELECT EXISTS (
                 SELECT FROM booking b WHERE b.seller_id = $1 AND b.livemode IN (true, false) AND b.page_id = $2)
+            OR EXISTS (
+                SELECT FROM checkout c WHERE c.seller_id = $1 AND c.livemode IN (true, false) AND c.page_id = $2
+                    AND c.status IN ('OPEN', 'PENDING'))
             """;
 
     private final WriteExecutor writes;

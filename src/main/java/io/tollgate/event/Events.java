@@ -23,7 +23,6 @@ import io.tollgate.resource.Resource;
 import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Schema;
-import io.tollgate.schema.StoredOnly;
 import io.tollgate.schema.Type;
 import io.tollgate.taxrate.FixedRates;
 
@@ -153,34 +152,31 @@ public final class Events {
             .and(
                     DETAILS,
                     bool("showConfirmationEventName")
-                            .doc("Whether the confirmation shows the name of the event. " + StoredOnly.STOREFRONT)
+                            .doc("Whether the confirmation shows the name of the event.")
                             .writable()
                             .defaultsTo(true),
                     bool("showConfirmationEventDateTime")
-                            .doc("Whether the confirmation shows the date and time of the event. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("Whether the confirmation shows the date and time of the event.")
                             .writable()
                             .defaultsTo(true),
                     bool("showConfirmationEventLocation")
-                            .doc("Whether the confirmation shows the place of the event. " + StoredOnly.STOREFRONT)
+                            .doc("Whether the confirmation shows the place of the event.")
                             .writable()
                             .defaultsTo(true),
                     bool("showConfirmationEventMeetingLink")
-                            .doc("Whether the confirmation shows the meeting link. " + StoredOnly.STOREFRONT)
+                            .doc("Whether the confirmation shows the meeting link.")
                             .writable()
                             .defaultsTo(true),
                     bool("showConfirmationEventTickets")
-                            .doc("Whether the confirmation shows the tickets. " + StoredOnly.STOREFRONT)
+                            .doc("Whether the confirmation shows the tickets.")
                             .writable()
                             .defaultsTo(true),
                     bool("showConfirmationAddToCalendar")
-                            .doc("Whether the confirmation offers to add the event to a calendar. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("Whether the confirmation offers to add the event to a calendar.")
                             .writable()
                             .defaultsTo(true),
                     bool("showConfirmationEventAddOns")
-                            .doc("Whether the confirmation shows order bumps that were bought. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("Whether the confirmation shows order bumps that were bought.")
                             .writable()
                             .defaultsTo(true))
             .and(CheckoutSchema.of(PageKind.EVENT))

@@ -5,11 +5,11 @@ import io.tollgate.clock.Times;
 import io.tollgate.order.StoredRefund.Charge;
 import io.tollgate.order.StoredRefund.Origin;
 import io.tollgate.order.StoredRefund.Status;
-import io.tollgate.payment.Payments;
 import io.tollgate.records.Records;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.List;
 
 /** The automatic refund of a payment whose order had expired. {@link DueRefunds} makes it at the processor. */
 public final class LateRefund {
@@ -17,9 +17,14 @@ public final class LateRefund {
 
     private LateRefund() {}
 
-    /** Cancels the order of a payment and requests its refund in full, in the transaction that records the payment. */
-    public static Future<Void> request(WriteContext write, String paymentId) {
-        return Records.lock(write.transaction(), write.scope(), Payments.RESOURCE, paymentId)
+    /**
+     * Cancels an order and requests the refund of what was paid, in the transaction that records it.
+     *
+     * @param chargeId id of the payment or booking
+     */
+    public static Future<Void> request(WriteContext write, String chargeId, boolean booking) {
+        Charge charge = new Charge(chargeId, booking);
+        return Records.lock(write.transaction(), write.scope(), charge.resource(), chargeId)
                 .compose(former -> {
                     ObjectNode payment = former.record().deepCopy();
                     payment.put("orderStatus", "canceled")
@@ -28,7 +33,7 @@ public final class LateRefund {
                     long paid = RefundPlan.paid(payment);
                     StoredRefund refund = new StoredRefund(
                             write.newId(),
-                            new Charge(paymentId, false),
+                            charge,
                             Status.PENDING,
                             Origin.LATE_PAYMENT,
                             paid,
@@ -44,10 +49,17 @@ public final class LateRefund {
                             null,
                             write.now(),
                             write.now());
-                    return write.update(write.scope(), Payments.RESOURCE, former, payment)
-                            .compose(updated -> RefundBalances.reserve(write, paymentId, paid, 0, paid))
+                    return write.update(write.scope(), charge.resource(), former, payment)
+                            .compose(updated -> cancelTickets(write, charge))
+                            .compose(updated -> RefundBalances.reserve(write, chargeId, paid, 0, paid))
                             .compose(reserved -> RefundStore.insert(write, refund))
                             .compose(inserted -> DueRefunds.schedule(write, refund, Duration.ZERO));
                 });
+    }
+    /** Cancels the tickets of a booking, whose places were not claimed. */
+    private static Future<Void> cancelTickets(WriteContext write, Charge charge) {
+        return charge.booking()
+                ? OrderTickets.cancel(write, charge.id(), List.of()).mapEmpty()
+                : Future.succeededFuture();
     }
 }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.api.Endpoint;
 import io.tollgate.api.Endpoint.Writing;
 import io.tollgate.booking.Bookings;
+import io.tollgate.booking.CapacityRelease;
+import io.tollgate.booking.Registrations;
 import io.tollgate.clock.Times;
 import io.tollgate.error.ApiError;
 import io.tollgate.http.ApiResponse;
@@ -73,8 +75,8 @@ public record OrderCancellation(WriteExecutor writes) {
                                             booking,
                                             invoice -> invoice.put("status", unpaid ? "void" : "uncollectible")
                                                     .put("amountDue", 0))
-                                    .compose(updated -> OrderTickets.unregister(write, id))
-                                    .compose(removed -> CapacityRelease.of(
+                                    .compose(updated -> Registrations.release(write, id))
+                                    .compose(removed -> OrderTickets.releasePlaces(
                                             write,
                                             tickets.canceled(),
                                             booking.at("/coupon/id").textValue()))
@@ -128,7 +130,7 @@ public record OrderCancellation(WriteExecutor writes) {
             }
             TicketWriter.cancel(ticket, write.now());
             return write.update(write.scope(), Tickets.RESOURCE, former, ticket)
-                    .compose(stored -> CapacityRelease.of(write, List.of(ticket), null)
+                    .compose(stored -> OrderTickets.releasePlaces(write, List.of(ticket), null)
                             .map(released -> {
                                 MailOutbox.enqueue(write, MailPurpose.TICKET_CANCELED, id);
                                 return ApiResponse.record(200, stored);

@@ -1,6 +1,7 @@
 package io.tollgate.order;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.booking.CapacityRelease;
 import io.tollgate.purchase.TicketWriter;
 import io.tollgate.records.Records;
 import io.tollgate.records.Records.Stored;
@@ -8,15 +9,14 @@ import io.tollgate.ticket.Tickets;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/** The tickets of a booking, and the registration that they belong to. */
+/** The tickets of a booking, and their places. */
 final class OrderTickets {
-    private static final String UNREGISTER =
-            "DELETE FROM registration WHERE seller_id = $1 AND livemode = $2 AND booking_id = $3";
-
     private OrderTickets() {}
 
     /**
@@ -33,7 +33,7 @@ final class OrderTickets {
 
     /**
      * Cancels the tickets of a booking that are not canceled yet. Their places are not released: see
-     * {@link CapacityRelease}.
+     * {@link #releasePlaces}.
      *
      * @param ids the tickets to cancel; empty for all
      */
@@ -62,11 +62,11 @@ final class OrderTickets {
                 });
     }
 
-    /** Ends the registration of a booking's customer, so that the customer can register again. */
-    static Future<Void> unregister(WriteContext write, String bookingId) {
-        return write.transaction()
-                .preparedQuery(UNREGISTER)
-                .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), bookingId))
-                .mapEmpty();
+    /** Releases the places of tickets of one event, and the use of a coupon unless it is null. */
+    static Future<Boolean> releasePlaces(WriteContext write, List<ObjectNode> tickets, @Nullable String couponId) {
+        Map<String, Integer> types = new TreeMap<>();
+        tickets.forEach(ticket -> types.merge(ticket.get("ticketTypeId").textValue(), 1, Integer::sum));
+        String eventId = tickets.isEmpty() ? "" : tickets.get(0).get("pageId").textValue();
+        return CapacityRelease.of(write, eventId, types, couponId);
     }
 }

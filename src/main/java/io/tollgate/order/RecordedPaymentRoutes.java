@@ -186,6 +186,7 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
                             invoice.put("status", due(invoice) == 0 ? "paid" : "open");
                         })
                         .compose(updated -> LicenseKeys.paid(write, charge))
+                        .compose(enabled -> TaxTasks.recordIfCalculated(write, charge, isBooking()))
                         .map(enabled -> ApiResponse.record(200, stored)));
     }
 

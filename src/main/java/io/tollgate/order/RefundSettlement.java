@@ -1,6 +1,7 @@
 package io.tollgate.order;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.booking.Registrations;
 import io.tollgate.clock.Times;
 import io.tollgate.invoice.CreditNoteNumbers;
 import io.tollgate.order.OrderTickets.Canceled;
@@ -77,7 +78,8 @@ final class RefundSettlement {
                                     .compose(released -> LicenseKeys.refunded(write, charge))
                                     .compose(disabled -> creditNote(write, charge, refund, before, invoiced)));
                 })
-                .compose(note -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, note));
+                .compose(note -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, note))
+                .compose(updated -> TaxTasks.reverse(write, charge, refund, before));
     }
 
     private static void enter(WriteContext write, ObjectNode charge, StoredRefund refund, long refunded) {
@@ -122,10 +124,10 @@ final class RefundSettlement {
     private static Future<Void> release(WriteContext write, ObjectNode charge, Canceled tickets, boolean ended) {
         String coupon = ended ? charge.at("/coupon/id").textValue() : null;
         Future<Void> unregistered =
-                ended ? OrderTickets.unregister(write, charge.get("id").textValue()) : Future.succeededFuture();
+                ended ? Registrations.release(write, charge.get("id").textValue()) : Future.succeededFuture();
         return unregistered.compose(done -> tickets.canceled().isEmpty() && coupon == null
                 ? Future.<Void>succeededFuture()
-                : CapacityRelease.of(write, tickets.canceled(), coupon));
+                : OrderTickets.releasePlaces(write, tickets.canceled(), coupon).mapEmpty());
     }
 
     /** @param invoiced whether the order has an invoice, without which there is nothing to credit */

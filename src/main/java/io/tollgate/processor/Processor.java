@@ -50,8 +50,8 @@ interface Processor {
     /** Records the tax of a sold order in the account's reports, and returns the id of the transaction. */
     String recordTax(String calculationId, String reference, String key);
 
-    /** Reverses recorded tax in part or in full, and returns the id of the reversal. */
-    String reverseTax(TaxReversal reversal, String key);
+    /** Reverses recorded tax in part or in full. Does nothing if the reference was reversed before. */
+    void reverseTax(TaxReversal reversal, String key);
 
     /** Refunds a payment in part or in full. */
     RefundState createRefund(RefundTerms terms, String key);

@@ -106,7 +106,8 @@ enum ProcessorCall {
     REVERSE_TAX {
         @Override
         JsonObject on(Processor processor, JsonObject terms, String key) {
-            return new JsonObject().put("id", processor.reverseTax(TaxReversal.of(terms), key));
+            processor.reverseTax(TaxReversal.of(terms), key);
+            return NOTHING;
         }
     },
     CREATE_REFUND {

@@ -125,9 +125,9 @@ public final class ProcessorClient {
         return send(account, ProcessorCall.RECORD_TAX, terms, key).map(made -> made.getString("id"));
     }
 
-    /** Reverses recorded tax in part or in full, and returns the id of the reversal. */
-    public Future<String> reverseTax(ProcessorAccount account, TaxReversal reversal, String key) {
-        return send(account, ProcessorCall.REVERSE_TAX, reversal.json(), key).map(made -> made.getString("id"));
+    /** Reverses recorded tax in part or in full. Does nothing if the reference was reversed before. */
+    public Future<Void> reverseTax(ProcessorAccount account, TaxReversal reversal, String key) {
+        return send(account, ProcessorCall.REVERSE_TAX, reversal.json(), key).mapEmpty();
     }
 
     /** Refunds a payment in part or in full. */

@@ -211,8 +211,8 @@ final class StripeProcessor implements Processor {
     }
 
     @Override
-    public String reverseTax(TaxReversal reversal, String key) {
-        return tax.reverse(reversal, key);
+    public void reverseTax(TaxReversal reversal, String key) {
+        tax.reverse(reversal, key);
     }
 
     @Override

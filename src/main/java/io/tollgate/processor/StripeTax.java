@@ -13,6 +13,7 @@ import io.tollgate.processor.ProcessorFailure.Kind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +98,7 @@ record StripeTax(V1Services client, StripeCalls calls) {
             items.put(item.getReference(), item);
         }
         try {
-            List<TaxCalculation.TaxedLine> lines = new java.util.ArrayList<>();
+            List<TaxCalculation.TaxedLine> lines = new ArrayList<>();
             for (int i = 0; i < order.lines().size(); i++) {
                 TaxableOrder.Line line = order.lines().get(i);
                 CalculationLineItem item = Objects.requireNonNull(items.get(reference(i)), "a line is missing");
@@ -162,8 +163,8 @@ record StripeTax(V1Services client, StripeCalls calls) {
                 .getId();
     }
 
-    /** Reverses a transaction in part or in full, and returns the id of the reversal. */
-    String reverse(TaxReversal reversal, String key) {
+    /** Reverses a transaction in part or in full. Does nothing if the reference was reversed before. */
+    void reverse(TaxReversal reversal, String key) {
         TransactionCreateReversalParams.Builder params = TransactionCreateReversalParams.builder()
                 .setOriginalTransaction(reversal.transactionId())
                 .setReference(reversal.reference());
@@ -172,7 +173,8 @@ record StripeTax(V1Services client, StripeCalls calls) {
         } else {
             params.setMode(TransactionCreateReversalParams.Mode.PARTIAL).setFlatAmount(-reversal.amount());
         }
-        return calls.call(() -> client.tax().transactions().createReversal(params.build(), StripeCalls.options(key)))
-                .getId();
+        calls.unless(
+                "resource_already_exists",
+                () -> client.tax().transactions().createReversal(params.build(), StripeCalls.options(key)));
     }
 }

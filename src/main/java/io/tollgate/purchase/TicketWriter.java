@@ -2,6 +2,7 @@ package io.tollgate.purchase;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.Attendees;
 import io.tollgate.cart.Buyer;
 import io.tollgate.cart.EventCart;
 import io.tollgate.clock.Times;
@@ -9,6 +10,7 @@ import io.tollgate.pricing.TicketAmounts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -26,11 +28,14 @@ public final class TicketWriter {
      */
     public record Identity(String id, String shortId, String checkInCode) {}
 
-    public static List<ObjectNode> write(Purchase booking, EventCart cart, Supplier<Identity> identities) {
+    public static List<ObjectNode> write(
+            Purchase booking, EventCart cart, Attendees attendees, Supplier<Identity> identities) {
         List<ObjectNode> tickets = new ArrayList<>(cart.quantity());
         for (EventCart.Item item : cart.items()) {
+            int number = 0;
             for (TicketAmounts amounts : TicketAmounts.of(item.part(), item.feePart())) {
                 ObjectNode ticket = ticket(booking, item, identities.get());
+                putAttendee(ticket, booking.buyer(), attendees.of(item.type().id(), number++));
                 putAmounts(ticket, amounts);
                 tickets.add(ticket);
             }
@@ -66,7 +71,6 @@ public final class TicketWriter {
                 .put("orderedAt", now)
                 .put("createdAt", now)
                 .put("updatedAt", now);
-        putAttendee(ticket, booking.buyer());
         return ticket;
     }
 
@@ -86,6 +90,15 @@ public final class TicketWriter {
                 .put("attendeeName", attendee.name())
                 .put("customerEmail", attendee.email())
                 .put("attendeeEmail", attendee.email());
+    }
+
+    private static void putAttendee(ObjectNode ticket, Buyer buyer, Attendees.Attendee attendee) {
+        String name = Objects.requireNonNullElse(attendee.name(), buyer.name());
+        String email = Objects.requireNonNullElse(attendee.email(), buyer.email());
+        ticket.put("customerName", name)
+                .put("attendeeName", name)
+                .put("customerEmail", email)
+                .put("attendeeEmail", email);
     }
 
     /** Cancels a ticket, which then admits nobody. */

@@ -1,22 +1,16 @@
 package io.tollgate.storefront;
 
-import io.tollgate.catalog.BuyerField;
 import io.tollgate.catalog.PageTexts.PriceContent;
 import io.tollgate.catalog.PageTexts.PricePicker;
 import io.tollgate.catalog.PageTexts.ProductContent;
-import io.tollgate.catalog.PaymentOption;
 import io.tollgate.catalog.Price;
 import io.tollgate.catalog.Product;
-import io.tollgate.checkoutpage.HostedPages.Bump;
+import io.tollgate.checkout.OrderPrice;
+import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.pricing.Currency;
-import io.tollgate.pricing.Quote;
-import io.tollgate.storefront.CheckoutView.BumpView;
 import io.tollgate.storefront.CheckoutView.Choice;
-import io.tollgate.storefront.CheckoutView.CouponView;
-import io.tollgate.storefront.CheckoutView.ErrorLink;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -25,24 +19,20 @@ import org.jspecify.annotations.Nullable;
 /** Builds the view of a checkout page from the page and the form as the buyer filled it in. */
 record CheckoutViews(
         HostedPage hosted, Messages messages, SubmittedForm form, FormErrors errors, List<String> revealed) {
-    /** The value of the payment option that is no manual one. */
-    static final String CARD = "card";
-
-    private static final String SEPARATOR = " – ";
-
     /**
      * @param quote null if the order cannot be priced
      * @param notice what the buyer needs to know before the form; null for nothing
      * @param closed whether the page sells nothing now
      */
     CheckoutView build(
-            Shell shell, String action, String csrf, @Nullable Quote quote, @Nullable String notice, boolean closed) {
+            Shell shell, String action, String csrf, OrderPrice order, @Nullable String notice, boolean closed) {
         Product product = hosted.page().product();
         ProductContent content = hosted.content().product();
         PricePicker picker = content.pricePicker();
         List<Choice> choices = prices();
         Price price = selected();
-        List<Choice> options = options();
+        OrderPartViews views = new OrderPartViews(hosted, messages, form, errors, revealed);
+        List<Choice> options = views.options();
         String description = hosted.content().descriptionHtml();
         return new CheckoutView(
                 shell,
@@ -62,16 +52,16 @@ record CheckoutViews(
                 choices.size() > 1 ? null : money(price.discountedFromPrice()),
                 amount(product),
                 new VariantViews(hosted, messages, form, errors, revealed).build(product, ""),
-                hosted.bumps().stream().filter(this::isShown).map(this::bump).toList(),
-                hosted.page().fields().stream().map(this::field).toList(),
-                coupon(),
-                options.size() > 1 ? options : List.of(),
-                SummaryView.of(messages, quote, hosted.page().currency()),
-                submit(quote, options),
-                links());
+                views.bumps(),
+                views.fields(),
+                views.coupon(),
+                options,
+                SummaryView.of(messages, order, hosted.page(), form),
+                views.submit(order),
+                views.links());
     }
 
-    static String heading(HostedPage hosted) {
+    static String heading(Hosted hosted) {
         String title = hosted.content().title();
         return title == null ? hosted.page().displayTitle() : title;
     }
@@ -119,127 +109,16 @@ record CheckoutViews(
         Long suggested = price.pwywSuggestedPrice();
         String first = suggested == null || form.isSubmitted() ? "" : decimal(suggested);
         String least = price.payWhatYouWant() ? money(price.amount()) : null;
-        return input(
-                Inputs.AMOUNT,
-                messages.text("price.amount", hosted.page().currency().toUpperCase(Locale.ROOT)),
-                least == null ? null : messages.text("price.from", least),
-                Objects.requireNonNullElse(form.raw(Inputs.AMOUNT), first));
+        return new OrderPartViews(hosted, messages, form, errors, revealed)
+                .input(
+                        Inputs.AMOUNT,
+                        messages.text("price.amount", hosted.page().currency().toUpperCase(Locale.ROOT)),
+                        least == null ? null : messages.text("price.from", least),
+                        Objects.requireNonNullElse(form.raw(Inputs.AMOUNT), first));
     }
 
     private String decimal(long amount) {
         BigDecimal major = Currency.of(hosted.page().currency()).major(amount);
         return major.toPlainString();
-    }
-
-    private FieldView input(String name, String label, @Nullable String description, String value) {
-        return new FieldView(
-                name,
-                "input",
-                "text",
-                label,
-                description,
-                null,
-                value,
-                true,
-                null,
-                null,
-                null,
-                List.of(),
-                errors.of(name),
-                null,
-                List.of());
-    }
-
-    private FieldView field(BuyerField field) {
-        return new FieldView.Builder(messages, form, errors, hosted.page().fields())
-                .build(field, hosted.content().field(field.id()).orElse(null));
-    }
-
-    private boolean isShown(Bump bump) {
-        return !bump.content().hidden()
-                || bump.product().prices().stream()
-                        .anyMatch(price -> revealed.contains(String.valueOf(price.reference())));
-    }
-
-    private BumpView bump(Bump bump) {
-        String name = Inputs.bump(bump.product().id());
-        String quantity = name + Inputs.QUANTITY;
-        Price price = bump.product().defaultPrice();
-        return new BumpView(
-                name,
-                Objects.requireNonNullElse(bump.texts().headingText(), messages.text("bump.heading")),
-                bump.texts().callToActionText() == null
-                        ? bump.product().title()
-                        : bump.texts().callToActionText(),
-                bump.texts().shortDescription(),
-                messages.money(price.amount(), price.currency()),
-                form.isSubmitted() ? form.has(name) : bump.content().preselected(),
-                bump.rule().allowQuantity() ? quantity : null,
-                Objects.requireNonNullElse(form.raw(quantity), "1"),
-                new VariantViews(hosted, messages, form, errors, revealed).build(bump.product(), name + "."),
-                errors.of(name));
-    }
-
-    private @Nullable CouponView coupon() {
-        if (!hosted.content().showCouponCodeField()) {
-            return null;
-        }
-        String value = Objects.requireNonNullElse(form.raw(Inputs.COUPON), "");
-        boolean open = "field".equals(hosted.content().showCouponCodeFieldType()) || !value.isEmpty();
-        return new CouponView(value, open, errors.of(Inputs.COUPON));
-    }
-
-    /** Returns the payment options that buyers can choose: payment by card, and manual ones. */
-    List<Choice> options() {
-        List<PaymentOption> offered = hosted.page().paymentOptions().stream()
-                .filter(PaymentOption::isEnabled)
-                .filter(option -> option.isManual() || option.type() == PaymentOption.Type.FULL)
-                .toList();
-        List<Choice> choices = new ArrayList<>();
-        String sent = form.text(Inputs.OPTION);
-        for (PaymentOption option : offered) {
-            String value =
-                    option.manualType() == null ? CARD : option.manualType().wire();
-            boolean selected = sent == null ? choices.isEmpty() : sent.equals(value);
-            choices.add(new Choice(
-                    value,
-                    Objects.requireNonNullElse(option.name(), messages.text("option.card")),
-                    option.description(),
-                    null,
-                    null,
-                    null,
-                    false,
-                    selected));
-        }
-        return choices;
-    }
-
-    private String submit(@Nullable Quote quote, List<Choice> options) {
-        boolean card = options.stream()
-                .noneMatch(option -> option.selected() && !option.value().equals(CARD));
-        boolean free = (quote != null && quote.total() == 0) || hosted.page().testmode();
-        return messages.text(free ? "submit.free" : card ? "submit.pay" : "submit.order");
-    }
-
-    private List<ErrorLink> links() {
-        return errors.byInput().entrySet().stream()
-                .map(error ->
-                        new ErrorLink("f-" + error.getKey().replace('.', '-'), label(error.getKey()), error.getValue()))
-                .toList();
-    }
-
-    private String label(String input) {
-        BuyerField field = FieldErrors.field(hosted.page().fields(), input);
-        if (field != null) {
-            return field.label() + SEPARATOR;
-        }
-        if (input.startsWith("variants.")) {
-            return hosted.page().product().variants().stream()
-                    .filter(variant -> input.startsWith(Inputs.variant(variant.id())))
-                    .map(variant -> variant.displayName() + SEPARATOR)
-                    .findFirst()
-                    .orElse("");
-        }
-        return "";
     }
 }

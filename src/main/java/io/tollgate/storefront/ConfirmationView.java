@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param messageHtml the seller's message, cleaned; null without one
  * @param order the order number with its label
+ * @param tickets the event and the tickets; null for an order of a product
  * @param option how the buyer pays outside of the processor; null for a payment by card
  * @param instructions how to pay; null without any
  * @param licenseKey the key that the buyer receives; null without one
@@ -19,4 +20,5 @@ public record ConfirmationView(
         @Nullable String option,
         @Nullable String instructions,
         @Nullable String licenseKey,
+        @Nullable TicketsView tickets,
         SummaryView summary) {}

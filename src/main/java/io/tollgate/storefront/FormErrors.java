@@ -1,7 +1,10 @@
 package io.tollgate.storefront;
 
 import io.tollgate.catalog.BuyerField;
+import io.tollgate.catalog.Product;
 import io.tollgate.catalog.Variant;
+import io.tollgate.checkoutpage.HostedPages.Hosted;
+import io.tollgate.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.error.ApiError.Problem;
 import java.util.LinkedHashMap;
@@ -28,11 +31,7 @@ record FormErrors(Map<String, String> byInput) {
      * @param inputs the input of the form for the beginning of each parameter that a problem can name
      */
     static FormErrors of(
-            Messages messages,
-            HostedPage hosted,
-            SubmittedForm form,
-            Map<String, String> inputs,
-            List<Problem> problems) {
+            Messages messages, Hosted hosted, SubmittedForm form, Map<String, String> inputs, List<Problem> problems) {
         Map<String, String> errors = new LinkedHashMap<>();
         for (Problem problem : problems) {
             if (problem.param().equals("variants")) {
@@ -45,8 +44,11 @@ record FormErrors(Map<String, String> byInput) {
         return new FormErrors(errors);
     }
 
-    private static List<String> missingVariants(HostedPage hosted, SubmittedForm form) {
-        var product = hosted.page().product();
+    private static List<String> missingVariants(Hosted hosted, SubmittedForm form) {
+        if (!(hosted instanceof HostedPage page)) {
+            return List.of();
+        }
+        Product product = page.page().product();
         return product.variants().stream()
                 .filter(variant -> variant.isEnabled() && !variant.hidden())
                 .filter(variant -> product.variantsRequired() || variant.required())
@@ -56,11 +58,15 @@ record FormErrors(Map<String, String> byInput) {
                 .toList();
     }
 
-    private static String message(
-            Messages messages, HostedPage hosted, SubmittedForm form, String input, Problem problem) {
+    private static String message(Messages messages, Hosted hosted, SubmittedForm form, String input, Problem problem) {
         BuyerField field = FieldErrors.field(hosted.page().fields(), input);
         if (field != null) {
             return FieldErrors.message(messages, field, form, input);
+        }
+        String ticket =
+                hosted instanceof HostedEvent event ? TicketErrors.message(messages, event, input, problem) : null;
+        if (ticket != null) {
+            return ticket;
         }
         String key = input.startsWith("bumps.") ? "bump" : input.startsWith("variants.") ? "variant" : input;
         return switch (key) {
@@ -74,8 +80,11 @@ record FormErrors(Map<String, String> byInput) {
         };
     }
 
-    private static String amount(Messages messages, HostedPage hosted, SubmittedForm form) {
-        var product = hosted.page().product();
+    private static String amount(Messages messages, Hosted hosted, SubmittedForm form) {
+        if (!(hosted instanceof HostedPage page)) {
+            return "";
+        }
+        Product product = page.page().product();
         var price = product.price(form.text(Inputs.PRICE)).orElseGet(product::defaultPrice);
         return messages.money(price.amount(), price.currency());
     }

@@ -30,6 +30,20 @@ final class Inputs {
         return "uploads." + fieldId;
     }
 
+    /** Returns the input for the number of tickets of a type. */
+    static String ticket(String typeId) {
+        return "tickets." + typeId;
+    }
+
+    static String ticketAmount(String typeId) {
+        return ticket(typeId) + ".amount";
+    }
+
+    /** Returns the radio buttons of a group from which one ticket is selected. */
+    static String ticketGroup(String groupId) {
+        return "groups." + groupId;
+    }
+
     static String field(String id) {
         return "fields." + id;
     }

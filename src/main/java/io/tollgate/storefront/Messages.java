@@ -56,6 +56,7 @@ public final class Messages {
             Messages messages = new Messages(Locale.forLanguageTag(language));
             messages.countries();
             messages.money(0, "usd");
+            EventTimes.prepare(language);
         }
     }
 

@@ -4,19 +4,21 @@ import io.tollgate.cart.CouponReference;
 import io.tollgate.cart.RequestedBump;
 import io.tollgate.cart.RequestedProduct;
 import io.tollgate.cart.RequestedVariant;
+import io.tollgate.cart.SubmittedAnswer;
 import io.tollgate.catalog.BuyerField;
 import io.tollgate.catalog.BuyerField.Element;
-import io.tollgate.catalog.PaymentOption.ManualType;
+import io.tollgate.catalog.Product;
 import io.tollgate.catalog.Selection;
 import io.tollgate.catalog.Variant;
 import io.tollgate.checkout.OrderForm;
+import io.tollgate.checkoutpage.HostedPages.Hosted;
+import io.tollgate.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.pricing.Currency;
 import io.tollgate.purchase.Visit;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +34,7 @@ final class OrderFormReader {
     private static final Pattern WHOLE = Pattern.compile("[0-9]{1,7}");
     private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,3})?");
 
-    private final HostedPage hosted;
+    private final Hosted hosted;
     private final SubmittedForm form;
     private final List<Problem> problems = new ArrayList<>();
 
@@ -47,34 +49,50 @@ final class OrderFormReader {
      */
     record Read(OrderForm order, List<Problem> problems, Map<String, String> inputs) {}
 
-    private OrderFormReader(HostedPage hosted, SubmittedForm form) {
+    private OrderFormReader(Hosted hosted, SubmittedForm form) {
         this.hosted = hosted;
         this.form = form;
     }
 
     static Read read(HostedPage hosted, SubmittedForm form, Visit visit) {
         OrderFormReader reader = new OrderFormReader(hosted, form);
-        String coupon = form.text(Inputs.COUPON);
-        OrderForm order = new OrderForm(
-                reader.product(),
+        OrderForm order = new OrderForm.ProductForm(
+                reader.product(hosted.page().product()),
                 reader.bumps(),
-                coupon == null ? null : new CouponReference(CouponReference.CODE, coupon),
-                new AnswerReader(hosted.page().fields(), form, Map.of(), reader.problems, reader.inputs).read(),
-                manualOption(form.text(Inputs.OPTION)),
+                reader.coupon(),
+                reader.answers(),
+                reader.option().manualType(),
+                reader.option().isDeposit(),
                 visit);
         return new Read(order, reader.problems, reader.inputs);
     }
 
-    private static @Nullable ManualType manualOption(@Nullable String option) {
-        return Arrays.stream(ManualType.values())
-                .filter(type -> type.wire().equals(option))
-                .findFirst()
-                .orElse(null);
+    static Read read(HostedEvent hosted, SubmittedForm form, Visit visit) {
+        OrderFormReader reader = new OrderFormReader(hosted, form);
+        TicketInputs tickets = new TicketInputs(hosted, form, reader::money, reader.problems, reader.inputs);
+        OrderForm order = new OrderForm.TicketForm(
+                tickets.requested(),
+                tickets.attendees(),
+                reader.bumps(),
+                reader.coupon(),
+                reader.answers(),
+                reader.option().manualType(),
+                reader.option().isDeposit(),
+                visit);
+        return new Read(order, reader.problems, reader.inputs);
     }
 
-    private RequestedProduct product() {
+    private @Nullable CouponReference coupon() {
+        String coupon = form.text(Inputs.COUPON);
+        return coupon == null ? null : new CouponReference(CouponReference.CODE, coupon);
+    }
+
+    private PaymentChoice option() {
+        return PaymentChoice.selected(hosted.page(), form);
+    }
+
+    private RequestedProduct product(Product product) {
         String priceId = form.text(Inputs.PRICE);
-        var product = hosted.page().product();
         var price = product.price(priceId).orElseGet(product::defaultPrice);
         Long amount = price.payWhatYouWant() ? money(Inputs.AMOUNT) : null;
         return new RequestedProduct(priceId, quantity(), amount, variants(product.variants(), "", "variants"));
@@ -91,7 +109,7 @@ final class OrderFormReader {
         return form.has(name) || form.isSubmitted() ? count(name, 1) : Math.max(1, initial(field));
     }
 
-    static @Nullable BuyerField quantityField(HostedPage hosted) {
+    static @Nullable BuyerField quantityField(Hosted hosted) {
         return hosted.page().fields().stream()
                 .filter(field -> field.element() == Element.QUANTITY && !field.hidden())
                 .findFirst()
@@ -187,5 +205,9 @@ final class OrderFormReader {
             }
         });
         return bumps;
+    }
+
+    private List<SubmittedAnswer> answers() {
+        return new AnswerReader(hosted.page().fields(), form, Map.of(), problems, inputs).read();
     }
 }

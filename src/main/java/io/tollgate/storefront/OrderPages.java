@@ -7,7 +7,7 @@ import io.tollgate.checkout.CheckoutTokens;
 import io.tollgate.checkout.Checkouts;
 import io.tollgate.checkout.Checkouts.Summary;
 import io.tollgate.checkoutpage.HostedPages;
-import io.tollgate.checkoutpage.HostedPages.HostedPage;
+import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.error.ApiError;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * The page of one order. It has one address in every state: payment, processing, confirmation or expiry, so that reload
  * and the back button show what is true now.
  */
-record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens) {
+record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens, TicketConfirmations tickets) {
     private static final int PENDING_REFRESH_SECONDS = 5;
 
     /** A request for an order. */
-    private record Open(RoutingContext ctx, HostedPage hosted, Messages messages, String path, Summary order) {}
+    private record Open(RoutingContext ctx, Hosted hosted, Messages messages, String path, Summary order) {}
 
     static String path(String sellerName, String token) {
         return "/s/" + sellerName + "/checkout/" + token;
@@ -34,7 +34,7 @@ record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens)
                 .compose(open -> switch (open.order().status()) {
                     case OPEN -> pay(open);
                     case PENDING -> notice(open, "pending", PENDING_REFRESH_SECONDS);
-                    case PAID, UNPAID -> confirm(open);
+                    case PAID, PARTIALLY_PAID, UNPAID -> confirm(open);
                     case EXPIRED -> notice(open, "expired", null);
                     case REFUNDED -> notice(open, "late", null);
                 })
@@ -81,7 +81,10 @@ record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens)
 
     private static SummaryView summary(Open open) {
         return SummaryView.of(
-                open.messages(), open.order().quote(), open.order().currency());
+                open.messages(),
+                open.order().quote(),
+                open.order().currency(),
+                open.order().payable());
     }
 
     private Future<Void> pay(Open open) {
@@ -114,10 +117,21 @@ record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens)
                 order.holdUntil().toString(),
                 order.email(),
                 open.messages().text("payment.pay", open.messages().money(payment.amount(), payment.currency())),
-                decline);
+                decline,
+                depositNote(open));
+    }
+
+    /** Sends the tickets of the order as PDF. */
+    void tickets(RoutingContext ctx) {
+        open(ctx).onSuccess(open -> tickets.download(ctx, open.order())).onFailure(ctx::fail);
     }
 
     private Future<Void> confirm(Open open) {
+        return tickets.view(open.hosted(), open.messages(), open.order(), open.path())
+                .compose(tickets -> confirm(open, tickets));
+    }
+
+    private static Future<Void> confirm(Open open, @Nullable TicketsView tickets) {
         PageTexts content = open.hosted().content();
         boolean custom = content.customizeCheckoutConfirmation();
         String title = custom ? content.confirmationCheckoutTitle() : null;
@@ -129,11 +143,50 @@ record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens)
                 open.messages()
                         .text("confirmation.order", String.valueOf(open.order().orderId())),
                 option == null ? null : option.name(),
-                option == null ? null : option.instructions(),
+                option == null ? null : instructions(open, option),
                 open.order().licenseKey(),
-                summary(open));
+                tickets,
+                SummaryView.of(
+                        open.messages(),
+                        open.order().quote(),
+                        open.order().currency(),
+                        open.order().quote().total()));
         PageRenderer.send(open.ctx(), 200, "confirmation.jte", view, PageRenderer.policy(""));
         return Future.succeededFuture();
+    }
+
+    /** Returns how the rest is paid: after a deposit also what was paid. Null for the default text. */
+    private static @Nullable String instructions(Open open, PaymentOption option) {
+        Summary order = open.order();
+        long rest = order.quote().total() - order.payable();
+        if (option.isManual()) {
+            return option.instructions();
+        }
+        String given = Objects.requireNonNullElse(option.instructions(), "");
+        String paid = rest == 0
+                ? ""
+                : open.messages()
+                        .text(
+                                "confirmation.deposit",
+                                open.messages().money(order.payable(), order.currency()),
+                                open.messages().money(rest, order.currency()));
+        return (paid + "\n" + given).strip();
+    }
+
+    /** Returns what is paid now and later, and how; null if the total is paid at once. */
+    private static @Nullable String depositNote(Open open) {
+        Summary order = open.order();
+        long rest = order.quote().total() - order.payable();
+        PaymentOption option = order.option();
+        if (rest == 0 || option == null) {
+            return null;
+        }
+        String text = open.messages()
+                .text(
+                        "payment.deposit",
+                        open.messages().money(order.payable(), order.currency()),
+                        open.messages().money(rest, order.currency()));
+        return option.instructions() == null ? text : text + "\n" + option.instructions();
     }
 
     private static Future<Void> notice(Open open, String key, @Nullable Integer refresh) {

@@ -23,6 +23,8 @@ final class PageRenderer {
     static void prepare() {
         List.of(
                         "checkout.jte",
+                        "event.jte",
+                        "eventUpdate.jte",
                         "payment.jte",
                         "confirmation.jte",
                         "notice.jte",

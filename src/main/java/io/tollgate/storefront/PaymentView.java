@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param returnPath where the processor sends the buyer after the payment
  * @param holdUntil when the order expires, as ISO 8601
  * @param submit text of the button, with the amount
+ * @param deposit what is paid now and later, and how; null if the total is paid at once
  * @param decline why the last try failed; null if it did not
  */
 public record PaymentView(
@@ -24,4 +25,5 @@ public record PaymentView(
         String holdUntil,
         String email,
         String submit,
-        @Nullable String decline) {}
+        @Nullable String decline,
+        @Nullable String deposit) {}

@@ -26,6 +26,8 @@ import io.tollgate.server.ServerSettings;
 import io.tollgate.submission.FormSubmissions;
 import io.tollgate.submission.SubmissionTokens;
 import io.tollgate.write.WriteExecutor;
+import io.tollgate.ticket.BookedTickets;
+import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;
@@ -48,6 +50,7 @@ public final class Storefront {
     private final ServerLimits limits;
     private final BuyerRequest request;
     private final PageDispatch pages;
+    private final EventPages events;
     private final OrderPages orders;
     private final SubmissionPages submissions;
     private final LicenseKeyValidation licenseKeys;
@@ -56,6 +59,7 @@ public final class Storefront {
      * @param key signs the addresses of orders and the forms
      * @param files links to the files of forms
      * @param secure whether buyers reach Tollgate over https
+     * @param publicUrl the address at which buyers reach Tollgate, without a trailing slash
      */
     public record Parts(
             PageAddresses addresses,
@@ -69,7 +73,9 @@ public final class Storefront {
             BuyerRateLimit rateLimit,
             ServerSettings server,
             ServerLimits limits,
-            boolean secure) {}
+            boolean secure,
+            String publicUrl,
+            TicketPdfRoutes ticketPdfs) {}
 
     public Storefront(Vertx vertx, Database database, Parts parts) {
         this.rateLimit = parts.rateLimit();
@@ -80,17 +86,24 @@ public final class Storefront {
         VisitCounter visits = new VisitCounter(database);
         vertx.setPeriodic(VISITS_PAUSE_MILLIS, timer -> visits.write());
         SubmissionTokens sent = new SubmissionTokens(parts.key());
+        this.events = new EventPages(parts.pages(), parts.checkouts(), tokens, request, visits);
         this.pages = new PageDispatch(
                 parts.addresses(),
                 Map.of(
                         PageKind.CHECKOUT,
                         new ProductPages(parts.pages(), parts.checkouts(), tokens, request, visits),
+                        PageKind.EVENT,
+                        events,
                         PageKind.FORM,
                         forms(parts, sent, visits)));
         this.submissions =
                 new SubmissionPages(parts.forms().forms(), parts.forms().submissions(), sent, parts.files());
         this.licenseKeys = new LicenseKeyValidation(parts.writes());
-        this.orders = new OrderPages(parts.pages(), parts.checkouts(), tokens);
+        this.orders = new OrderPages(
+                parts.pages(),
+                parts.checkouts(),
+                tokens,
+                new TicketConfirmations(new BookedTickets(database), parts.ticketPdfs(), parts.publicUrl()));
     }
 
     /** What forms need. */
@@ -143,6 +156,7 @@ public final class Storefront {
                 .handler(pages::find)
                 .handler(pages.reader(forms))
                 .handler(pages::summarize);
+        reading(router, PAGE + "/event.ics").handler(pages::find).handler(events::calendar);
         reading(router, ORDER).handler(orders::show);
         router.post(LicenseKeyValidation.PATH)
                 .handler(this::limit)
@@ -152,6 +166,7 @@ public final class Storefront {
         reading(router, ORDER + "/return").handler(orders::comeBack);
         reading(router, SUBMISSION).handler(submissions::show);
         reading(router, SUBMISSION + "/files/:file").handler(submissions::download);
+        reading(router, ORDER + "/tickets.pdf").handler(orders::tickets);
         router.route("/s/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
     }
 

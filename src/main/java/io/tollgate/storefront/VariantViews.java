@@ -7,7 +7,7 @@ import io.tollgate.catalog.Product;
 import io.tollgate.catalog.Selection;
 import io.tollgate.catalog.ShowHideLogic;
 import io.tollgate.catalog.Variant;
-import io.tollgate.checkoutpage.HostedPages.HostedPage;
+import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.pricing.Currency;
 import io.tollgate.storefront.CheckoutView.OptionView;
 import io.tollgate.storefront.CheckoutView.VariantView;
@@ -16,8 +16,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the views of a product's variants. */
-record VariantViews(
-        HostedPage hosted, Messages messages, SubmittedForm form, FormErrors errors, List<String> revealed) {
+record VariantViews(Hosted hosted, Messages messages, SubmittedForm form, FormErrors errors, List<String> revealed) {
     /** @param owner prefix of the inputs; empty for the product of the page */
     List<VariantView> build(Product product, String owner) {
         return product.variants().stream()

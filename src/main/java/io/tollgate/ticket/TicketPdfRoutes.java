@@ -20,6 +20,7 @@ import io.tollgate.resource.Scope;
 import io.tollgate.seller.Sellers;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.RoutingContext;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class TicketPdfRoutes {
     private final Cache<Key, RenderedPdf> rendered =
             Caffeine.newBuilder().maximumSize(FINGERPRINTS_KEPT).build();
 
-    private record Key(String fingerprint, TicketPdfLayout layout) {}
+    private record Key(String fingerprint, TicketPdfLayout layout, boolean forBuyer) {}
 
     /** The rendered document of a fingerprint: its cache digest and its download headers. */
     private record RenderedPdf(String digest, Download download) {}
@@ -80,29 +81,36 @@ public final class TicketPdfRoutes {
     }
 
     private Future<ApiResponse> ticketPdf(Request request) {
-        PdfQuery query = PdfQuery.of(request, bookings);
+        return document(request.context(), PdfQuery.of(request, bookings));
+    }
+
+    /** Returns the tickets of a booking for its buyer, who gets them even before paying outside of the processor. */
+    public Future<ApiResponse> forBuyer(RoutingContext context, Scope scope, String bookingId) {
+        return document(context, new PdfQuery(scope, bookingId, TicketPdfLayout.A4, true));
+    }
+
+    private Future<ApiResponse> document(RoutingContext context, PdfQuery query) {
         return source.fingerprint(query.scope(), query.bookingId()).compose(print -> {
-            RenderedPdf cached = rendered.getIfPresent(new Key(print, query.layout()));
+            RenderedPdf cached = rendered.getIfPresent(new Key(print, query.layout(), query.forBuyer()));
             if (cached == null) {
-                return draw(request, query);
+                return draw(context, query);
             }
-            if (cached.download().isKnownTo(request.context())) {
+            if (cached.download().isKnownTo(context)) {
                 return Future.succeededFuture(cached.download().notModified());
             }
             StoredBody body = pdf.kept(cached.digest());
             return body == null
-                    ? draw(request, query)
-                    : Future.succeededFuture(
-                            cached.download().answer(request.context().request(), body));
+                    ? draw(context, query)
+                    : Future.succeededFuture(cached.download().answer(context.request(), body));
         });
     }
 
     /**
-     * Renders the tickets of a booking as a file. Null if the booking has no document, for example because it is not
-     * paid, or if the document is too large.
+     * Renders the tickets of a booking as a file for its buyer. Null if the booking has no document, for example
+     * because it is canceled, or if the document is too large.
      */
     public Future<@Nullable PdfFile> file(Scope scope, String bookingId) {
-        return plan(new PdfQuery(scope, bookingId, TicketPdfLayout.A4))
+        return plan(new PdfQuery(scope, bookingId, TicketPdfLayout.A4, true))
                 .compose(plan -> pdf.file(plan.pdfRequest(), fileName(plan.loaded())))
                 .recover(failure -> failure instanceof ApiError error && error.status() < 500
                         ? Future.succeededFuture(null)
@@ -111,19 +119,19 @@ public final class TicketPdfRoutes {
 
     private Future<Plan> plan(PdfQuery query) {
         return source.load(query.scope(), query.bookingId())
-                .compose(row -> pdf.prepare(() -> plain(row, query.layout())))
+                .compose(row -> pdf.prepare(() -> plain(row, query)))
                 .compose(plain -> pictured(plain, query));
     }
 
-    private Future<ApiResponse> draw(Request request, PdfQuery query) {
+    private Future<ApiResponse> draw(RoutingContext context, PdfQuery query) {
         return plan(query).compose(plan -> {
             Download download = download(plan.pdfRequest(), plan.loaded());
             if (plan.lasting()) {
                 rendered.put(
-                        new Key(plan.loaded().fingerprint(), query.layout()),
+                        new Key(plan.loaded().fingerprint(), query.layout(), query.forBuyer()),
                         new RenderedPdf(plan.pdfRequest().digest(), download));
             }
-            return pdf.respond(request.context(), plan.pdfRequest(), download);
+            return pdf.respond(context, plan.pdfRequest(), download);
         });
     }
 
@@ -134,9 +142,9 @@ public final class TicketPdfRoutes {
      */
     private record Plan(TicketPdfSource.TicketSnapshot loaded, PdfRequest pdfRequest, boolean lasting) {}
 
-    private static Plan plain(Row row, TicketPdfLayout layout) {
-        TicketPdfSource.TicketSnapshot loaded = checked(TicketPdfSource.read(row));
-        return new Plan(loaded, pdfRequest(loaded, layout, null, null), true);
+    private static Plan plain(Row row, PdfQuery query) {
+        TicketPdfSource.TicketSnapshot loaded = checked(TicketPdfSource.read(row), query.forBuyer());
+        return new Plan(loaded, pdfRequest(loaded, query.layout(), null, null), true);
     }
 
     /** Adds the event's picture and the seller's logo, if they exist and can be loaded. */
@@ -194,14 +202,15 @@ public final class TicketPdfRoutes {
     }
 
     /** Fails with the same 404 for every reason why a booking has no document. */
-    private static TicketPdfSource.TicketSnapshot checked(TicketPdfSource.TicketSnapshot loaded) {
+    private static TicketPdfSource.TicketSnapshot checked(TicketPdfSource.TicketSnapshot loaded, boolean forBuyer) {
         JsonNode booking = loaded.booking();
         JsonNode enabled = loaded.page().path("eventDetails").path("pdfTicketsEnabled");
         boolean abandoned = booking.path("isAbandoned").asBoolean()
                 && booking.path("recoveredAt").isNull();
         boolean hasPaidTicket = loaded.tickets().stream()
                 .anyMatch(ticket -> "PAID".equals(ticket.path("status").asText()));
-        boolean paid = PAID.contains(booking.path("status").asText());
+        String status = booking.path("status").asText();
+        boolean paid = PAID.contains(status) || forBuyer && status.equals("unpaid");
         boolean disabled = enabled.isBoolean() && !enabled.asBoolean();
         if (abandoned || !hasPaidTicket || !paid || disabled) {
             throw ApiError.notFound("Ticket PDF");
@@ -213,8 +222,12 @@ public final class TicketPdfRoutes {
         return loaded;
     }
 
-    /** A validated request. */
-    private record PdfQuery(Scope scope, String bookingId, TicketPdfLayout layout) {
+    /**
+     * A validated request.
+     *
+     * @param forBuyer whether unpaid bookings have a document as well
+     */
+    private record PdfQuery(Scope scope, String bookingId, TicketPdfLayout layout, boolean forBuyer) {
 
         /** Validates a request and reports all problems at once. */
         static PdfQuery of(Request request, Resource bookings) {
@@ -241,7 +254,7 @@ public final class TicketPdfRoutes {
             if (!problems.isEmpty()) {
                 throw ApiError.invalid(problems);
             }
-            return new PdfQuery(request.caller().reading(livemode), bookingId, layout);
+            return new PdfQuery(request.caller().reading(livemode), bookingId, layout, false);
         }
 
         private static TicketPdfLayout layout(List<String> formats, List<ApiError.Problem> problems) {

@@ -56,12 +56,15 @@ final class Samples {
                 null,
                 "en",
                 PageStatus.PUBLISHED,
+                false,
                 new Event.Details(Event.Status.ACTIVE, "eur", null, List.of(), null, null, discounts),
                 List.of(groups),
                 List.of(),
                 fees,
                 null,
-                List.of());
+                List.of(),
+                false,
+                null);
     }
 
     static RequestedTickets tickets(Map<String, Integer> quantities) {

@@ -2,14 +2,14 @@ package io.tollgate.support;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Checkout pages of a test's seller. */
+/** Checkout pages and events of a test's seller. */
 public record TestShop(TestGateway gateway, TestSeller seller) {
     public static TestShop open() {
         TestGateway gateway = TestGateway.shared();
         return new TestShop(gateway, gateway.seller());
     }
 
-    /** A checkout page. */
+    /** A checkout page or an event. */
     public record Shelf(String id, String path, JsonNode record) {}
 
     /**
@@ -46,6 +46,31 @@ public record TestShop(TestGateway gateway, TestSeller seller) {
     public Shelf product(long price) {
         return page("{'name': 'Mug', 'locale': 'en-US', 'productData': {'title': 'Mug', 'prices':" + " [{'amount': "
                 + price + ", 'currency': 'eur'}]}}");
+    }
+
+    /**
+     * Creates a published event.
+     *
+     * @param body of the request, with single quotes for double ones
+     */
+    public Shelf event(String body) {
+        JsonNode record = seller.live()
+                .post("/v1/events", body.replace('\'', '"'))
+                .expect(201)
+                .json()
+                .get("data");
+        return new Shelf(
+                record.get("id").textValue(),
+                "/s/" + seller.name() + "/" + record.get("slug").textValue(),
+                record);
+    }
+
+    /** Creates a published event with one group of these ticket types, in euros. */
+    public Shelf event(String settings, String details, String types) {
+        return event("{'name': 'Concert', 'locale': 'en-US', " + settings
+                + "'eventDetails': {'currency': 'eur', 'location': 'Town hall', 'timezone': 'Europe/Berlin'," + details
+                + " 'startDate': '2036-09-18T18:00:00Z', 'endDate': '2036-09-18T20:30:00Z'},"
+                + " 'ticketGroups': [{'name': 'Hall', 'ticketTypes': [" + types + "]}]}");
     }
 
     public String url(Shelf shelf) {

@@ -1,6 +1,7 @@
 package io.tollgate.tools.demo;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.cart.Attendees;
 import io.tollgate.purchase.Charge;
 import io.tollgate.purchase.TicketWriter;
 import io.tollgate.ticket.CheckIn;
@@ -21,7 +22,8 @@ final class TicketMaker {
 
     List<ObjectNode> records() {
         Charge charge = booking.charge();
-        List<ObjectNode> tickets = TicketWriter.write(charge.purchase(), booking.cart(), this::identity);
+        List<ObjectNode> tickets =
+                TicketWriter.write(charge.purchase(), booking.cart(), Attendees.NONE, this::identity);
         for (int place = 0; place < tickets.size(); place++) {
             live(tickets.get(place), place);
         }

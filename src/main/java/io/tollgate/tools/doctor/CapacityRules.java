@@ -24,11 +24,16 @@ final class CapacityRules implements RecordScan.Rule {
     /** Payments that were orders of hosted pages, whose rows say what they took. */
     private final IdSet ordered = new IdSet();
 
-    /** Reads what orders of hosted pages took, also while they are not complete. */
+    /**
+     * Reads what orders of hosted pages took, also while they are not complete. The places and the coupon of a complete
+     * order of tickets are counted by its tickets and its booking, which can be canceled.
+     */
     CapacityRules(Sql sql) throws SQLException {
         sql.each(
                 "SELECT seller_id, charge_id, claim ->> 0, claim ->> 1, (claim ->> 2)::bigint FROM checkout"
                         + " LEFT JOIN jsonb_array_elements(claims) claim ON status <> 'REFUNDED'"
+                        + " AND (kind = 'PRODUCT' OR status IN ('OPEN', 'PENDING')"
+                        + " OR claim ->> 0 IN ('PRODUCT', 'VARIANT_OPTION'))"
                         + " WHERE livemode AND status <> 'EXPIRED'",
                 row -> {
                     if (row.getString(2) != null) {

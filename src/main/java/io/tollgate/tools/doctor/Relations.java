@@ -90,13 +90,25 @@ record Relations(Sql sql, Findings findings) {
                 findings,
                 "hosted pages: a complete order is a payment of its amount",
                 "SELECT c.id FROM checkout c LEFT JOIN payment p ON " + same("c", "charge_id", "p", "id")
-                        + " WHERE c.status IN ('UNPAID', 'PAID', 'REFUNDED') AND (p.order_id, (" + record("p")
+                        + " WHERE c.kind = 'PRODUCT' AND c.charge_id IS NOT NULL AND (p.order_id, (" + record("p")
                         + " ->> 'amount')::bigint) IS DISTINCT FROM (c.order_id, c.amount)");
+        sql.violations(
+                findings,
+                "hosted pages: a complete order of tickets is a booking of its amount",
+                "SELECT c.id FROM checkout c LEFT JOIN booking b ON " + same("c", "charge_id", "b", "id")
+                        + " WHERE c.kind = 'TICKETS' AND c.charge_id IS NOT NULL AND (b.order_id, (" + record("b")
+                        + " ->> 'amount')::bigint) IS DISTINCT FROM (c.order_id, c.amount)");
+        sql.violations(
+                findings,
+                "hosted pages: a registration belongs to an open order or to a booking",
+                "SELECT r.booking_id FROM registration r WHERE NOT EXISTS (SELECT FROM booking b WHERE "
+                        + same("b", "id", "r", "booking_id") + ") AND NOT EXISTS (SELECT FROM checkout c WHERE "
+                        + same("c", "id", "r", "booking_id") + " AND c.status IN ('OPEN', 'PENDING'))");
         sql.violations(
                 findings,
                 "hosted pages: an order is paid exactly if its payment at the processor succeeded",
                 "SELECT c.id FROM checkout c JOIN payment_attempt a ON " + same("c", "id", "a", "checkout_id")
-                        + " WHERE (c.status IN ('PAID', 'REFUNDED')) <> (a.status = 'SUCCEEDED')"
+                        + " WHERE (c.status IN ('PAID', 'PARTIALLY_PAID', 'REFUNDED')) <> (a.status = 'SUCCEEDED')"
                         + " OR c.status = 'EXPIRED' AND a.status <> 'CANCELED'");
         sql.violations(
                 findings,

@@ -1,6 +1,5 @@
-package io.tollgate.order;
+package io.tollgate.booking;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.records.Capacities;
 import io.tollgate.records.Capacities.Kind;
 import io.tollgate.write.WriteContext;
@@ -16,35 +15,37 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Releases the capacity and the coupon use of canceled live tickets, in the order in which bookings claim them. Test
- * tickets have claimed nothing.
+ * Releases the capacity and the coupon use of live tickets that were canceled or not paid, in the order in which
+ * bookings claim them. Test tickets have claimed nothing.
  */
-final class CapacityRelease {
+public final class CapacityRelease {
     private static final String GROUPS =
             "SELECT id, ticket_group_id FROM ticket_type WHERE seller_id = $1 AND id = ANY ($2)";
 
     private CapacityRelease() {}
 
     /**
-     * Releases one place for each ticket. The tickets belong to one event.
+     * Releases places of ticket types. They belong to one event.
      *
+     * @param types the number of places by ticket type id; empty for none
      * @param couponId the coupon whose use is released; null for none
+     * @return whether everything was claimed before
      */
-    static Future<Void> of(WriteContext write, List<ObjectNode> tickets, @Nullable String couponId) {
+    public static Future<Boolean> of(
+            WriteContext write, String eventId, Map<String, Integer> types, @Nullable String couponId) {
         if (!write.scope().live()) {
-            return Future.succeededFuture();
+            return Future.succeededFuture(true);
         }
-        Map<String, Integer> types = new TreeMap<>();
-        tickets.forEach(ticket -> types.merge(ticket.get("ticketTypeId").textValue(), 1, Integer::sum));
         return groups(write, types.keySet()).compose(groupOfType -> {
             List<Future<Boolean>> released = new ArrayList<>();
-            if (!tickets.isEmpty()) {
-                String eventId = tickets.get(0).get("pageId").textValue();
-                released.add(release(write, Kind.EVENT, eventId, tickets.size()));
+            if (!types.isEmpty()) {
+                int places = types.values().stream().mapToInt(Integer::intValue).sum();
+                released.add(release(write, Kind.EVENT, eventId, places));
                 Map<String, Integer> groups = new TreeMap<>();
                 groupOfType.forEach((type, group) -> groups.merge(group, types.getOrDefault(type, 0), Integer::sum));
                 groups.forEach((group, count) -> released.add(release(write, Kind.TICKET_GROUP, group, count)));
-                types.forEach((type, count) -> released.add(release(write, Kind.TICKET_TYPE, type, count)));
+                new TreeMap<>(types)
+                        .forEach((type, count) -> released.add(release(write, Kind.TICKET_TYPE, type, count)));
             }
             if (couponId != null) {
                 released.add(release(write, Kind.COUPON, couponId, 1));
@@ -56,7 +57,7 @@ final class CapacityRelease {
                         if (!now.equals(groupOfType)) {
                             throw new WriteExecutor.RetryTransaction("a ticket type was moved while it was released");
                         }
-                        return null;
+                        return released.stream().allMatch(Future::result);
                     });
         });
     }

@@ -1,0 +1,37 @@
+package io.tollgate.catalog;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A page that sells: a checkout page or an event. */
+public interface SellingPage extends CatalogPage {
+    PageStatus status();
+
+    /** Returns whether purchases are tests: nothing is charged, and the records have test mode. */
+    boolean testmode();
+
+    /** Returns the currency of all prices, in lower case. */
+    String currency();
+
+    PageTax.Mode taxMode();
+
+    /** Returns the ids of the tax rates, the first of which applies to a page that is taxed at a fixed rate. */
+    List<String> fixedTaxRateIds();
+
+    /** Returns whether prices include the tax that the processor calculates; null for its usual behavior. */
+    @Nullable
+    String taxBehavior();
+
+    /** Returns the processor's tax category of what is sold; null for the account's default. */
+    @Nullable
+    String taxCode();
+
+    /** Returns the ways to pay, including disabled ones. */
+    List<PaymentOption> paymentOptions();
+
+    /** Returns whether the payment method of an order is saved for later charges. */
+    boolean savePaymentMethod();
+
+    /** Returns the methods of the processor that the page offers. */
+    OfferedMethods methods();
+}

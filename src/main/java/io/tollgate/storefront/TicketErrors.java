@@ -1,0 +1,52 @@
+package io.tollgate.storefront;
+
+import io.tollgate.catalog.Selection;
+import io.tollgate.catalog.TicketGroup;
+import io.tollgate.catalog.TicketType;
+import io.tollgate.checkoutpage.HostedPages.HostedEvent;
+import io.tollgate.error.ApiError.Problem;
+import org.jspecify.annotations.Nullable;
+
+/** The problems of an order at the inputs for its tickets, in the buyer's language. */
+final class TicketErrors {
+    private TicketErrors() {}
+
+    /** Returns the message of a problem; null if it is not about tickets. */
+    static @Nullable String message(Messages messages, HostedEvent hosted, String input, Problem problem) {
+        if (input.equals("tickets")) {
+            return messages.text("error.tickets");
+        }
+        if (input.startsWith("attendees.")) {
+            return messages.text(input.endsWith(".email") ? "error.email" : "error.length");
+        }
+        if (input.startsWith("groups.")) {
+            return messages.text("error.ticketOne");
+        }
+        if (!input.startsWith("tickets.")) {
+            return null;
+        }
+        for (TicketGroup group : hosted.page().groups()) {
+            for (TicketType type : group.types()) {
+                if (input.equals(Inputs.ticketAmount(type.id()))) {
+                    return messages.text(
+                            "error.amount",
+                            messages.money(type.price(), hosted.page().currency()));
+                }
+                if (input.equals(Inputs.ticket(type.id()))) {
+                    return quantity(messages, group, type);
+                }
+            }
+        }
+        return messages.text("error.other", problem.message());
+    }
+
+    private static String quantity(Messages messages, TicketGroup group, TicketType type) {
+        if (group.selection() != null && group.selection() != Selection.QUANTITY) {
+            return messages.text("error.ticketOne");
+        }
+        int min = Math.max(1, type.minQuantity());
+        return type.maxQuantity() > 0
+                ? messages.text("error.number.between", min, type.maxQuantity())
+                : messages.text("error.number.min", min);
+    }
+}
