@@ -10,7 +10,6 @@ import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.order.LicenseKeys;
 import io.tollgate.pricing.Quote;
-import io.tollgate.pricing.TaxCalculation;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorAccount;
@@ -113,17 +112,17 @@ public final class Checkouts {
     public Future<String> place(Scope scope, String pageId, OrderForm form, String submission) {
         // The processor calculates the tax between two transactions; only the second one places the order.
         return place(scope, pageId, form, submission, null).compose(first -> {
-            TaxNeeded needed = first.needed();
+            OrderTaxes.Needed needed = first.needed();
             return needed == null
                     ? Future.succeededFuture(first.checkoutId())
                     : taxes.calculate(needed.account(), needed.order())
-                            .compose(tax -> place(scope, pageId, form, submission, new KnownTax(needed.order(), tax)))
+                            .compose(tax -> place(scope, pageId, form, submission, new OrderTaxes.Known(needed.order(), tax)))
                             .map(Placement::checkoutId);
         });
     }
 
     private Future<Placement> place(
-            Scope scope, String pageId, OrderForm form, String submission, @Nullable KnownTax tax) {
+            Scope scope, String pageId, OrderForm form, String submission, OrderTaxes.@Nullable Known tax) {
         return writes.run(
                 scope,
                 write -> CheckoutStore.submitted(write, submission)
@@ -132,22 +131,16 @@ public final class Checkouts {
                                 : Future.succeededFuture(new Placement(id, null))));
     }
 
-    /** The tax that the processor calculated for an order. */
-    private record KnownTax(TaxableOrder order, TaxCalculation calculation) {}
-
-    /** An order that cannot be placed before its tax is known. */
-    private record TaxNeeded(TaxableOrder order, ProcessorAccount account) {}
-
     /**
      * The result of a transaction that places an order.
      *
      * @param checkoutId empty if the order was not placed
      * @param needed null if the order was placed
      */
-    private record Placement(String checkoutId, @Nullable TaxNeeded needed) {}
+    private record Placement(String checkoutId, OrderTaxes.@Nullable Needed needed) {}
 
     private Future<Placement> place(
-            WriteContext write, String pageId, OrderForm form, String submission, @Nullable KnownTax tax) {
+            WriteContext write, String pageId, OrderForm form, String submission, OrderTaxes.@Nullable Known tax) {
         List<Problem> problems = new ArrayList<>();
         return orders.read(write, pageId, form, problems).compose(order -> {
             requireSelling(order, write.scope());
@@ -156,7 +149,7 @@ public final class Checkouts {
             TaxableOrder question = TaxQuestion.ofOpen(placed);
             if (question != null && tax == null) {
                 return ProcessorAccount.of(write.transaction(), write.scope())
-                        .map(account -> new Placement("", new TaxNeeded(question, account)));
+                        .map(account -> new Placement("", new OrderTaxes.Needed(question, account)));
             }
             if (tax != null && !tax.order().equals(question)) {
                 throw ApiError.conflict("page_changed", "The price of this page has changed. Load it again.");

@@ -61,6 +61,12 @@ final class OrderTaxes {
         }
     }
 
+    /** The tax that the processor calculated for an order. */
+    record Known(TaxableOrder order, TaxCalculation calculation) {}
+
+    /** An order that cannot be placed before its tax is known. */
+    record Needed(TaxableOrder order, ProcessorAccount account) {}
+
     /** Returns the tax for a quote. Never fails. */
     Future<Answer> quote(ProcessorAccount account, TaxableOrder order) {
         Question question = new Question(account.scope(), order);
