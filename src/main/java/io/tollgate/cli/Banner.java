@@ -36,15 +36,18 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
 
                   curl -H 'Authorization: Bearer %s' '%s/v1/payments?limit=2'
 
-                Buy something with the card 4242 4242 4242 4242:
+                Buy a product, book tickets, or submit a form, with the card 4242 4242 4242 4242:
 
-                  %s/s/%s/page-4
-                  %s/s/%s/event-10
+                  %s
+                  %s
+                  %s
+                """.formatted(
+                        demo.live(), demo.test(), demo.live(), url, page("page-4"), page("event-10"), page("form-3"));
+    }
 
-                Send a form with a file:
-
-                  %s/s/%s/form-3
-                """.formatted(demo.live(), demo.test(), demo.live(), url, url, DemoSeller.NAME, url, DemoSeller.NAME);
+    /** Returns the address of a page of the demo seller. */
+    private String page(String slug) {
+        return url + "/s/" + DemoSeller.NAME + "/" + slug;
     }
 
     private String without() {

@@ -138,7 +138,7 @@ record EventPages(
                         open.hosted().scope(),
                         open.hosted().page().id(),
                         read.order(),
-                        request.submission(open.ctx(), open.visitId()))
+                        BuyerRequest.submission(open.ctx(), open.visitId()))
                 .compose(id -> {
                     String token = tokens.sign(open.hosted().scope(), id);
                     ProductPages.redirect(
