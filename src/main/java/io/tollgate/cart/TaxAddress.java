@@ -39,9 +39,9 @@ public record TaxAddress(PostalAddress address, String country, boolean shipping
     public static boolean isMissing(SellingPage page) {
         return page.taxMode() == PageTax.Mode.PROCESSOR
                 && page.fields().stream()
-                .noneMatch(field -> !field.hidden()
-                        && (field.element() == Element.ADDRESS
-                                || field.element() == Element.COUNTRY
-                                || TYPES.contains(field.type())));
+                        .noneMatch(field -> !field.hidden()
+                                && (field.element() == Element.ADDRESS
+                                        || field.element() == Element.COUNTRY
+                                        || TYPES.contains(field.type())));
     }
 }

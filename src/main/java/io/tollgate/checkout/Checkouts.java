@@ -116,7 +116,8 @@ public final class Checkouts {
             return needed == null
                     ? Future.succeededFuture(first.checkoutId())
                     : taxes.calculate(needed.account(), needed.order())
-                            .compose(tax -> place(scope, pageId, form, submission, new OrderTaxes.Known(needed.order(), tax)))
+                            .compose(tax ->
+                                    place(scope, pageId, form, submission, new OrderTaxes.Known(needed.order(), tax)))
                             .map(Placement::checkoutId);
         });
     }

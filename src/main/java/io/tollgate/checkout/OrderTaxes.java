@@ -87,9 +87,7 @@ final class OrderTaxes {
     Future<TaxCalculation> calculate(ProcessorAccount account, TaxableOrder order) {
         return ask(account, new Question(account.scope(), order), ORDER_MILLIS).compose(answer -> {
             TaxCalculation calculation = answer.calculation();
-            return calculation == null
-                    ? Future.failedFuture(addressNeeded())
-                    : Future.succeededFuture(calculation);
+            return calculation == null ? Future.failedFuture(addressNeeded()) : Future.succeededFuture(calculation);
         });
     }
 

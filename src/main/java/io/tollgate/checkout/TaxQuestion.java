@@ -23,7 +23,8 @@ final class TaxQuestion {
     private TaxQuestion() {}
 
     /** The tax settings of a product or an event. */
-    private record Settings(@Nullable String behavior, @Nullable String code) {
+    private record Settings(
+            @Nullable String behavior, @Nullable String code) {
         boolean inclusive(String currency) {
             return "inclusive".equals(behavior)
                     || (!"exclusive".equals(behavior) && !USUALLY_EXCLUSIVE.contains(currency));
@@ -37,9 +38,7 @@ final class TaxQuestion {
 
     /** Returns whether the tax of an order is missing in its price. */
     static boolean isOpen(PageOrder.Priced priced) {
-        return priced.order().tax().byProcessor()
-                && priced.order().tax().calculation() == null
-                && priced.total() > 0;
+        return priced.order().tax().byProcessor() && priced.order().tax().calculation() == null && priced.total() > 0;
     }
 
     /**
@@ -60,7 +59,8 @@ final class TaxQuestion {
 
     static TaxableOrder of(PageOrder.Priced untaxed, TaxAddress address) {
         PageOrder order = untaxed.order();
-        Settings settings = new Settings(order.page().taxBehavior(), order.page().taxCode());
+        Settings settings =
+                new Settings(order.page().taxBehavior(), order.page().taxCode());
         List<TaxableOrder.Line> lines = new ArrayList<>();
         for (Part part : untaxed.quote().parts()) {
             if (part.line().kind() == Line.Kind.ORDER_BUMP) {

@@ -42,7 +42,8 @@ public record DueTaxes(WriteExecutor writes, ProcessorClient processor) implemen
     private Future<ObjectNode> charge(Task task, String id) {
         return writes.run(
                 task.scope(),
-                write -> Records.lock(write.transaction(), task.scope(), resource(task), id).map(Stored::record));
+                write -> Records.lock(write.transaction(), task.scope(), resource(task), id)
+                        .map(Stored::record));
     }
 
     private Future<Void> record(Task task, ProcessorAccount account) {

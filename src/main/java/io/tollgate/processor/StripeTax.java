@@ -146,9 +146,10 @@ record StripeTax(V1Services client, StripeCalls calls) {
                 breakdown.getTaxableAmount(),
                 breakdown.getAmount(),
                 Boolean.TRUE.equals(breakdown.getInclusive()),
-                Percent.of(percent == null
-                        ? BigDecimal.ZERO
-                        : new BigDecimal(percent).setScale(DECIMALS, RoundingMode.HALF_UP)),
+                Percent.of(
+                        percent == null
+                                ? BigDecimal.ZERO
+                                : new BigDecimal(percent).setScale(DECIMALS, RoundingMode.HALF_UP)),
                 details == null ? null : details.getCountry(),
                 details == null ? null : details.getState());
     }

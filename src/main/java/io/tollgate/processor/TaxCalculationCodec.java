@@ -12,24 +12,25 @@ final class TaxCalculationCodec {
 
     static JsonObject encode(TaxCalculation calculation) {
         JsonArray lines = new JsonArray();
-        calculation.lines().forEach(line -> lines.add(new JsonObject()
-                .put("amount", line.amount())
-                .put("inclusive", line.inclusive())
-                .put("tax", line.tax())));
+        calculation
+                .lines()
+                .forEach(line -> lines.add(new JsonObject()
+                        .put("amount", line.amount())
+                        .put("inclusive", line.inclusive())
+                        .put("tax", line.tax())));
         JsonArray entries = new JsonArray();
-        calculation.entries().forEach(entry -> entries.add(new JsonObject()
-                .put("type", entry.type())
-                .put("reason", entry.reason())
-                .put("taxable", entry.taxable())
-                .put("amount", entry.amount())
-                .put("inclusive", entry.inclusive())
-                .put("percent", entry.percent().value().toPlainString())
-                .put("country", entry.country())
-                .put("state", entry.state())));
-        return new JsonObject()
-                .put("id", calculation.id())
-                .put("lines", lines)
-                .put("entries", entries);
+        calculation
+                .entries()
+                .forEach(entry -> entries.add(new JsonObject()
+                        .put("type", entry.type())
+                        .put("reason", entry.reason())
+                        .put("taxable", entry.taxable())
+                        .put("amount", entry.amount())
+                        .put("inclusive", entry.inclusive())
+                        .put("percent", entry.percent().value().toPlainString())
+                        .put("country", entry.country())
+                        .put("state", entry.state())));
+        return new JsonObject().put("id", calculation.id()).put("lines", lines).put("entries", entries);
     }
 
     static TaxCalculation decode(JsonObject json) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param reference identifies the refund; the processor accepts each reference once
  * @param amount the refunded amount including its tax; null for everything
  */
-public record TaxReversal(String transactionId, String reference, @Nullable Long amount) {
+public record TaxReversal(
+        String transactionId, String reference, @Nullable Long amount) {
     JsonObject json() {
         return new JsonObject()
                 .put("transactionId", transactionId)

@@ -20,7 +20,11 @@ public record TaxableOrder(String currency, List<Line> lines, Address address) {
      * @param inclusive whether the amount includes the tax
      * @param taxCode the processor's category of the product; null for the account's default
      */
-    public record Line(long amount, int quantity, boolean inclusive, @Nullable String taxCode) {}
+    public record Line(
+            long amount,
+            int quantity,
+            boolean inclusive,
+            @Nullable String taxCode) {}
 
     /**
      * An address, of which only the country is always known.

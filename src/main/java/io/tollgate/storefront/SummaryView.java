@@ -19,7 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param parts what is paid now and what later; empty if the total is paid at once
  */
 public record SummaryView(
-        Messages messages, List<Row> lines, @Nullable String total, boolean exact, List<Row> included, List<Row> parts) {
+        Messages messages,
+        List<Row> lines,
+        @Nullable String total,
+        boolean exact,
+        List<Row> included,
+        List<Row> parts) {
 
     /** @param quantity 1 if the line shows none */
     public record Row(String label, int quantity, String amount) {}
@@ -51,7 +56,9 @@ public record SummaryView(
         List<Row> included = quote.steps().stream()
                 .filter(step -> step.kind() == Step.Kind.TAX_INCLUDED)
                 .map(step -> new Row(
-                        messages.text("summary.included", label(messages, step)), 1, messages.money(step.amount(), currency)))
+                        messages.text("summary.included", label(messages, step)),
+                        1,
+                        messages.money(step.amount(), currency)))
                 .toList();
         return new SummaryView(
                 messages,

@@ -33,7 +33,9 @@ class ProcessorTaxTest {
     private static Map<String, String> address(Shelf shelf, String country, String... parts) {
         String id = "";
         for (JsonNode field : shelf.record().get("fields")) {
-            id = field.get("element").asText().equals("address") ? field.get("id").textValue() : id;
+            id = field.get("element").asText().equals("address")
+                    ? field.get("id").textValue()
+                    : id;
         }
         Map<String, String> form = new HashMap<>();
         form.put("fields." + id + ".billing.country", country);
@@ -152,8 +154,7 @@ class ProcessorTaxTest {
                 .live()
                 .post(
                         "/v1/coupons",
-                        "{'label': 'Ten', 'code': 'TEN', 'duration': 'once', 'percentOff': 10}"
-                                .replace('\'', '"'))
+                        "{'label': 'Ten', 'code': 'TEN', 'duration': 'once', 'percentOff': 10}".replace('\'', '"'))
                 .expect(201);
         Shelf shelf = page(
                 "'showCouponCodeField': true, 'fees': [{'name': 'Handling', 'amount': 333}],",
@@ -203,7 +204,9 @@ class ProcessorTaxTest {
                 address(shelf, "US", "postalCode", "90210", "state", "CA", "line1", "simulate:error");
         assertThat(summary(shelf, down)).contains("The tax cannot be calculated at the moment");
         Shown refused = ada.order(shelf.path(), down).expect(503);
-        assertThat(refused.html()).contains("Nothing was ordered", "simulate:error").doesNotContain("class=\"total\"");
+        assertThat(refused.html())
+                .contains("Nothing was ordered", "simulate:error")
+                .doesNotContain("class=\"total\"");
         Map<String, String> again = ada.formAgain(refused);
         again.putAll(address(shelf, "US", "postalCode", "90210", "state", "CA"));
         ada.post(shelf.path(), again).expect(303);
@@ -233,7 +236,9 @@ class ProcessorTaxTest {
                 "{'name': 'Seat', 'price': 2500, 'feeAmount': 99}");
         Map<String, String> form = new HashMap<>(address(event, "NL", "postalCode", "1011 AA"));
         form.put(
-                "tickets." + event.record().at("/ticketGroups/0/ticketTypes/0/id").textValue(), "2");
+                "tickets."
+                        + event.record().at("/ticketGroups/0/ticketTypes/0/id").textValue(),
+                "2");
         Shown order = ada.order(event.path(), form).expect(303);
         assertThat(ada.pay(order.path(), VISA)).isEqualTo("succeeded");
         ada.comeBack(order.path());

@@ -98,8 +98,7 @@ class SimulatedTaxTest {
         assertThat(tax(at("US", null, "10001"))).isEqualTo("sales_tax 400 US NY standard_rated");
         assertThat(tax(at("US", "OR", "97201"))).isEqualTo("sales_tax 0 US OR not_collecting");
         assertThat(tax(at("BR", null, null))).isEqualTo("vat 0 BR null not_collecting");
-        assertThat(tax(at("CA", "BC", null)))
-                .isEqualTo("gst 500 CA null standard_rated, pst 700 CA BC standard_rated");
+        assertThat(tax(at("CA", "BC", null))).isEqualTo("gst 500 CA null standard_rated, pst 700 CA BC standard_rated");
     }
 
     private String tax(TaxableOrder.Address address) {
@@ -162,7 +161,8 @@ class SimulatedTaxTest {
         assertThat(first.getTaxBreakdown().get(0).getTaxableAmount()).isEqualTo(1_000);
         assertThat(first.getLineItems()).isNull();
         assertThat(client().tax().calculations().create(params, key).getId()).isEqualTo(first.getId());
-        assertThat(client().tax().calculations().retrieve(first.getId()).getAmountTotal()).isEqualTo(1_190);
+        assertThat(client().tax().calculations().retrieve(first.getId()).getAmountTotal())
+                .isEqualTo(1_190);
         assertThat(client().tax().calculations().lineItems().list(first.getId()).getData())
                 .singleElement()
                 .satisfies(item -> assertThat(item.getAmountTax()).isEqualTo(190));
@@ -176,8 +176,7 @@ class SimulatedTaxTest {
         Transaction stored = client().tax().transactions().retrieve(id);
         assertThat(stored.getType()).isEqualTo("transaction");
         assertThat(stored.getReference()).isEqualTo("order-1");
-        assertThatThrownBy(() -> client()
-                        .tax()
+        assertThatThrownBy(() -> client().tax()
                         .transactions()
                         .createFromCalculation(TransactionCreateFromCalculationParams.builder()
                                 .setCalculation(calculation.id())
@@ -192,8 +191,7 @@ class SimulatedTaxTest {
         assertThatThrownBy(() -> processor().reverseTax(new TaxReversal(id, "refund-2", 10_001L), "key-4"))
                 .isInstanceOf(ProcessorFailure.class);
         processor().reverseTax(new TaxReversal(id, "refund-2", null), "key-5");
-        assertThatThrownBy(() -> client()
-                        .tax()
+        assertThatThrownBy(() -> client().tax()
                         .transactions()
                         .createReversal(TransactionCreateReversalParams.builder()
                                 .setOriginalTransaction(id)
@@ -207,8 +205,8 @@ class SimulatedTaxTest {
     @Test
     void taxOfLinesAlwaysSumsToTheTaxOfTheOrder() {
         Random random = new Random(7);
-        List<TaxableOrder.Address> places = List.of(
-                at("DE", null, null), at("CA", "QC", null), at("US", "CA", null), at("BR", null, null));
+        List<TaxableOrder.Address> places =
+                List.of(at("DE", null, null), at("CA", "QC", null), at("US", "CA", null), at("BR", null, null));
         for (int i = 0; i < 40; i++) {
             List<TaxableOrder.Line> lines = new ArrayList<>();
             int count = 1 + random.nextInt(14);

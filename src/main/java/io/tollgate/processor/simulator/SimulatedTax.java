@@ -43,7 +43,9 @@ final class SimulatedTax {
         JsonObject calculation = new JsonObject()
                 .put("id", id)
                 .put("object", KIND)
-                .put("amount_total", lines.stream().mapToLong(SimulatedTaxLine::total).sum())
+                .put(
+                        "amount_total",
+                        lines.stream().mapToLong(SimulatedTaxLine::total).sum())
                 .put("currency", currency)
                 .put("customer", null)
                 .put("customer_details", customer(form))

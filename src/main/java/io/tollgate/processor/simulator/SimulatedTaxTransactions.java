@@ -73,7 +73,8 @@ final class SimulatedTaxTransactions {
             throw WireError.missing("flat_amount");
         }
         if (amount >= 0 || -amount > left) {
-            throw WireError.invalid("flat_amount", "The amount must be negative, and at most " + left + " can be reversed.");
+            throw WireError.invalid(
+                    "flat_amount", "The amount must be negative, and at most " + left + " can be reversed.");
         }
         return -amount;
     }
