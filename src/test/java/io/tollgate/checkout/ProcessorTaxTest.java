@@ -158,14 +158,20 @@ class ProcessorTaxTest {
                 .expect(201);
         Shelf shelf = page(
                 "'showCouponCodeField': true, 'fees': [{'name': 'Handling', 'amount': 333}],",
-                "'taxBehavior': 'exclusive', 'variants': [{'name': 'Gift', 'selectionType': 'single', 'options':"
-                        + " [{'name': 'Wrap', 'price': 777}]}], "
+                "'taxBehavior': 'exclusive', 'variants': [{'name': 'Gift', 'selectionType': 'quantity', 'options':"
+                        + " [{'name': 'Wrap', 'additionalChargeAmount': 777}]}], "
                         + prices(9_999, "eur"));
         Map<String, String> form = new HashMap<>(address(shelf, "FR"));
         form.put("couponCode", "TEN");
+        ada.form(ada.get(shelf.path())).keySet().stream()
+                .filter(name -> name.startsWith("variants."))
+                .forEach(name -> form.put(name, "2"));
         JsonNode paid = buy(shelf, form);
-        // 9,999 less 10 % is 8,999, plus 333; 20 % of it is 1,866.
-        assertThat(paid.get("amount").longValue()).isEqualTo(8_999 + 333 + 1_866);
+        // 9,999 and twice 777 are 11,553; less 10 % they are 10,398, plus 333; each line is taxed and rounded by
+        // itself.
+        long tax = paid.get("taxAmount").longValue();
+        assertThat(paid.get("amount").longValue()).isEqualTo(10_398 + 333 + tax);
+        assertThat(tax).isBetween(2_145L, 2_147L);
         assertSums(paid);
     }
 
