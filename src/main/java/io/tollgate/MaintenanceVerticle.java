@@ -10,6 +10,7 @@ import io.tollgate.file.FileStores;
 import io.tollgate.file.FileSweep;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.order.DueRefunds;
+import io.tollgate.order.DueTaxes;
 import io.tollgate.order.ProcessorRefundSync;
 import io.tollgate.order.RefundEvents;
 import io.tollgate.processor.ProcessorClient;
@@ -73,6 +74,7 @@ final class MaintenanceVerticle extends VerticleBase {
         vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.measure());
         fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
         CheckoutSettlement checkouts = new CheckoutSettlement(writes, processor);
+        DueTaxes taxes = new DueTaxes(writes, processor);
         tasks(new TaskRun(
                 database,
                 processor,
@@ -86,6 +88,10 @@ final class MaintenanceVerticle extends VerticleBase {
                         new CouponCopies(database, processor, clock),
                         Task.Kind.SETTLE_CHECKOUT,
                         new DueCheckouts(checkouts),
+                        Task.Kind.RECORD_TAX,
+                        taxes,
+                        Task.Kind.REVERSE_TAX,
+                        taxes,
                         Task.Kind.SETTLE_REFUND,
                         new DueRefunds(writes, processor, links),
                         Task.Kind.APPLY_EVENT,

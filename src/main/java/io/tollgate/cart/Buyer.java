@@ -63,12 +63,13 @@ public record Buyer(
     }
 
     /** Returns the answer to the address field, or else the address from the fields for its parts. */
-    private static @Nullable PostalAddress address(Answers answers) {
+    static @Nullable PostalAddress address(Answers answers) {
         Answer answer = answers.ofElement(Element.ADDRESS);
         return answer != null ? answer.billing() : parts(answers, "address-");
     }
 
-    private static @Nullable ShippingAddress shipping(Answers answers) {
+    /** Returns the shipping address; null without one. */
+    static @Nullable ShippingAddress shipping(Answers answers) {
         Answer answer = answers.ofElement(Element.ADDRESS);
         ShippingAddress given = answer == null ? null : answer.shipping();
         PostalAddress address = given == null ? parts(answers, "shipping-address-") : given.address();

@@ -88,7 +88,7 @@ public final class EventCart {
                 fees(event, choices),
                 tax.taxation(),
                 requested.complimentary());
-        Quote quote = OrderAmount.requirePayable(Quote.of(order, bumpOrders), "tickets");
+        Quote quote = OrderAmount.requirePayable(tax.applyTo(Quote.of(order, bumpOrders)), "tickets");
         return new EventCart(items(choices, quote), quote);
     }
 

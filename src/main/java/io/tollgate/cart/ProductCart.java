@@ -53,7 +53,7 @@ public record ProductCart(Price price, int quantity, List<ChosenVariant> variant
                 fees(page, requested),
                 tax.taxation(),
                 false);
-        Quote quote = OrderAmount.requirePayable(Quote.of(order, bumpOrders), "quantity");
+        Quote quote = OrderAmount.requirePayable(tax.applyTo(Quote.of(order, bumpOrders)), "quantity");
         return new ProductCart(
                 price,
                 requested.quantity(),

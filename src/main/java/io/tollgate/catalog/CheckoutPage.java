@@ -51,4 +51,14 @@ public record CheckoutPage(
     public List<String> fixedTaxRateIds() {
         return product.fixedTaxRateIds();
     }
+
+    @Override
+    public @Nullable String taxBehavior() {
+        return product.taxBehavior();
+    }
+
+    @Override
+    public @Nullable String taxCode() {
+        return product.taxCode();
+    }
 }

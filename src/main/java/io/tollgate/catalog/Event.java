@@ -45,6 +45,8 @@ public record Event(
      * @param currency a three-letter code in lower case, such as {@code eur}
      * @param limitRegistrations whether each customer can register only once
      * @param fixedTaxRateIds the first rate is applied if the page's tax mode is fixed
+     * @param taxBehavior whether prices include the tax that the processor calculates; null for its usual behavior
+     * @param taxCode the processor's category of the tickets; null for the account's default
      * @param discounts bulk discounts on ticket types
      */
     public record Details(
@@ -52,6 +54,8 @@ public record Event(
             String currency,
             @Nullable OptionalValue limitRegistrations,
             List<String> fixedTaxRateIds,
+            @Nullable String taxBehavior,
+            @Nullable String taxCode,
             List<Discount> discounts) {}
 
     @Override
@@ -82,6 +86,16 @@ public record Event(
     @Override
     public List<String> fixedTaxRateIds() {
         return details.fixedTaxRateIds();
+    }
+
+    @Override
+    public @Nullable String taxBehavior() {
+        return details.taxBehavior();
+    }
+
+    @Override
+    public @Nullable String taxCode() {
+        return details.taxCode();
     }
 
     /** Returns the last payment option of this type, enabled or not, if the event has one. */

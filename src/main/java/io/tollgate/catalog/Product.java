@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param price a copy of the default price, without an id
  * @param prices all prices, including disabled ones
  * @param fixedTaxRateIds the first rate is applied if the page's tax mode is fixed
+ * @param taxBehavior whether prices include the tax that the processor calculates; null for its usual behavior
+ * @param taxCode the processor's category of the product; null for the account's default
  * @param variantsRequired whether each visible variant requires a selection
  * @param generateLicenseKeys whether each purchase gets a license key
  */
@@ -21,6 +23,8 @@ public record Product(
         List<Price> prices,
         @Nullable String defaultPriceId,
         List<String> fixedTaxRateIds,
+        @Nullable String taxBehavior,
+        @Nullable String taxCode,
         List<Variant> variants,
         List<Discount> discounts,
         boolean variantsRequired,

@@ -1,6 +1,7 @@
 package io.tollgate.catalog;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A page that sells: a checkout page or an event. */
 public interface SellingPage extends CatalogPage {
@@ -16,6 +17,14 @@ public interface SellingPage extends CatalogPage {
 
     /** Returns the ids of the tax rates, the first of which applies to a page that is taxed at a fixed rate. */
     List<String> fixedTaxRateIds();
+
+    /** Returns whether prices include the tax that the processor calculates; null for its usual behavior. */
+    @Nullable
+    String taxBehavior();
+
+    /** Returns the processor's tax category of what is sold; null for the account's default. */
+    @Nullable
+    String taxCode();
 
     /** Returns the ways to pay, including disabled ones. */
     List<PaymentOption> paymentOptions();

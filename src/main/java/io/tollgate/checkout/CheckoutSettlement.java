@@ -1,6 +1,7 @@
 package io.tollgate.checkout;
 
 import io.tollgate.booking.Registrations;
+import io.tollgate.order.TaxTasks;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
@@ -67,7 +68,17 @@ public final class CheckoutSettlement {
     private Future<Void> complete(
             WriteContext write, Checkout checkout, ChargeStatus status, @Nullable PaymentState paid) {
         return records.write(write, checkout, status, paid)
-                .compose(written -> CheckoutStore.move(write, checkout, CheckoutStatus.of(status), written));
+                .compose(written -> recordTax(write, checkout, status, written)
+                        .compose(scheduled -> CheckoutStore.move(write, checkout, CheckoutStatus.of(status), written)));
+    }
+
+    /** Schedules the record of a paid order's tax at the processor. */
+    private static Future<Void> recordTax(
+            WriteContext write, Checkout checkout, ChargeStatus status, OrderRecords.Written written) {
+        PageOrder order = checkout.order();
+        return order.tax().calculation() == null || status == ChargeStatus.UNPAID
+                ? Future.succeededFuture()
+                : TaxTasks.record(write, written.chargeId(), order instanceof TicketOrder);
     }
 
     /**

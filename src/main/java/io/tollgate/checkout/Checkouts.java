@@ -14,6 +14,7 @@ import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
+import io.tollgate.processor.TaxableOrder;
 import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.ChargeStatus;
@@ -37,9 +38,8 @@ public final class Checkouts {
     private final CheckoutSettlement settlement;
     private final CheckoutSettings settings;
     private final ClaimStatement claimer;
-
-    /** The price of an order that is not placed yet. */
-    public record Price(@Nullable Quote quote, List<Problem> problems) {}
+    private final OrderTaxes taxes;
+    private final OrderPrices prices;
 
     /**
      * A checkout as its buyer sees it.
@@ -93,17 +93,13 @@ public final class Checkouts {
         this.payments = new CheckoutPayments(writes, processor);
         this.settlement = new CheckoutSettlement(writes, payments);
         this.settings = settings;
+        this.taxes = new OrderTaxes(processor);
+        this.prices = new OrderPrices(writes, orders, taxes);
     }
 
     /** Prices an order without placing it. Reserves nothing. */
-    public Future<Price> price(Scope scope, String pageId, OrderForm form) {
-        return writes.read(scope, write -> {
-            List<Problem> problems = new ArrayList<>();
-            return orders.read(write, pageId, form, problems).map(order -> {
-                PageOrder.Priced priced = order.price(problems);
-                return new Price(priced == null ? null : priced.quote(), problems);
-            });
-        });
+    public Future<OrderPrice> price(Scope scope, String pageId, OrderForm form) {
+        return prices.price(scope, pageId, form);
     }
 
     /**
@@ -114,21 +110,55 @@ public final class Checkouts {
      * @throws ApiError 400 with all problems of the order; 409 if the page does not sell or is sold out
      */
     public Future<String> place(Scope scope, String pageId, OrderForm form, String submission) {
+        // The processor calculates the tax between two transactions; only the second one places the order.
+        return place(scope, pageId, form, submission, null).compose(first -> {
+            OrderTaxes.Needed needed = first.needed();
+            return needed == null
+                    ? Future.succeededFuture(first.checkoutId())
+                    : taxes.calculate(needed.account(), needed.order())
+                            .compose(tax ->
+                                    place(scope, pageId, form, submission, new OrderTaxes.Known(needed.order(), tax)))
+                            .map(Placement::checkoutId);
+        });
+    }
+
+    private Future<Placement> place(
+            Scope scope, String pageId, OrderForm form, String submission, OrderTaxes.@Nullable Known tax) {
         return writes.run(
                 scope,
                 write -> CheckoutStore.submitted(write, submission)
-                        .compose(id ->
-                                id == null ? place(write, pageId, form, submission) : Future.succeededFuture(id)));
+                        .compose(id -> id == null
+                                ? place(write, pageId, form, submission, tax)
+                                : Future.succeededFuture(new Placement(id, null))));
     }
 
-    private Future<String> place(WriteContext write, String pageId, OrderForm form, String submission) {
+    /**
+     * The result of a transaction that places an order.
+     *
+     * @param checkoutId empty if the order was not placed
+     * @param needed null if the order was placed
+     */
+    private record Placement(String checkoutId, OrderTaxes.@Nullable Needed needed) {}
+
+    private Future<Placement> place(
+            WriteContext write, String pageId, OrderForm form, String submission, OrderTaxes.@Nullable Known tax) {
         List<Problem> problems = new ArrayList<>();
         return orders.read(write, pageId, form, problems).compose(order -> {
             requireSelling(order, write.scope());
             PageOrder.Placed placed = order.place(problems);
             order.requireOnSale(placed.priced(), write.scope().live());
-            requirePayable(placed);
-            return place(write, placed, submission);
+            TaxableOrder question = TaxQuestion.ofOpen(placed);
+            if (question != null && tax == null) {
+                return ProcessorAccount.of(write.transaction(), write.scope())
+                        .map(account -> new Placement("", new OrderTaxes.Needed(question, account)));
+            }
+            if (tax != null && !tax.order().equals(question)) {
+                throw ApiError.conflict("page_changed", "The price of this page has changed. Load it again.");
+            }
+            PageOrder.Placed priced = tax == null
+                    ? placed
+                    : order.taxed(order.tax().calculated(tax.calculation())).place(problems);
+            return place(write, priced, submission).map(id -> new Placement(id, null));
         });
     }
 
@@ -138,15 +168,6 @@ public final class Checkouts {
         }
         if (order.page().testmode() == scope.live()) {
             throw ApiError.conflict("page_changed", "The test mode of this page has changed. Load it again.");
-        }
-    }
-
-    private static void requirePayable(PageOrder.Placed placed) {
-        PageOrder order = placed.priced().order();
-        if (order.tax().byProcessor() && placed.priced().total() > 0) {
-            throw ApiError.unprocessable(
-                    "tax_by_processor",
-                    "The tax of this page is calculated by the processor, which is not possible yet.");
         }
     }
 

@@ -12,6 +12,7 @@ import io.tollgate.mail.MailOutbox;
 import io.tollgate.mail.MailPurpose;
 import io.tollgate.order.LicenseKeys;
 import io.tollgate.payment.Payments;
+import io.tollgate.pricing.TaxCalculation;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.purchase.BookingWriter;
 import io.tollgate.purchase.BuyerCustomer;
@@ -165,12 +166,21 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                 invoiceId,
                 method(purchase, paid),
                 transactions(purchase, paid),
-                paid == null ? null : new Charge.Processing(paid.id(), paid.chargeId(), null, null),
+                processing(purchase, paid),
                 null,
                 null,
                 null,
                 null,
                 purchase.createdAt());
+    }
+
+    private static Charge.@Nullable Processing processing(Purchase purchase, @Nullable PaymentState paid) {
+        TaxCalculation tax = purchase.tax().calculation();
+        String calculationId = tax == null ? null : tax.id();
+        if (paid == null) {
+            return calculationId == null ? null : new Charge.Processing(null, null, calculationId, null);
+        }
+        return new Charge.Processing(paid.id(), paid.chargeId(), calculationId, null);
     }
 
     private List<String> transactions(Purchase purchase, @Nullable PaymentState paid) {

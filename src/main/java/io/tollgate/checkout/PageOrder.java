@@ -91,6 +91,9 @@ sealed interface PageOrder permits ProductOrder, TicketOrder {
         }
     }
 
+    /** Returns this order with another tax. */
+    PageOrder taxed(OrderTax tax);
+
     /** Prices the order. Returns null and adds problems if it is invalid. */
     @Nullable
     Priced price(List<Problem> problems);

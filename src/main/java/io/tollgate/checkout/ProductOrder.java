@@ -36,6 +36,11 @@ record ProductOrder(
     }
 
     @Override
+    public PageOrder taxed(OrderTax other) {
+        return new ProductOrder(page, form, bumps, coupon, other, placedAt);
+    }
+
+    @Override
     public @Nullable Priced price(List<Problem> problems) {
         ProductCart cart = ProductCart.of(page, form.product(), bumps, coupon, tax, problems);
         return cart == null ? null : new PricedProduct(this, cart);

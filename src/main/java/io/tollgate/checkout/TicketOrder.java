@@ -36,6 +36,11 @@ record TicketOrder(
     }
 
     @Override
+    public PageOrder taxed(OrderTax other) {
+        return new TicketOrder(page, form, bumps, coupon, other, placedAt);
+    }
+
+    @Override
     public @Nullable Priced price(List<Problem> problems) {
         if (form.tickets().quantities().isEmpty()) {
             problems.add(new Problem("tickets", "must have at least one ticket", null));

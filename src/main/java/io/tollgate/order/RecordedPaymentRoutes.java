@@ -181,6 +181,7 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
                             invoice.put("status", due(invoice) == 0 ? "paid" : "open");
                         })
                         .compose(updated -> LicenseKeys.paid(write, charge))
+                        .compose(enabled -> TaxTasks.recordIfCalculated(write, charge, isBooking()))
                         .map(enabled -> {
                             if (due(charge) == 0) {
                                 MailOutbox.enqueue(write, MailPurpose.PAYMENT_RECEIVED, chargeId);

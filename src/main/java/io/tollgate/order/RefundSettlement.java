@@ -78,7 +78,8 @@ final class RefundSettlement {
                                     .compose(released -> LicenseKeys.refunded(write, charge))
                                     .compose(disabled -> creditNote(write, charge, refund, before, invoiced)));
                 })
-                .compose(note -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, note));
+                .compose(note -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, note))
+                .compose(updated -> TaxTasks.reverse(write, charge, refund, before));
     }
 
     private static void enter(WriteContext write, ObjectNode charge, StoredRefund refund, long refunded) {

@@ -28,6 +28,25 @@ public record Part(
         return amount - bulkDiscount - couponDiscount - complimentaryDiscount;
     }
 
+    /** Returns the amount after all discounts with its share of the fees, before tax. */
+    public long charged() {
+        return discounted() + fee;
+    }
+
+    /** Returns this part with a tax that was calculated for it. */
+    Part taxed(TaxCalculation.TaxedLine taxed) {
+        return new Part(
+                line,
+                amount,
+                bulkRule,
+                bulkDiscount,
+                couponDiscount,
+                complimentaryDiscount,
+                fee,
+                taxed.tax(),
+                !taxed.inclusive());
+    }
+
     /** Returns the unit price after the bulk discount, rounded half up. The exact value is the line's amount. */
     public long reducedUnitPrice() {
         return Proportion.halfUp(amount - bulkDiscount, 1, line.quantity());
@@ -35,6 +54,6 @@ public record Part(
 
     /** Returns the total for this line including its fees and tax. */
     public long total() {
-        return discounted() + fee + (taxAdded ? tax : 0);
+        return charged() + (taxAdded ? tax : 0);
     }
 }

@@ -48,6 +48,15 @@ public record Quote(
         return new Pricing(order, beside).quote();
     }
 
+    /**
+     * Returns this quote with a tax that was calculated for it.
+     *
+     * @throws IllegalArgumentException if the tax was calculated for another order
+     */
+    public Quote with(TaxCalculation tax) {
+        return tax.on(this);
+    }
+
     public long feesAmount() {
         return fees.stream().mapToLong(AppliedFee::amount).sum();
     }

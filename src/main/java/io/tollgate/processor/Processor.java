@@ -1,7 +1,9 @@
 package io.tollgate.processor;
 
+import io.tollgate.pricing.TaxCalculation;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The processor API for one account of a seller in one mode. Blocks, and fails with a {@link ProcessorFailure}. Every
@@ -40,6 +42,16 @@ interface Processor {
 
     /** Cancels a payment. Returns the state of one that has succeeded meanwhile or is canceled already. */
     PaymentState cancelPayment(String id, String key);
+
+    /** Calculates the tax of an order. Returns null if the address is not sufficient to determine the tax. */
+    @Nullable
+    TaxCalculation calculateTax(TaxableOrder order, String key);
+
+    /** Records the tax of a sold order in the account's reports, and returns the id of the transaction. */
+    String recordTax(String calculationId, String reference, String key);
+
+    /** Reverses recorded tax in part or in full. Does nothing if the reference was reversed before. */
+    void reverseTax(TaxReversal reversal, String key);
 
     /** Refunds a payment in part or in full. */
     RefundState createRefund(RefundTerms terms, String key);

@@ -62,7 +62,8 @@ public record ProcessorAccount(
         });
     }
 
-    static Future<@Nullable ProcessorAccount> find(SqlConnection transaction, Scope scope) {
+    /** Returns the account of a scope, or null if none is connected. */
+    public static Future<@Nullable ProcessorAccount> find(SqlConnection transaction, Scope scope) {
         return transaction
                 .preparedQuery(FIND)
                 .execute(Tuple.of(scope.sellerId(), scope.live()))

@@ -1,5 +1,6 @@
 package io.tollgate.processor;
 
+import io.tollgate.pricing.TaxCalculation;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
@@ -85,6 +86,28 @@ enum ProcessorCall {
         @Override
         JsonObject on(Processor processor, JsonObject terms, String key) {
             return processor.cancelPayment(terms.getString("id"), key).json();
+        }
+    },
+    CALCULATE_TAX {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            TaxCalculation calculated = processor.calculateTax(TaxableOrder.of(terms), key);
+            return new JsonObject()
+                    .put("calculation", calculated == null ? null : TaxCalculationCodec.encode(calculated));
+        }
+    },
+    RECORD_TAX {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            String id = processor.recordTax(terms.getString("calculationId"), terms.getString("reference"), key);
+            return new JsonObject().put("id", id);
+        }
+    },
+    REVERSE_TAX {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            processor.reverseTax(TaxReversal.of(terms), key);
+            return NOTHING;
         }
     },
     CREATE_REFUND {

@@ -1,5 +1,6 @@
 package io.tollgate.processor;
 
+import io.tollgate.pricing.TaxCalculation;
 import io.tollgate.processor.ProcessorFailure.Kind;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends calls to the processor through workers. Shared by all event loops. Fails with {@link ProcessorFailure}.
@@ -103,6 +105,29 @@ public final class ProcessorClient {
     public Future<PaymentState> cancelPayment(ProcessorAccount account, String id, String key) {
         return send(account, ProcessorCall.CANCEL_PAYMENT, new JsonObject().put("id", id), key)
                 .map(PaymentState::of);
+    }
+
+    /** Calculates the tax of an order. Returns null if the address is not sufficient to determine the tax. */
+    public Future<@Nullable TaxCalculation> calculateTax(ProcessorAccount account, TaxableOrder order, String key) {
+        return send(account, ProcessorCall.CALCULATE_TAX, order.json(), key).map(result -> {
+            JsonObject calculation = result.getJsonObject("calculation");
+            return calculation == null ? null : TaxCalculationCodec.decode(calculation);
+        });
+    }
+
+    /**
+     * Records the tax of a sold order in the account's reports, and returns the id of the transaction.
+     *
+     * @param reference identifies the order; the processor accepts each reference once
+     */
+    public Future<String> recordTax(ProcessorAccount account, String calculationId, String reference, String key) {
+        JsonObject terms = new JsonObject().put("calculationId", calculationId).put("reference", reference);
+        return send(account, ProcessorCall.RECORD_TAX, terms, key).map(made -> made.getString("id"));
+    }
+
+    /** Reverses recorded tax in part or in full. Does nothing if the reference was reversed before. */
+    public Future<Void> reverseTax(ProcessorAccount account, TaxReversal reversal, String key) {
+        return send(account, ProcessorCall.REVERSE_TAX, reversal.json(), key).mapEmpty();
     }
 
     /** Refunds a payment in part or in full. */

@@ -13,12 +13,14 @@ import com.stripe.param.TaxRateCreateParams;
 import com.stripe.param.TaxRateListParams;
 import com.stripe.param.TaxRateUpdateParams;
 import com.stripe.service.V1Services;
+import io.tollgate.pricing.TaxCalculation;
 import io.tollgate.processor.ProcessorFailure.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The processor over Stripe's API and SDK. One instance per call, because it contains the account's key. */
 final class StripeProcessor implements Processor {
@@ -31,6 +33,7 @@ final class StripeProcessor implements Processor {
     private final V1Services client;
     private final StripeCalls calls;
     private final StripePayments payments;
+    private final StripeTax tax;
     private final StripeRefunds refunds;
 
     static {
@@ -51,6 +54,7 @@ final class StripeProcessor implements Processor {
                 .build()
                 .v1();
         payments = new StripePayments(client, calls);
+        tax = new StripeTax(client, calls);
         refunds = new StripeRefunds(client, calls);
     }
 
@@ -194,6 +198,21 @@ final class StripeProcessor implements Processor {
     @Override
     public PaymentState cancelPayment(String id, String key) {
         return payments.cancel(id, key);
+    }
+
+    @Override
+    public @Nullable TaxCalculation calculateTax(TaxableOrder order, String key) {
+        return tax.calculate(order, key);
+    }
+
+    @Override
+    public String recordTax(String calculationId, String reference, String key) {
+        return tax.record(calculationId, reference, key);
+    }
+
+    @Override
+    public void reverseTax(TaxReversal reversal, String key) {
+        tax.reverse(reversal, key);
     }
 
     @Override

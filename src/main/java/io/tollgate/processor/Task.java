@@ -30,6 +30,10 @@ public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObje
         SETTLE_CHECKOUT,
         /** Finishes a refund whose outcome is unknown or pending. */
         SETTLE_REFUND,
+        /** Records the tax of a paid order at the processor. */
+        RECORD_TAX,
+        /** Reverses the recorded tax of a refund. */
+        REVERSE_TAX,
         /** Applies an event of the processor. */
         APPLY_EVENT;
 

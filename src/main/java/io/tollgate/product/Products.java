@@ -175,7 +175,8 @@ public final class Products {
                     .orNull(),
             PICKER,
             oneOf("taxBehavior", "inclusive", "exclusive", "automatic", "")
-                    .doc("Whether prices include their tax. Stored only: the `inclusive` of the tax rate decides.")
+                    .doc("Whether prices include the tax that the processor calculates. For a fixed tax rate, its "
+                            + "`inclusive` decides. `automatic` and empty: not in USD and CAD.")
                     .writable()
                     .defaultsTo(""),
             Field.of("taxCode", TAX_CODE)

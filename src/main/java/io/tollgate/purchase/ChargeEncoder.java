@@ -17,6 +17,7 @@ import io.tollgate.pricing.Fee;
 import io.tollgate.pricing.Part;
 import io.tollgate.pricing.Percent;
 import io.tollgate.pricing.Quote;
+import io.tollgate.pricing.TaxCalculation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +30,26 @@ public final class ChargeEncoder {
     /** Adds the tax of a quote with a copy of the tax rate. */
     static void putTax(ObjectNode record, OrderTax tax, Quote quote) {
         ArrayNode breakdown = record.put("taxAmount", quote.taxAmount()).putArray("taxBreakdown");
-        for (Quote.AppliedTax charged : quote.taxes()) {
-            breakdown.add(taxed(charged, tax.computed()));
+        if (tax.calculation() == null) {
+            quote.taxes().forEach(charged -> breakdown.add(taxed(charged, tax.computed())));
+        } else {
+            tax.calculation().entries().forEach(entry -> breakdown.add(calculated(entry)));
         }
         putRate(record.put("taxSource", tax.source()), tax);
+    }
+
+    private static ObjectNode calculated(TaxCalculation.Entry entry) {
+        ObjectNode taxed = JSON.objectNode()
+                .put("taxType", entry.type())
+                .put("taxabilityReason", entry.reason())
+                .put("taxableAmount", entry.taxable())
+                .put("taxAmount", entry.amount());
+        taxed.putObject("taxRateDetails")
+                .put("country", entry.country())
+                .put("state", entry.state())
+                .put("taxType", entry.type())
+                .put("percentageDecimal", entry.percent().fraction());
+        return taxed;
     }
 
     private static ObjectNode taxed(Quote.AppliedTax charged, OrderTax.@Nullable ProcessorTax computed) {

@@ -5,10 +5,10 @@ import io.tollgate.catalog.PageTexts.PricePicker;
 import io.tollgate.catalog.PageTexts.ProductContent;
 import io.tollgate.catalog.Price;
 import io.tollgate.catalog.Product;
+import io.tollgate.checkout.OrderPrice;
 import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.pricing.Currency;
-import io.tollgate.pricing.Quote;
 import io.tollgate.storefront.CheckoutView.Choice;
 import java.math.BigDecimal;
 import java.util.List;
@@ -25,7 +25,7 @@ record CheckoutViews(
      * @param closed whether the page sells nothing now
      */
     CheckoutView build(
-            Shell shell, String action, String csrf, @Nullable Quote quote, @Nullable String notice, boolean closed) {
+            Shell shell, String action, String csrf, OrderPrice order, @Nullable String notice, boolean closed) {
         Product product = hosted.page().product();
         ProductContent content = hosted.content().product();
         PricePicker picker = content.pricePicker();
@@ -56,8 +56,8 @@ record CheckoutViews(
                 views.fields(),
                 views.coupon(),
                 options,
-                SummaryView.of(messages, quote, hosted.page(), form),
-                views.submit(quote),
+                SummaryView.of(messages, order, hosted.page(), form),
+                views.submit(order),
                 views.links());
     }
 

@@ -4,12 +4,12 @@ import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.PageTexts.Redirect;
 import io.tollgate.checkout.CheckoutTokens;
 import io.tollgate.checkout.Checkouts;
+import io.tollgate.checkout.OrderPrice;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.input.BodyReader;
-import io.tollgate.pricing.Quote;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
@@ -183,7 +183,7 @@ record EventPages(
         });
     }
 
-    private EventView view(Open open, FormErrors errors, @Nullable String notice, @Nullable Quote quote) {
+    private EventView view(Open open, FormErrors errors, @Nullable String notice, OrderPrice price) {
         HostedEvent hosted = open.hosted();
         Shell shell = new Shell(
                 open.messages(),
@@ -201,20 +201,20 @@ record EventPages(
                         shell,
                         query == null ? open.path() : open.path() + "?" + query,
                         request.csrf(open.visitId()),
-                        quote,
+                        price,
                         notice != null ? notice : closed,
                         closed != null);
     }
 
-    /** Returns the price of the order as far as it is filled in; null if it has none yet. */
-    private Future<@Nullable Quote> quote(Open open) {
+    /** Returns the price of the order as far as it is filled in. */
+    private Future<OrderPrice> quote(Open open) {
         OrderFormReader.Read read = open.read(request);
         List<Problem> problems = new ArrayList<>(read.problems());
         return checkouts
                 .price(open.hosted().scope(), open.hosted().page().id(), read.order())
-                .map(price -> problems.isEmpty() ? price.quote() : null)
+                .map(price -> problems.isEmpty() ? price : OrderPrice.NONE)
                 .recover(failure -> failure instanceof ApiError error && error.status() < 500
-                        ? Future.<@Nullable Quote>succeededFuture(null)
+                        ? Future.succeededFuture(OrderPrice.NONE)
                         : Future.failedFuture(failure));
     }
 }

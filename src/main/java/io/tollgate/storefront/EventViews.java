@@ -1,14 +1,14 @@
 package io.tollgate.storefront;
 
 import io.tollgate.cart.Attendees;
+import io.tollgate.cart.TaxAddress;
 import io.tollgate.catalog.Event;
 import io.tollgate.catalog.EventTexts.Place;
 import io.tollgate.catalog.PageStatus;
-import io.tollgate.catalog.PageTax;
 import io.tollgate.catalog.TicketGroup;
 import io.tollgate.catalog.TicketType;
+import io.tollgate.checkout.OrderPrice;
 import io.tollgate.checkoutpage.HostedPages.HostedEvent;
-import io.tollgate.pricing.Quote;
 import io.tollgate.storefront.EventView.AttendeeView;
 import io.tollgate.storefront.EventView.PlaceView;
 import java.time.Instant;
@@ -37,7 +37,7 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
      * @param closed whether the page sells nothing now
      */
     EventView build(
-            Shell shell, String action, String csrf, @Nullable Quote quote, @Nullable String notice, boolean closed) {
+            Shell shell, String action, String csrf, OrderPrice order, @Nullable String notice, boolean closed) {
         OrderPartViews views = new OrderPartViews(hosted, messages, form, errors, revealed);
         Map<String, Integer> quantities = selected();
         TicketSale sale = new TicketSale(
@@ -60,8 +60,8 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
                 views.bumps(),
                 views.coupon(),
                 views.options(),
-                SummaryView.of(messages, quote, hosted.page(), form),
-                views.submit(quote),
+                SummaryView.of(messages, order, hosted.page(), form),
+                views.submit(order),
                 views.links());
     }
 
@@ -131,8 +131,7 @@ record EventViews(HostedEvent hosted, Messages messages, SubmittedForm form, For
         if (event.details().status() == Event.Status.SOLD_OUT && !event.testmode()) {
             return messages.text("notice.eventSoldOut");
         }
-        boolean processorTax = event.taxMode() == PageTax.Mode.PROCESSOR;
-        return processorTax && isPaid(event) ? messages.text("notice.unsupported") : null;
+        return TaxAddress.isMissing(event) && isPaid(event) ? messages.text("notice.unsupported") : null;
     }
 
     /** Returns whether any ticket can cost something. */

@@ -4,6 +4,7 @@ import io.tollgate.catalog.BuyerField;
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.catalog.Price;
 import io.tollgate.catalog.Variant;
+import io.tollgate.checkout.OrderPrice;
 import io.tollgate.checkoutpage.HostedPages.Bump;
 import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
@@ -134,7 +135,8 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
         return amount == null ? null : messages.text("option.now", money(amount));
     }
 
-    String submit(@Nullable Quote quote) {
+    String submit(OrderPrice order) {
+        Quote quote = order.quote();
         boolean card = PaymentChoice.selected(hosted.page(), form).isCard();
         boolean free = (quote != null && quote.total() == 0) || hosted.page().testmode();
         return messages.text(free ? "submit.free" : card ? "submit.pay" : "submit.order");

@@ -1,16 +1,16 @@
 package io.tollgate.storefront;
 
+import io.tollgate.cart.TaxAddress;
 import io.tollgate.catalog.PageStatus;
-import io.tollgate.catalog.PageTax;
 import io.tollgate.catalog.PageTexts.Redirect;
 import io.tollgate.checkout.CheckoutTokens;
 import io.tollgate.checkout.Checkouts;
+import io.tollgate.checkout.OrderPrice;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.input.BodyReader;
-import io.tollgate.pricing.Quote;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.RoutingContext;
@@ -189,18 +189,18 @@ record ProductPages(
         boolean once = hosted.page().product().prices().stream()
                 .anyMatch(price -> price.isEnabled() && price.recurrence() == null);
         boolean known = once || hosted.page().product().price().recurrence() == null;
-        return known && hosted.page().taxMode() != PageTax.Mode.PROCESSOR ? null : "notice.unsupported";
+        return known && !TaxAddress.isMissing(hosted.page()) ? null : "notice.unsupported";
     }
 
-    /** Returns the price of the order as far as it is filled in; null if it has none yet. */
-    private Future<@Nullable Quote> quote(Open open) {
+    /** Returns the price of the order as far as it is filled in. */
+    private Future<OrderPrice> quote(Open open) {
         OrderFormReader.Read read = open.read(request);
         List<Problem> problems = new ArrayList<>(read.problems());
         return checkouts
                 .price(open.hosted().scope(), open.hosted().page().id(), read.order())
-                .map(price -> problems.isEmpty() ? price.quote() : null)
+                .map(price -> problems.isEmpty() ? price : OrderPrice.NONE)
                 .recover(failure -> failure instanceof ApiError error && error.status() < 500
-                        ? Future.<@Nullable Quote>succeededFuture(null)
+                        ? Future.succeededFuture(OrderPrice.NONE)
                         : Future.failedFuture(failure));
     }
 }

@@ -2,6 +2,8 @@ package io.tollgate.storefront;
 
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.catalog.SellingPage;
+import io.tollgate.checkout.OrderPrice;
+import io.tollgate.checkout.TaxState;
 import io.tollgate.pricing.Quote;
 import io.tollgate.pricing.Step;
 import java.util.ArrayList;
@@ -12,17 +14,27 @@ import org.jspecify.annotations.Nullable;
  * The price of an order, step by step.
  *
  * @param lines empty if the order cannot be priced
- * @param total null if the order cannot be priced
+ * @param total the amount, or a text if the tax is not known; null if the order cannot be priced
+ * @param exact whether the total is an amount
  * @param parts what is paid now and what later; empty if the total is paid at once
  */
 public record SummaryView(
-        Messages messages, List<Row> lines, @Nullable String total, List<Row> included, List<Row> parts) {
+        Messages messages,
+        List<Row> lines,
+        @Nullable String total,
+        boolean exact,
+        List<Row> included,
+        List<Row> parts) {
 
     /** @param quantity 1 if the line shows none */
     public record Row(String label, int quantity, String amount) {}
 
     /** Returns the summary of an order that is not placed yet. */
-    static SummaryView of(Messages messages, @Nullable Quote quote, SellingPage page, SubmittedForm form) {
+    static SummaryView of(Messages messages, OrderPrice price, SellingPage page, SubmittedForm form) {
+        Quote quote = price.quote();
+        if (quote != null && price.tax() != TaxState.FINAL) {
+            return untaxed(messages, quote, page.currency(), price.tax());
+        }
         PaymentChoice choice = PaymentChoice.selected(page, form);
         PaymentOption option = choice.option();
         Long deposit = option == null || !choice.isDeposit() ? null : option.partialAmount();
@@ -30,11 +42,34 @@ public record SummaryView(
         return of(messages, quote, page.currency(), deposit == null ? total : Math.min(deposit, total));
     }
 
+    /** Returns the summary of an order whose tax is not known. It has lines, and a text instead of a total. */
+    private static SummaryView untaxed(Messages messages, Quote quote, String currency, TaxState state) {
+        String total = messages.text(state == TaxState.UNAVAILABLE ? "summary.taxUnavailable" : "summary.taxByAddress");
+        return new SummaryView(messages, lines(messages, quote, currency), total, false, List.of(), List.of());
+    }
+
     /** @param payable what is paid at once; the total, or a first part of it */
     static SummaryView of(Messages messages, @Nullable Quote quote, String currency, long payable) {
         if (quote == null) {
-            return new SummaryView(messages, List.of(), null, List.of(), List.of());
+            return new SummaryView(messages, List.of(), null, false, List.of(), List.of());
         }
+        List<Row> included = quote.steps().stream()
+                .filter(step -> step.kind() == Step.Kind.TAX_INCLUDED)
+                .map(step -> new Row(
+                        messages.text("summary.included", label(messages, step)),
+                        1,
+                        messages.money(step.amount(), currency)))
+                .toList();
+        return new SummaryView(
+                messages,
+                lines(messages, quote, currency),
+                messages.money(quote.total(), currency),
+                true,
+                included,
+                parts(messages, quote, currency, payable));
+    }
+
+    private static List<Row> lines(Messages messages, Quote quote, String currency) {
         int parts = quote.parts().size();
         List<Row> lines = new ArrayList<>();
         List<Step> steps = quote.steps();
@@ -45,17 +80,7 @@ public record SummaryView(
                 lines.add(new Row(label(messages, step), quantity, messages.money(step.amount(), currency)));
             }
         }
-        List<Row> included = steps.stream()
-                .filter(step -> step.kind() == Step.Kind.TAX_INCLUDED)
-                .map(step -> new Row(
-                        messages.text("summary.included", step.label()), 1, messages.money(step.amount(), currency)))
-                .toList();
-        return new SummaryView(
-                messages,
-                lines,
-                messages.money(quote.total(), currency),
-                included,
-                parts(messages, quote, currency, payable));
+        return lines;
     }
 
     private static List<Row> parts(Messages messages, Quote quote, String currency, long payable) {

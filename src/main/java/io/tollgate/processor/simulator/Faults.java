@@ -16,7 +16,7 @@ final class Faults {
             Pattern.compile("simulate:(decline|ratelimit|error|drop|garble|lose|hang)(?:x(\\d{1,3}))?");
     private static final int KEYS_MAX = 10_000;
 
-    private static final Pattern CALL = Pattern.compile("(/v1/\\w+/)[^/]+");
+    private static final Pattern CALL = Pattern.compile("(/v1/(?:tax/)?+\\w+/)(?!create_)[^/]+");
 
     private final Scenario scenario;
     private final Cache<String, AtomicInteger> seen =

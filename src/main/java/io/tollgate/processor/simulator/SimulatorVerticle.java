@@ -139,6 +139,12 @@ public final class SimulatorVerticle extends VerticleBase {
                 SimulatorVerticle::secretKey,
                 CardConfirmation::authenticate);
         on(router.get("/v1/charges/:id"), retrieve(CardConfirmation.CHARGE));
+        on(router.post("/v1/tax/calculations"), SimulatedTax::create);
+        on(router.get("/v1/tax/calculations/:id"), SimulatedTax::retrieve);
+        on(router.get("/v1/tax/calculations/:id/line_items"), SimulatedTax::lines);
+        on(router.post("/v1/tax/transactions/create_from_calculation"), SimulatedTaxTransactions::create);
+        on(router.post("/v1/tax/transactions/create_reversal"), SimulatedTaxTransactions::reverse);
+        on(router.get("/v1/tax/transactions/:id"), SimulatedTaxTransactions::retrieve);
         on(router.get("/v1/refunds"), SimulatedRefunds::list);
         on(router.post("/v1/refunds"), SimulatedRefunds::create);
         on(router.get("/v1/refunds/:id"), SimulatedRefunds::retrieve);

@@ -55,6 +55,21 @@ final class WireError extends RuntimeException {
         return new WireError(400, "invalid_request_error", "parameter_unknown", message, param);
     }
 
+    /** The address does not determine which taxes apply. */
+    static WireError taxLocationInvalid() {
+        return new WireError(
+                400,
+                "invalid_request_error",
+                "customer_tax_location_invalid",
+                "We could not determine the customer's tax location based on the provided customer address.",
+                null);
+    }
+
+    static WireError taxReferenceUsed(String reference) {
+        String message = "A tax transaction with the reference '" + reference + "' already exists.";
+        return new WireError(400, "invalid_request_error", "resource_already_exists", message, "reference");
+    }
+
     static WireError declined() {
         return new WireError(402, "card_error", "card_declined", "Your card was declined.", null);
     }

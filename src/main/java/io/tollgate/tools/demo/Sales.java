@@ -48,7 +48,7 @@ final class Sales {
 
     static OrderTax tax(PageTax.Mode mode, List<String> rateIds, Shop shop, Person person) {
         if (mode == PageTax.Mode.PROCESSOR) {
-            return new OrderTax(null, true, byProcessor(person.region().country()));
+            return new OrderTax(null, true, byProcessor(person.region().country()), null);
         }
         List<String> ids = OrderTax.rateIds(mode, rateIds);
         return OrderTax.of(

@@ -19,6 +19,7 @@ record Relations(Sql sql, Findings findings) {
         events();
         mail();
         new RefundRelations(sql, findings).check();
+        new TaxRelations(sql, findings).check();
         keys();
     }
 

@@ -1,0 +1,103 @@
+package io.tollgate.checkout;
+
+import io.tollgate.cart.BumpCart;
+import io.tollgate.cart.PostalAddress;
+import io.tollgate.cart.TaxAddress;
+import io.tollgate.catalog.Product;
+import io.tollgate.pricing.Line;
+import io.tollgate.pricing.Part;
+import io.tollgate.processor.TaxableOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Describes an order to the processor, which calculates its tax. */
+final class TaxQuestion {
+    /** Countries in which the tax depends on the street. Of other addresses, the processor gets only the region. */
+    private static final Set<String> BY_STREET = Set.of("US");
+
+    /** Currencies of countries whose prices usually do not include the tax. */
+    private static final Set<String> USUALLY_EXCLUSIVE = Set.of("usd", "cad");
+
+    private TaxQuestion() {}
+
+    /** The tax settings of a product or an event. */
+    private record Settings(
+            @Nullable String behavior, @Nullable String code) {
+        boolean inclusive(String currency) {
+            return "inclusive".equals(behavior)
+                    || (!"exclusive".equals(behavior) && !USUALLY_EXCLUSIVE.contains(currency));
+        }
+
+        @Nullable
+        String taxCode() {
+            return code == null || code.isEmpty() ? null : code;
+        }
+    }
+
+    /** Returns whether the tax of an order is missing in its price. */
+    static boolean isOpen(PageOrder.Priced priced) {
+        return priced.order().tax().byProcessor() && priced.order().tax().calculation() == null && priced.total() > 0;
+    }
+
+    /**
+     * Returns the order for the processor if it has to calculate the tax; null if the price is final.
+     *
+     * @throws io.tollgate.error.ApiError 422 if the buyer's answers contain no address
+     */
+    static @Nullable TaxableOrder ofOpen(PageOrder.Placed placed) {
+        if (!isOpen(placed.priced())) {
+            return null;
+        }
+        TaxAddress address = TaxAddress.of(placed.answers());
+        if (address == null) {
+            throw OrderTaxes.addressNeeded();
+        }
+        return of(placed.priced(), address);
+    }
+
+    static TaxableOrder of(PageOrder.Priced untaxed, TaxAddress address) {
+        PageOrder order = untaxed.order();
+        Settings settings =
+                new Settings(order.page().taxBehavior(), order.page().taxCode());
+        List<TaxableOrder.Line> lines = new ArrayList<>();
+        for (Part part : untaxed.quote().parts()) {
+            if (part.line().kind() == Line.Kind.ORDER_BUMP) {
+                settings = bump(order.bumps(), part.line().reference());
+            }
+            if (part.charged() > 0) {
+                lines.add(new TaxableOrder.Line(
+                        part.charged(),
+                        part.line().quantity(),
+                        settings.inclusive(untaxed.currency()),
+                        settings.taxCode()));
+            }
+        }
+        return new TaxableOrder(untaxed.currency(), lines, address(address));
+    }
+
+    /** Returns the settings of an order bump, which apply to its line and to those of its setup fee and variants. */
+    private static Settings bump(List<BumpCart.Choice> bumps, String productId) {
+        for (BumpCart.Choice bump : bumps) {
+            Product product = bump.product();
+            if (product != null && product.id().equals(productId)) {
+                return new Settings(product.taxBehavior(), product.taxCode());
+            }
+        }
+        return new Settings(null, null);
+    }
+
+    private static TaxableOrder.Address address(TaxAddress of) {
+        PostalAddress address = of.address();
+        boolean street = BY_STREET.contains(of.country());
+        return new TaxableOrder.Address(
+                street ? address.line1() : null,
+                street ? address.line2() : null,
+                street ? address.city() : null,
+                address.state(),
+                address.postalCode(),
+                of.country(),
+                of.shipping());
+    }
+}

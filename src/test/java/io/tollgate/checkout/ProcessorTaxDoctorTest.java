@@ -1,0 +1,97 @@
+package io.tollgate.checkout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.support.Buyer;
+import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.Eventually;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestGateway;
+import io.tollgate.tools.demo.TestDatabase;
+import io.tollgate.tools.doctor.Doctor;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The doctor finds taxes of paid orders that are not recorded at the processor. */
+class ProcessorTaxDoctorTest {
+    private static TestDatabase database;
+    private static TestGateway gateway;
+    private static TestApi api;
+
+    @BeforeAll
+    static void start() throws Exception {
+        database = new TestDatabase();
+        gateway = TestGateway.start(Map.of("database.url", database.url()));
+        api = gateway.api(gateway.keys().create("teashop", true, "test").key());
+        gateway.accounts().connectSimulator("teashop");
+        order();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        gateway.close();
+        database.close();
+    }
+
+    private static final String PAGE = """
+            {"name": "Tea", "tax": {"enabled": true, "mode": "processor"}, "fields": [{"label": "Country",
+             "element": "country", "required": true}], "productData": {"title": "Tea", "taxBehavior": "exclusive",
+             "prices": [{"amount": 1000, "currency": "eur"}]}}
+            """;
+
+    private static void order() {
+        JsonNode page = api.post("/v1/checkout-pages", PAGE).expect(201).json().get("data");
+        String country = "";
+        for (JsonNode field : page.get("fields")) {
+            country = field.get("element").asText().equals("country")
+                    ? field.get("id").textValue()
+                    : country;
+        }
+        Buyer buyer = new Buyer(gateway.url(), "ada@example.com");
+        Shown order = buyer.order("/s/teashop/" + page.get("slug").textValue(), Map.of("fields." + country, "IT"))
+                .expect(303);
+        assertThat(buyer.pay(order.path(), "4242424242424242")).isEqualTo("succeeded");
+        buyer.comeBack(order.path());
+        assertThat(Eventually.isTrue(() ->
+                        payment().path("processorTaxTransactionId").asText("").startsWith("tax_")))
+                .isTrue();
+        assertThat(payment().get("amount").longValue()).isEqualTo(1_220);
+    }
+
+    private static JsonNode payment() {
+        return api.get("/v1/payments").expect(200).json().at("/data/0");
+    }
+
+    private static void run(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate(sql);
+        }
+    }
+
+    private static List<String> bad() {
+        List<String> lines = new ArrayList<>();
+        Doctor.check(database.url(), lines::add);
+        return lines.stream().filter(line -> line.startsWith("BAD")).toList();
+    }
+
+    @Test
+    void unrecordedTaxIsFound() throws SQLException {
+        assertThat(bad()).isEmpty();
+        run("UPDATE simulated_object SET kind = 'lost' WHERE kind = 'tax.transaction'");
+        assertThat(bad()).anyMatch(line -> line.contains("the simulated processor has each recorded tax"));
+        run("UPDATE simulated_object SET kind = 'tax.transaction' WHERE kind = 'lost'");
+        run("UPDATE payment SET record = convert_to((convert_from(record, 'UTF8')::jsonb"
+                + " - 'processorTaxTransactionId')::text, 'UTF8')");
+        assertThat(bad()).anyMatch(line -> line.contains("the tax of a paid order is recorded"));
+    }
+}
