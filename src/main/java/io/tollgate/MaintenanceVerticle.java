@@ -67,15 +67,31 @@ final class MaintenanceVerticle extends VerticleBase {
     @Override
     public Future<?> start() {
         Database database = new Database(vertx, config.database());
-        WriteExecutor writes = new WriteExecutor(database, clock);
         BackgroundBacklog backlog = new BackgroundBacklog(database, clock, Endpoints.RESOURCES);
         backlog.showIn(metrics);
         backlog.measure();
         vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.measure());
         fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
+        tasks(taskRun(database));
+        IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
+        expire(expiry);
+        vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));
+        ProcessorEventExpiry events =
+                new ProcessorEventExpiry(database, clock, config.processor().eventDays());
+        vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(events));
+        FileSweep sweep = new FileSweep(database, FileStores.of(vertx, config.storage(), clock), clock);
+        sweep(sweep);
+        vertx.setPeriodic(SWEEP_PAUSE_MILLIS, timer -> sweep(sweep));
+        vertx.setPeriodic(SUMMARY_PAUSE_MILLIS, timer -> log.summarize());
+        return Future.succeededFuture();
+    }
+
+    /** Returns the runner of due tasks, with the code for each kind. */
+    private TaskRun taskRun(Database database) {
+        WriteExecutor writes = new WriteExecutor(database, clock);
         CheckoutSettlement checkouts = new CheckoutSettlement(writes, processor);
         DueTaxes taxes = new DueTaxes(writes, processor);
-        tasks(new TaskRun(
+        return new TaskRun(
                 database,
                 processor,
                 clock,
@@ -101,18 +117,7 @@ final class MaintenanceVerticle extends VerticleBase {
                                 new ProcessorEventMetrics(metrics.registry()),
                                 List.of(
                                         new CheckoutEvents(writes, checkouts),
-                                        new RefundEvents(new ProcessorRefundSync(writes, processor)))))));
-        IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
-        expire(expiry);
-        vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));
-        ProcessorEventExpiry events =
-                new ProcessorEventExpiry(database, clock, config.processor().eventDays());
-        vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(events));
-        FileSweep sweep = new FileSweep(database, FileStores.of(vertx, config.storage(), clock), clock);
-        sweep(sweep);
-        vertx.setPeriodic(SWEEP_PAUSE_MILLIS, timer -> sweep(sweep));
-        vertx.setPeriodic(SUMMARY_PAUSE_MILLIS, timer -> log.summarize());
-        return Future.succeededFuture();
+                                        new RefundEvents(new ProcessorRefundSync(writes, processor))))));
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** With one event loop, an instance has 39 connections to Postgres. */
 class OpenFilesCheckTest {
     private static final Config CONFIG = Config.of(Map.of("eventLoops", "1", "limits.connectionsMax", "1000"));
-    private static final int NEEDED = 1_000 + 39 + 256;
+    private static final int NEEDED = 1_000 + 50 + 256;
 
     private static List<String> told(Config config, long allowed) {
         Logger log = (Logger) org.slf4j.LoggerFactory.getLogger(OpenFilesCheck.class);

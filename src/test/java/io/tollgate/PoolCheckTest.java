@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** With one event loop, an instance has {@link #OTHERS} connections besides those for lists. */
 class PoolCheckTest {
-    private static final int OTHERS = 42;
+    private static final int OTHERS = 46;
     private static final int ALLOWED = shown("max_connections") - shown("superuser_reserved_connections");
     private static final String TOLD = "allows " + ALLOWED + " ";
 

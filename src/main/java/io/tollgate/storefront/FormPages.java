@@ -36,7 +36,7 @@ record FormPages(
         implements PageDispatch.Pages {
     /** The messages that tell visitors why their form was not taken. */
     private static final Map<String, String> NOTICES = Map.of(
-            FormSubmissions.ALREADY_SUBMITTED,
+            "already_submitted",
             "notice.form.once",
             "page_closed",
             "notice.form.closed",

@@ -33,9 +33,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes submissions of hosted forms, with their customers and files, and finds them for their confirmation. */
 public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, BuyerFiles files) {
-    /** The code of the error for a customer who has submitted a form that takes one submission per customer. */
-    public static final String ALREADY_SUBMITTED = "already_submitted";
-
     private static final String FIND_FORM =
             "SELECT submission_id FROM submitted_form WHERE seller_id = $1 AND livemode = $2 AND id = $3";
 
@@ -141,7 +138,7 @@ public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, Buyer
     }
 
     private static ApiError alreadySubmitted() {
-        return ApiError.conflict(ALREADY_SUBMITTED, "This customer has already submitted the form.");
+        return ApiError.conflict("already_submitted", "This customer has already submitted the form.");
     }
 
     private Future<String> insert(WriteContext write, SentForm sent, Form form, String id, Answers answers) {

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
 import io.tollgate.api.Endpoint;
 import io.tollgate.booking.Bookings;
+import io.tollgate.payment.Payments;
+import io.tollgate.support.ExampleRecords;
 import io.tollgate.resource.Resource;
 import io.tollgate.resource.Resource.Modes;
 import io.tollgate.schema.Type;
@@ -68,6 +70,9 @@ class TenancyMatrixTest {
             for (boolean live : new boolean[] {true, false}) {
                 ObjectNode record = seller.create(resource, live, made -> canary(resource, made, seller, live));
                 ids.put(live, record.get("id").textValue());
+                if (resource == Payments.RESOURCE) {
+                    ExampleRecords.licenseKey(seller, live, record.get("id").textValue());
+                }
                 if (resource == Bookings.RESOURCE) {
                     // With a ticket, so that the booking has a document.
                     seller.create(Tickets.RESOURCE, live, ticket -> ticket.set("bookingId", record.get("id")));

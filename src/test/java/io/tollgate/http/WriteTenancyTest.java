@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.TestEndpoints;
 import io.tollgate.api.Endpoint;
+import io.tollgate.support.ExampleRecords;
 import io.tollgate.support.TestApi;
 import io.tollgate.support.TestApi.Reply;
 import io.tollgate.support.TestGateway;
@@ -42,18 +43,13 @@ class WriteTenancyTest {
             TestApi api = liveKey ? own.live() : own.test();
             String unknown = send(api, endpoint, UNKNOWN, "").expect(404).fingerprint();
             for (boolean live : new boolean[] {true, false}) {
-                ObjectNode theirs =
-                        foreign.create(endpoint.resource(), live, record -> TestEndpoints.fit(endpoint, record));
+                ObjectNode theirs = create(foreign, endpoint, live);
                 Reply crossed = send(api, endpoint, id(theirs), "");
                 assertThat(crossed.fingerprint())
                         .as("another seller's, as unknown")
                         .isEqualTo(unknown);
                 assertThat(record(foreign, endpoint, live, id(theirs))).contains(text(theirs, "createdAt"));
-                Reply ours = send(
-                        api,
-                        endpoint,
-                        id(own.create(endpoint.resource(), live, record -> TestEndpoints.fit(endpoint, record))),
-                        "");
+                Reply ours = send(api, endpoint, id(create(own, endpoint, live)), "");
                 boolean hasModes = endpoint.resource().recorded();
                 if (live == liveKey || !hasModes || EITHER_MODE.contains(name)) {
                     ours.expect(endpoint.writing().status());
@@ -68,6 +64,15 @@ class WriteTenancyTest {
         }
         assertThat(foreign.live().get("/v1/audit-log").total()).isZero();
         assertThat(foreign.test().get("/v1/audit-log").total()).isZero();
+    }
+
+    private static ObjectNode create(TestSeller seller, Endpoint endpoint, boolean live) {
+        ObjectNode created =
+                seller.create(endpoint.resource(), live, record -> TestEndpoints.fit(endpoint, record));
+        if (endpoint.path().endsWith("/license-key")) {
+            ExampleRecords.licenseKey(seller, live, id(created));
+        }
+        return created;
     }
 
     /** Returns the record of the other seller, which must be unchanged. */
