@@ -20,6 +20,7 @@ import io.tollgate.guide.Docs;
 import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
+import io.tollgate.page.PreviewLinks;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.processor.BrowserProcessor;
@@ -135,7 +136,7 @@ final class ApiVerticle extends VerticleBase {
     private Storefront storefront(Database database, Sellers sellers) {
         Config config = shared.config();
         CatalogDocuments catalog = new CatalogDocuments(database);
-        Compositions compositions = new Compositions(sellers, publicUrl(config), shared.clock());
+        Compositions compositions = compositions(sellers);
         Checkouts checkouts = new Checkouts(
                 new WriteExecutor(database, shared.clock()),
                 new CatalogReader(compositions.events(), compositions.checkoutPages()),
@@ -150,10 +151,20 @@ final class ApiVerticle extends VerticleBase {
                                 sellers, catalog, compositions.checkoutPages().of(catalog)),
                         checkouts,
                         shared.secrets().linkKey(),
+                        fileLinks(config),
+                        previews(),
                         shared.buyerRateLimit(),
                         config.server(),
                         config.limits(),
                         publicUrl(config).startsWith("https:")));
+    }
+
+    private Compositions compositions(Sellers sellers) {
+        return new Compositions(sellers, publicUrl(shared.config()), shared.clock(), previews());
+    }
+
+    private PreviewLinks previews() {
+        return new PreviewLinks(shared.secrets().linkKey(), shared.clock());
     }
 
     private static String publicUrl(Config config) {
@@ -188,7 +199,7 @@ final class ApiVerticle extends VerticleBase {
                 new ResourceRoutes(records),
                 writes,
                 new CatalogDocuments(database),
-                new Compositions(sellers, publicUrl(config), shared.clock()),
+                compositions(sellers),
                 new InvoiceCopy(links),
                 new Processing(shared.processor(), new Tasks(database, shared.clock()), database),
                 database,

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param testmode whether purchases are tests: nothing is charged, and the records have test mode
  * @param fees the fees that the page adds to orders
  * @param paymentOptions the ways to pay, including disabled ones
+ * @param allowDynamicPrice whether the address of the page can set the price
+ * @param allowDynamicPreselectedPrice whether the address of the page can select the price
  */
 public record CheckoutPage(
         @Override String id,
@@ -20,7 +22,9 @@ public record CheckoutPage(
         @Override List<BuyerField> fields,
         List<PageFee> fees,
         @Nullable PageTax tax,
-        List<PaymentOption> paymentOptions)
+        List<PaymentOption> paymentOptions,
+        boolean allowDynamicPrice,
+        boolean allowDynamicPreselectedPrice)
         implements CatalogPage {
     @Override
     public String displayTitle() {
@@ -30,6 +34,22 @@ public record CheckoutPage(
     /** Returns the currency of the product. Coupon amounts and order bumps must have the same currency. */
     public String currency() {
         return product.price().currency();
+    }
+
+    public CheckoutPage withProduct(Product other) {
+        return new CheckoutPage(
+                id,
+                slug,
+                locale,
+                status,
+                testmode,
+                other,
+                fields,
+                fees,
+                tax,
+                paymentOptions,
+                allowDynamicPrice,
+                allowDynamicPreselectedPrice);
     }
 
     public PageTax.Mode taxMode() {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param prices all prices, including disabled ones
  * @param fixedTaxRateIds the first rate is applied if the page's tax mode is fixed
  * @param variantsRequired whether each visible variant requires a selection
+ * @param limitPayments null for no limit
  */
 public record Product(
         String id,
@@ -22,7 +23,32 @@ public record Product(
         List<String> fixedTaxRateIds,
         List<Variant> variants,
         List<Discount> discounts,
-        boolean variantsRequired) {
+        boolean variantsRequired,
+        @Nullable PaymentLimit limitPayments) {
+
+    /** Lets each customer buy the product only once while it is enabled. */
+    public record PaymentLimit(boolean enabled) {}
+
+    public boolean isOncePerCustomer() {
+        return limitPayments != null && limitPayments.enabled();
+    }
+
+
+    /** Returns the product with other prices. */
+    public Product withPrices(Price copy, List<Price> others, @Nullable String defaultId) {
+        return new Product(
+                id,
+                title,
+                sku,
+                copy,
+                others,
+                defaultId,
+                fixedTaxRateIds,
+                variants,
+                discounts,
+                variantsRequired,
+                limitPayments);
+    }
 
     /** Returns the price with this id, which can be disabled. */
     public Optional<Price> price(@Nullable String priceId) {

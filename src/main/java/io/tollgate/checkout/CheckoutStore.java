@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class CheckoutStore {
     private static final String INSERT = """
             INSERT INTO checkout (seller_id, livemode, id, page_id, status, amount, currency, order_json, claims,
-                                  email, client_ip, hold_until, created_at, updated_at)
-            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $12)
+                                  email, client_ip, hold_until, created_at, updated_at, once_product_id)
+            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)
+            ON CONFLICT (seller_id, livemode, once_product_id, email)
+                WHERE once_product_id IS NOT NULL AND status <> 'EXPIRED'
+                DO NOTHING
             """;
     private static final String SERIALIZE = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
     private static final String COUNT_EMAIL = """
@@ -56,6 +59,7 @@ final class CheckoutStore {
 
     private CheckoutStore() {}
 
+    /** @throws ApiError 409 if the buyer can buy the product only once and has another order of it */
     static Future<Void> insert(
             WriteContext write, String id, PageOrder.Placed placed, StockClaims claims, Instant holdUntil) {
         PageOrder order = placed.priced().order();
@@ -71,8 +75,17 @@ final class CheckoutStore {
                 .addValue(placed.buyer().email())
                 .addValue(order.form().visit().clientIp())
                 .addValue(at(holdUntil))
-                .addValue(at(write.now()));
-        return write.transaction().preparedQuery(INSERT).execute(values).mapEmpty();
+                .addValue(at(write.now()))
+                .addValue(
+                        order.page().product().isOncePerCustomer()
+                                ? order.page().product().id()
+                                : null);
+        return write.transaction().preparedQuery(INSERT).execute(values).map(rows -> {
+            if (rows.rowCount() == 0) {
+                throw ApiError.conflict("already_bought", "This product can be bought only once.");
+            }
+            return null;
+        });
     }
 
     /**

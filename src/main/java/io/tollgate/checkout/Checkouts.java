@@ -54,7 +54,8 @@ public final class Checkouts {
             @Nullable PaymentOption option,
             Instant holdUntil,
             @Nullable String orderId,
-            PaymentState.@Nullable Decline decline) {}
+            PaymentState.@Nullable Decline decline,
+            OrderFacts facts) {}
 
     public Checkouts(
             WriteExecutor writes,
@@ -144,7 +145,8 @@ public final class Checkouts {
                 ? requireProcessor(write).compose(there -> CheckoutStore.requireFewOpen(write, placed, settings))
                 : Future.succeededFuture();
         StockClaims claims = new StockClaims(placed.priced(), write.scope().live());
-        return allowed.compose(few -> claims.claim(write.transaction(), write.scope()))
+        return allowed.compose(few -> EarlierPurchases.requireNone(write, placed))
+                .compose(first -> claims.claim(write.transaction(), write.scope()))
                 .compose(claimed -> CheckoutStore.insert(write, id, placed, claims, holdUntil))
                 .compose(inserted -> {
                     if (status == null) {
@@ -218,7 +220,8 @@ public final class Checkouts {
                 checkout.order().option(),
                 checkout.holdUntil(),
                 checkout.orderId(),
-                decline);
+                decline,
+                OrderFacts.of(placed));
     }
 
     /**

@@ -75,9 +75,9 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                 PaymentWriter.write(
                         charge,
                         placed.priced().order().page().product(),
-                        cart.price(),
+                        placed.priced().pagePrice(),
                         cart,
-                        new PaymentWriter.Extras(null, null)));
+                        new PaymentWriter.Extras(placed.priced().dynamicPrice(), null)));
         InvoiceWriter.Issue issued = new InvoiceWriter.Issue(
                 InvoiceStatus.of(charge.status()),
                 issue.number(),

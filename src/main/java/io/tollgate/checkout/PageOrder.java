@@ -8,6 +8,7 @@ import io.tollgate.cart.OrderTax;
 import io.tollgate.cart.ProductCart;
 import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.PaymentOption;
+import io.tollgate.catalog.Price;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.purchase.Purchase;
@@ -42,6 +43,17 @@ record PageOrder(
         String currency() {
             return order.page.currency();
         }
+
+        /** Returns the selected price as the page has it, even if the address of the page has set another amount. */
+        Price pagePrice() {
+            return order.page.product().price(cart.price().id()).orElse(order.page.product().price());
+        }
+
+        /** Returns the amount that the address of the page has set for the price; null if it has set none. */
+        @Nullable
+        Long dynamicPrice() {
+            return DynamicTerms.recorded(order.page, order.form.visit().queryParameters(), pagePrice());
+        }
     }
 
     /** A valid order of a known buyer. */
@@ -75,7 +87,8 @@ record PageOrder(
     /** Prices the order. Returns null and adds problems if it is invalid. */
     @Nullable
     Priced price(List<Problem> problems) {
-        ProductCart cart = ProductCart.of(page, form.product(), bumps, coupon, tax, problems);
+        CheckoutPage addressed = DynamicTerms.apply(page, form.visit().queryParameters());
+        ProductCart cart = ProductCart.of(addressed, form.product(), bumps, coupon, tax, problems);
         return cart == null ? null : new Priced(this, cart);
     }
 

@@ -3,6 +3,7 @@ package io.tollgate.checkoutpage;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.OrderBump;
+import io.tollgate.catalog.PageBehavior;
 import io.tollgate.catalog.PageTexts;
 import io.tollgate.catalog.PageTexts.BumpContent;
 import io.tollgate.catalog.PageTexts.BumpProduct;
@@ -14,10 +15,12 @@ import io.tollgate.resource.Scope;
 import io.tollgate.seller.Sellers;
 import io.tollgate.seller.Sellers.Seller;
 import io.vertx.core.Future;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds checkout pages by their address, with everything that they show. */
@@ -27,7 +30,8 @@ public record HostedPages(Sellers sellers, CatalogDocuments catalog, Composition
      *
      * @param bumps the offered order bumps, in order
      */
-    public record HostedPage(Seller seller, CheckoutPage page, PageTexts content, List<Bump> bumps) {
+    public record HostedPage(
+            Seller seller, CheckoutPage page, PageTexts content, List<Bump> bumps, PageBehavior behavior) {
         /** Returns the scope of the page's orders: test orders while its test mode is on. */
         public Scope scope() {
             return new Scope(seller.id(), !page.testmode());
@@ -46,6 +50,25 @@ public record HostedPages(Sellers sellers, CatalogDocuments catalog, Composition
     /** Returns the checkout page with this id; null if there is none. */
     public Future<@Nullable HostedPage> byId(String sellerId, String pageId) {
         return sellers.seller(sellerId).compose(seller -> find(seller, "id", pageId));
+    }
+
+    /** Returns the slug of a page of any kind; null if there is no published page with this id. */
+    public Future<@Nullable String> publishedSlug(String sellerId, String pageId) {
+        return catalog.documents(new Scope(sellerId, true), "page", "id", List.of(pageId), "id")
+                .map(found -> found.getOrDefault(pageId, List.of()).stream()
+                        .filter(page -> page.path("status").asText().equals("published"))
+                        .map(page -> page.path("slug").asText())
+                        .findFirst()
+                        .orElse(null));
+    }
+
+    /** Returns the uploaded files with these ids, by id. */
+    public Future<Map<String, ObjectNode>> files(String sellerId, Collection<String> ids) {
+        return catalog.documents(new Scope(sellerId, true), "file", "id", ids, "id")
+                .map(found -> found.entrySet().stream()
+                        .filter(one -> !one.getValue().isEmpty())
+                        .collect(Collectors.toMap(
+                                Map.Entry::getKey, one -> one.getValue().get(0))));
     }
 
     private Future<@Nullable HostedPage> find(Seller seller, String column, String value) {
@@ -74,7 +97,8 @@ public record HostedPages(Sellers sellers, CatalogDocuments catalog, Composition
                             : catalog.documents(scope, "product", "id", products, "id")
                                     .map(byId -> bumps(bumps, byId));
                 })
-                .map(bumps -> new HostedPage(seller, page, content, bumps));
+                .map(bumps -> new HostedPage(
+                        seller, page, content, bumps, CatalogDecoder.decode(document, PageBehavior.class)));
     }
 
     private static List<Bump> bumps(List<ObjectNode> bumps, Map<String, List<ObjectNode>> products) {

@@ -39,7 +39,7 @@ public final class FileLinks {
      * Returns a signed link that is valid for five minutes. It ends with the file's name, under which clients save the
      * file. The name is not signed, but a request with another name is rejected.
      */
-    String sign(Scope scope, String fileId, String name) {
+    public String sign(Scope scope, String fileId, String name) {
         long expires = clock.now().plus(VALIDITY).getEpochSecond();
         return location(scope, fileId) + "/" + FileName.encoded(FileName.served(name)) + "?expires=" + expires
                 + "&signature=" + signer.sign(signed(scope, fileId, expires));

@@ -61,7 +61,7 @@ public final class Forms {
             .fields(SCHEMA.read())
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
-            .storedApart("url", "visitCount", "files", "submissionCount")
+            .storedApart("url", "previewUrl", "visitCount", "files", "submissionCount")
             .build();
 
     private Forms() {}

@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 final class BuyerRequest {
     private static final String COOKIE = "tollgate_visit";
     private static final int COOKIE_SECONDS = 30 * 24 * 3600;
+
+    /** Separates the visit from its signature. */
+    private static final String EMBEDDED = "~";
+
     private static final int ID_BYTES = 12;
     private static final int PARAMETERS_MAX = 50;
     private static final int PARAMETER_MAX = 500;
@@ -61,6 +65,10 @@ final class BuyerRequest {
         byte[] random = new byte[ID_BYTES];
         RANDOM.nextBytes(random);
         String id = HexFormat.of().formatHex(random);
+        if (Display.embed(ctx) != null) {
+            setPartitioned(ctx, id);
+            return id;
+        }
         ctx.response()
                 .addCookie(Cookie.cookie(COOKIE, id)
                         .setPath("/s/")
@@ -71,8 +79,31 @@ final class BuyerRequest {
         return id;
     }
 
+    /**
+     * Sets the cookie of a page in the frame of another site. Browsers keep such cookies apart for each site, and only
+     * over https or on the loopback interface. Vert.x cookies do not have the attribute.
+     */
+    private static void setPartitioned(RoutingContext ctx, String id) {
+        ctx.response()
+                .headers()
+                .add(
+                        "Set-Cookie",
+                        COOKIE + "=" + id + "; Max-Age=" + COOKIE_SECONDS
+                                + "; Path=/s/; Secure; HttpOnly; SameSite=None; Partitioned");
+    }
+
     String csrf(String visitId) {
         return signer.sign("visit\n" + visitId);
+    }
+
+    /**
+     * Returns the proof for a form. In the frame of another site it includes the visit, because browsers can refuse
+     * cookies there.
+     */
+    String csrf(RoutingContext ctx, String visitId) {
+        return Display.embed(ctx) == null
+                ? csrf(visitId)
+                : visitId + EMBEDDED + signer.sign("embedded visit\n" + visitId);
     }
 
     /**
@@ -83,10 +114,21 @@ final class BuyerRequest {
     void requireOwn(RoutingContext ctx, SubmittedForm form) {
         Cookie cookie = ctx.request().getCookie(COOKIE);
         String csrf = form.text(Inputs.CSRF);
-        boolean signed = cookie != null && csrf != null && signer.isValid("visit\n" + cookie.getValue(), csrf);
+        boolean signed = csrf != null
+                && (csrf.contains(EMBEDDED)
+                        ? isEmbedded(ctx, csrf)
+                        : cookie != null && signer.isValid("visit\n" + cookie.getValue(), csrf));
         if (!signed || !hasOwnOrigin(ctx.request())) {
             throw ApiError.forbidden("form_expired", "This form has expired. Load the page again.");
         }
+    }
+
+    /** Without a cookie, only the origin shows that no other site has sent the form. It must be there. */
+    private boolean isEmbedded(RoutingContext ctx, String csrf) {
+        int end = csrf.indexOf(EMBEDDED);
+        return Display.embed(ctx) != null
+                && ctx.request().getHeader("Origin") != null
+                && signer.isValid("embedded visit\n" + csrf.substring(0, end), csrf.substring(end + 1));
     }
 
     private static boolean hasOwnOrigin(HttpServerRequest request) {

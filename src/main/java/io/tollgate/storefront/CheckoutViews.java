@@ -15,6 +15,7 @@ import io.tollgate.storefront.CheckoutView.BumpView;
 import io.tollgate.storefront.CheckoutView.Choice;
 import io.tollgate.storefront.CheckoutView.CouponView;
 import io.tollgate.storefront.CheckoutView.ErrorLink;
+import io.tollgate.storefront.CheckoutView.FeatureView;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,6 +98,10 @@ record CheckoutViews(
                                 ? messages.text("price.from", String.valueOf(money(price.amount())))
                                 : null,
                         price.badge(),
+                        IconImages.svg(hosted.content()
+                                .price(price.id())
+                                .map(PriceContent::badgeIcon)
+                                .orElse(null)),
                         price.payWhatYouWant() ? null : money(price.amount()),
                         money(price.discountedFromPrice()),
                         price.payWhatYouWant(),
@@ -173,6 +178,12 @@ record CheckoutViews(
                         : bump.texts().callToActionText(),
                 bump.texts().shortDescription(),
                 messages.money(price.amount(), price.currency()),
+                bump.texts().features().stream()
+                        .filter(feature -> feature.text() != null)
+                        .map(feature -> new FeatureView(feature.text(), IconImages.svg(feature.icon())))
+                        .toList(),
+                SellerHtml.clean(bump.texts().calloutText()),
+                IconImages.svg(bump.texts().calloutIcon()),
                 form.isSubmitted() ? form.has(name) : bump.content().preselected(),
                 bump.rule().allowQuantity() ? quantity : null,
                 Objects.requireNonNullElse(form.raw(quantity), "1"),
@@ -205,6 +216,7 @@ record CheckoutViews(
                     value,
                     Objects.requireNonNullElse(option.name(), messages.text("option.card")),
                     option.description(),
+                    null,
                     null,
                     null,
                     null,

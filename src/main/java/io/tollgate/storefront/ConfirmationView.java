@@ -1,5 +1,6 @@
 package io.tollgate.storefront;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param order the order number with its label
  * @param option how the buyer pays outside of the processor; null for a payment by card
  * @param instructions how to pay; null without any
+ * @param files what the buyer can download
+ * @param tracking address of the frame with the seller's tracking codes; null without any
+ * @param facts what an embedding site learns of the order
  */
 public record ConfirmationView(
         Shell shell,
@@ -17,4 +21,14 @@ public record ConfirmationView(
         String order,
         @Nullable String option,
         @Nullable String instructions,
-        SummaryView summary) {}
+        SummaryView summary,
+        List<File> files,
+        @Nullable String tracking,
+        Facts facts) {
+
+    /** @param size formatted */
+    public record File(String path, String name, String size) {}
+
+    /** @param amount in minor units */
+    public record Facts(String orderId, long amount, String currency) {}
+}

@@ -22,6 +22,8 @@ public final class Messages {
     /** The languages of hosted pages, by their codes. */
     public static final List<String> LANGUAGES = List.of("en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar");
 
+    private static final long KILOBYTE = 1_000;
+    private static final long MEGABYTE = 1_000_000;
     private static final Map<String, Map<String, String>> CATALOGS = new ConcurrentHashMap<>();
     private static final Map<Locale, List<Country>> COUNTRIES = new ConcurrentHashMap<>();
 
@@ -120,6 +122,15 @@ public final class Messages {
         format.setMinimumFractionDigits(known.decimals());
         format.setMaximumFractionDigits(known.decimals());
         return format.format(known.major(amount));
+    }
+
+    /** Returns a size in bytes, such as {@code 1.2 MB}. */
+    String fileSize(long bytes) {
+        NumberFormat format = NumberFormat.getNumberInstance(locale);
+        format.setMaximumFractionDigits(1);
+        return bytes < MEGABYTE
+                ? format.format(Math.max(1, bytes / KILOBYTE)) + " kB"
+                : format.format(bytes / (double) MEGABYTE) + " MB";
     }
 
     /** A country with its name in the language. */

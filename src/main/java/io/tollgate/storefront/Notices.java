@@ -6,16 +6,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The messages that tell buyers why an order was not taken. */
 final class Notices {
-    private static final Map<String, String> KEYS = Map.of(
-            "sold_out", "notice.soldOut",
-            "coupon_used_up", "notice.couponUsedUp",
-            "page_closed", "notice.closed",
-            "page_changed", "notice.changed",
-            "too_many_open_orders", "notice.tooMany",
-            "recurring_price", "notice.unsupported",
-            "tax_by_processor", "notice.unsupported",
-            "processor_not_connected", "notice.noCards",
-            "publishable_key_missing", "notice.noCards");
+    private static final Map<String, String> KEYS = Map.ofEntries(
+            Map.entry("sold_out", "notice.soldOut"),
+            Map.entry("coupon_used_up", "notice.couponUsedUp"),
+            Map.entry("page_closed", "notice.closed"),
+            Map.entry("page_changed", "notice.changed"),
+            Map.entry("too_many_open_orders", "notice.tooMany"),
+            Map.entry("recurring_price", "notice.unsupported"),
+            Map.entry("tax_by_processor", "notice.unsupported"),
+            Map.entry("processor_not_connected", "notice.noCards"),
+            Map.entry("publishable_key_missing", "notice.noCards"),
+            Map.entry("already_bought", "notice.alreadyBought"));
 
     private Notices() {}
 

@@ -21,7 +21,7 @@ final class PageRenderer {
 
     /** Loads the templates. Their first use would otherwise delay the first buyers. */
     static void prepare() {
-        List.of("checkout.jte", "payment.jte", "confirmation.jte", "notice.jte", "summary.jte")
+        List.of("checkout.jte", "payment.jte", "confirmation.jte", "notice.jte", "summary.jte", "leave.jte")
                 .forEach(ENGINE::prepareForRendering);
     }
 

@@ -6,10 +6,12 @@ import io.tollgate.checkout.Checkouts;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
+import io.tollgate.file.FileLinks;
 import io.tollgate.http.Networks;
 import io.tollgate.http.QueryString;
 import io.tollgate.http.RequestId;
 import io.tollgate.input.BodyReader;
+import io.tollgate.page.PreviewLinks;
 import io.tollgate.secret.LinkSigner;
 import io.tollgate.secret.RotatingKey;
 import io.tollgate.server.FailureHandler;
@@ -34,6 +36,7 @@ public final class Storefront {
     private final BuyerRequest request;
     private final ProductPages products;
     private final OrderPages orders;
+    private final TrackingPages tracking;
 
     /**
      * @param key signs the addresses of orders and the forms
@@ -43,6 +46,8 @@ public final class Storefront {
             HostedPages pages,
             Checkouts checkouts,
             RotatingKey key,
+            FileLinks files,
+            PreviewLinks previews,
             BuyerRateLimit rateLimit,
             ServerSettings server,
             ServerLimits limits,
@@ -56,8 +61,15 @@ public final class Storefront {
         CheckoutTokens tokens = new CheckoutTokens(parts.key());
         VisitCounter visits = new VisitCounter(database);
         vertx.setPeriodic(VISITS_PAUSE_MILLIS, timer -> visits.write());
-        this.products = new ProductPages(parts.pages(), parts.checkouts(), tokens, request, visits);
-        this.orders = new OrderPages(parts.pages(), parts.checkouts(), tokens);
+        this.products = new ProductPages(parts.pages(), parts.checkouts(), tokens, request, visits, parts.previews());
+        this.tracking = new TrackingPages(parts.pages(), new LinkSigner(parts.key()));
+        this.orders = new OrderPages(
+                parts.pages(),
+                parts.checkouts(),
+                tokens,
+                new AfterPurchase(parts.pages()),
+                new OrderFiles(parts.pages(), parts.files()),
+                tracking);
     }
 
     /** Reads templates, texts and assets, whose first use would delay the first buyers. Blocks. */
@@ -75,6 +87,8 @@ public final class Storefront {
 
     public void mount(Router router) {
         StorefrontAssets.mount(router);
+        Theme.mount(router);
+        EmbedScript.mount(router);
         router.route("/s/*").handler(this::limit).handler(new Deadline(limits.requestTimeoutMillis()));
         BodyReader forms = BodyReader.ofForms(FORM_MAX, limits.bodyTimeoutMillis());
         reading(router, PAGE).handler(products::show);
@@ -82,6 +96,8 @@ public final class Storefront {
         router.post(PAGE + "/summary").handler(forms).handler(products::summarize);
         reading(router, ORDER).handler(orders::show);
         reading(router, ORDER + "/return").handler(orders::comeBack);
+        reading(router, ORDER + OrderFiles.PATH + ":file").handler(orders::download);
+        reading(router, PAGE + TrackingPages.PATH).handler(tracking::show);
         router.route("/s/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
     }
 
@@ -120,7 +136,19 @@ public final class Storefront {
                 "",
                 error.status() >= 500 ? RequestId.of(ctx) : null);
         error.headers().forEach((name, value) -> ctx.response().putHeader(name, value));
-        PageRenderer.send(ctx, error.status(), "notice.jte", view, PageRenderer.policy(""));
+        PageRenderer.send(ctx, error.status(), "notice.jte", view, policy(ctx));
+    }
+
+    /** Returns the policy of a failure's page. It has nothing to protect, so any site may show it in a frame. */
+    private static String policy(RoutingContext ctx) {
+        String alone = PageRenderer.policy("");
+        try {
+            return Display.embed(ctx) == null
+                    ? alone
+                    : alone.replace("frame-ancestors 'none'", "frame-ancestors " + Display.ANY_SITE);
+        } catch (ApiError unreadable) {
+            return alone;
+        }
     }
 
     /** Returns the language that the address names; null if it names none or cannot be read. */

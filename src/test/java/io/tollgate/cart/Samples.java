@@ -173,7 +173,8 @@ final class Samples {
                 List.of(),
                 List.of(variants),
                 List.of(),
-                variantsRequired);
+                variantsRequired,
+                null);
     }
 
     /** A variant with the options {@code s} and {@code l}, of which the second costs 500 more. */

@@ -28,7 +28,7 @@ class SubscriptionCartTest {
                 new PageFee("Handling", 50L, null, false, false, false),
                 new PageFee("Service", null, BigDecimal.TEN, false, false, false));
         CheckoutPage page = new CheckoutPage(
-                "page", "slug", null, PageStatus.PUBLISHED, false, product, List.of(), fees, null, List.of());
+                "page", "slug", null, PageStatus.PUBLISHED, false, product, List.of(), fees, null, List.of(), false, false);
         return SubscriptionCart.of(page, requested, coupon, OrderTax.NONE, problems);
     }
 

@@ -1,0 +1,69 @@
+package io.tollgate.storefront;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.PageTexts.ProductContent;
+import io.tollgate.checkout.OrderFacts;
+import io.tollgate.checkoutpage.HostedPages;
+import io.tollgate.checkoutpage.HostedPages.HostedPage;
+import io.tollgate.error.ApiError;
+import io.tollgate.file.FileLinks;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The files that a buyer receives: those of the product and of the chosen options, as the product has them now. The
+ * confirmation links to an address of the order, which redirects to a link that is valid for five minutes.
+ */
+record OrderFiles(HostedPages pages, FileLinks links) {
+    static final String PATH = "/files/";
+
+    /** @param path where the buyer downloads the file */
+    record FileLink(String path, String name, long size) {}
+
+    /** Returns the files of an order, in the order of the product. */
+    Future<List<FileLink>> of(HostedPage hosted, OrderFacts order, String orderPath) {
+        Set<String> ids = ids(hosted, order);
+        if (ids.isEmpty()) {
+            return Future.succeededFuture(List.of());
+        }
+        return pages.files(hosted.seller().id(), ids).map(found -> ids.stream()
+                .filter(found::containsKey)
+                .map(id -> new FileLink(
+                        orderPath + PATH + id,
+                        found.get(id).path("name").asText(),
+                        found.get(id).path("size").asLong()))
+                .toList());
+    }
+
+    private static Set<String> ids(HostedPage hosted, OrderFacts order) {
+        ProductContent product = hosted.content().product();
+        Set<String> ids = new LinkedHashSet<>(product.fileIds());
+        product.variants().stream()
+                .flatMap(variant -> variant.options().stream())
+                .filter(option -> order.optionIds().contains(option.id()))
+                .forEach(option -> ids.addAll(option.fileIds()));
+        return ids;
+    }
+
+    /**
+     * Returns the signed link to a file of an order.
+     *
+     * @throws ApiError 404 if the order does not include the file
+     */
+    Future<String> link(HostedPage hosted, OrderFacts order, String fileId) {
+        if (!ids(hosted, order).contains(fileId)) {
+            throw ApiError.notFound("File");
+        }
+        return pages.files(hosted.seller().id(), Set.of(fileId)).map(found -> {
+            ObjectNode file = found.get(fileId);
+            if (file == null) {
+                throw ApiError.notFound("File");
+            }
+            Scope scope = new Scope(hosted.seller().id(), true);
+            return links.sign(scope, fileId, file.path("name").asText());
+        });
+    }
+}
