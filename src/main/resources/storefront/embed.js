@@ -55,8 +55,8 @@
     let outside = false;
     dialog.setAttribute('aria-label', made.title);
     dialog.style.cssText = 'border:0;padding:0;margin:auto;width:min(560px,100vw);height:min(900px,100dvh);max-width:100vw;'
-      + 'max-height:100dvh;border-radius:16px;overflow:hidden;background:transparent;box-shadow:0 24px 80px rgb(0 0 0/.35)';
-    made.style.height = '100%';
+      + 'max-height:100dvh;border-radius:16px;overflow:hidden;display:flex;flex-direction:column;background:canvas;color-scheme:light dark;box-shadow:0 24px 80px rgb(0 0 0/.35)';
+    made.style.cssText += ';flex:1;min-height:0';
     const overflow = document.documentElement.style.overflow;
     const close = () => dialog.close();
     listen(made, element, {
@@ -70,7 +70,14 @@
       element.focus?.();
       element.dispatchEvent(new CustomEvent('tollgate:close', { bubbles: true }));
     });
-    dialog.append(made);
+    const bar = document.createElement('button');
+    bar.type = 'button';
+    bar.textContent = '×';
+    bar.setAttribute('aria-label', element.dataset.tollgateClose || 'Close');
+    bar.style.cssText = 'align-self:flex-end;flex:none;margin:4px 8px;width:44px;height:44px;border:0;border-radius:50%;'
+      + 'background:canvas;color:canvastext;font:28px/1 system-ui,sans-serif;cursor:pointer';
+    bar.addEventListener('click', close);
+    dialog.append(bar, made);
     document.body.append(dialog);
     document.documentElement.style.overflow = 'hidden';
     dialog.showModal();

@@ -14,7 +14,6 @@ if (data.parent) {
     tell({ type: 'resize', height: Math.ceil(content.getBoundingClientRect().height) });
   }).observe(content);
 }
-document.querySelector('.close-frame')?.addEventListener('click', () => tell({ type: 'close' }));
 document.addEventListener('keydown', (event) => { if (event.key === 'Escape') tell({ type: 'close' }); });
 
 const order = document.querySelector('[data-order]');

@@ -1,6 +1,5 @@
 package io.tollgate.catalog;
 
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param afterPaymentAction {@code confirmation}, {@code checkout} or {@code redirect}
  * @param redirectUrlInsideEmbed whether a redirect stays in the frame of an embedded page
  * @param trackingCodes HTML with scripts of the seller, for the confirmation
- * @param allowedEmbedOrigins the origins that may embed the page; null for the default
+ * @param allowEmbed whether other sites may embed the page; null means yes
+ * @param allowedEmbedOrigins the origins that may embed the page; empty for all
  */
 public record PageBehavior(
         @Nullable String afterPaymentAction,
@@ -25,7 +25,8 @@ public record PageBehavior(
         List<FunnelStep> funnelSteps,
         @Nullable String trackingCodes,
         boolean closePopupOnClickOutside,
-        @Nullable Collection<String> allowedEmbedOrigins,
+        @Nullable Boolean allowEmbed,
+        List<String> allowedEmbedOrigins,
         boolean allowDynamicTitle,
         boolean allowDynamicDescription,
         boolean allowDynamicLabel,

@@ -88,9 +88,14 @@ public final class PageSchema {
             text("previewUrl")
                     .doc("Address at which the page can be seen before it is published: without orders, for seven "
                             + "days. Everyone with the address can see it. Null for a published page."),
+            bool("allowEmbed")
+                    .doc("Whether other sites may show the page in a frame.")
+                    .writable()
+                    .defaultsTo(true),
             Field.of("allowedEmbedOrigins", Type.list(0, ORIGINS_MAX, ORIGIN))
                     .doc("Origins of the sites that may show the page in a frame, such as `https://shop.example`. "
-                            + "Empty: none. Null: all sites over https, and all on the loopback interface.")
+                            + "Empty: all sites over https, and all on the loopback interface. A list in a change "
+                            + "replaces the former one.")
                     .example("https://shop.example")
                     .writable()
                     .orNull(),

@@ -68,7 +68,10 @@ public record Display(
     }
 
     private static String ancestors(PageBehavior behavior) {
-        if (behavior.allowedEmbedOrigins() == null) {
+        if (Boolean.FALSE.equals(behavior.allowEmbed())) {
+            return NO_SITE;
+        }
+        if (behavior.allowedEmbedOrigins().isEmpty()) {
             return ANY_SITE;
         }
         String allowed = behavior.allowedEmbedOrigins().stream()

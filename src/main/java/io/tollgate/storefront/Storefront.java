@@ -77,6 +77,7 @@ public final class Storefront {
         PageRenderer.prepare();
         Messages.prepare();
         SellerHtml.clean("<p>");
+        IconImages.prepare();
         StorefrontAssets.path("page.css");
     }
 
