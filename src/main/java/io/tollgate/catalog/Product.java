@@ -33,7 +33,6 @@ public record Product(
         return limitPayments != null && limitPayments.enabled();
     }
 
-
     /** Returns the product with other prices. */
     public Product withPrices(Price copy, List<Price> others, @Nullable String defaultId) {
         return new Product(

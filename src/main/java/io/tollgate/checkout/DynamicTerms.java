@@ -37,8 +37,8 @@ public final class DynamicTerms {
         List<Price> prices = product.prices().stream()
                 .map(price -> Objects.equals(price.id(), first.id()) ? priced : price)
                 .toList();
-        return page.withProduct(product.withPrices(
-                first.id() == null ? priced : product.price(), prices, product.defaultPriceId()));
+        return page.withProduct(
+                product.withPrices(first.id() == null ? priced : product.price(), prices, product.defaultPriceId()));
     }
 
     private static boolean isFixed(Price price) {

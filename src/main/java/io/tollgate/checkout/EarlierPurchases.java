@@ -13,8 +13,7 @@ final class EarlierPurchases {
     private static final String FIND = """
             SELECT 1 FROM payment p
             WHERE p.seller_id = $1 AND p.livemode = $2 AND p.product_id = $3
-              AND p.status IN ('paid', 'partially_paid', 'unpaid', 'pending', 'partial_refund')
-              AND p.order_status <> 'canceled'
+              AND p.status IN ('paid', 'partially_paid', 'unpaid', 'pending', 'partial_refund', 'refunded')
               AND p.customer_id IN (
                 SELECT c.id FROM customer c WHERE c.seller_id = $1 AND c.livemode = $2 AND c.email = $4)
             LIMIT 1

@@ -46,7 +46,10 @@ record PageOrder(
 
         /** Returns the selected price as the page has it, even if the address of the page has set another amount. */
         Price pagePrice() {
-            return order.page.product().price(cart.price().id()).orElse(order.page.product().price());
+            return order.page
+                    .product()
+                    .price(cart.price().id())
+                    .orElse(order.page.product().price());
         }
 
         /** Returns the amount that the address of the page has set for the price; null if it has set none. */

@@ -20,7 +20,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds checkout pages by their address, with everything that they show. */
@@ -62,13 +61,20 @@ public record HostedPages(Sellers sellers, CatalogDocuments catalog, Composition
                         .orElse(null));
     }
 
-    /** Returns the uploaded files with these ids, by id. */
-    public Future<Map<String, ObjectNode>> files(String sellerId, Collection<String> ids) {
+    /** An uploaded file. */
+    public record AttachedFile(String id, String name, long size) {}
+
+    /** Returns the uploaded files with these ids, in their order, without those that no longer exist. */
+    public Future<List<AttachedFile>> files(String sellerId, Collection<String> ids) {
         return catalog.documents(new Scope(sellerId, true), "file", "id", ids, "id")
-                .map(found -> found.entrySet().stream()
-                        .filter(one -> !one.getValue().isEmpty())
-                        .collect(Collectors.toMap(
-                                Map.Entry::getKey, one -> one.getValue().get(0))));
+                .map(found -> ids.stream()
+                        .flatMap(
+                                id -> found.getOrDefault(id, List.of()).stream().limit(1))
+                        .map(file -> new AttachedFile(
+                                file.path("id").asText(),
+                                file.path("name").asText(),
+                                file.path("size").asLong()))
+                        .toList());
     }
 
     private Future<@Nullable HostedPage> find(Seller seller, String column, String value) {

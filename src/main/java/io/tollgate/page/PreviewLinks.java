@@ -34,8 +34,7 @@ public final class PreviewLinks {
      * and valid for seven to eight days.
      */
     String token(String sellerId, String pageId) {
-        long expires =
-                clock.now().truncatedTo(ChronoUnit.DAYS).plus(VALIDITY).getEpochSecond();
+        long expires = clock.now().truncatedTo(ChronoUnit.DAYS).plus(VALIDITY).getEpochSecond();
         return expires + "." + signer.sign(signed(sellerId, pageId, expires));
     }
 

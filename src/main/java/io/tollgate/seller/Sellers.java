@@ -47,8 +47,7 @@ public final class Sellers {
             """;
 
     private static Seller seller(Row row) {
-        return new Seller(
-                row.getString(0), row.getString(1), row.getString(2), row.getString(3), row.getString(4));
+        return new Seller(row.getString(0), row.getString(1), row.getString(2), row.getString(3), row.getString(4));
     }
 
     public Sellers(Database database) {

@@ -17,8 +17,8 @@ record AddressViews(Messages messages, SubmittedForm form, FormErrors errors) {
     List<FieldView> parts(BuyerField field, @Nullable FieldContent content) {
         String name = Inputs.field(field.id());
         String country = content == null ? null : content.defaultCountry();
-        List<FieldView> parts = new ArrayList<>(
-                postal(field, name + ".billing.", "billing ", field.limitBillingCountries(), country));
+        List<FieldView> parts =
+                new ArrayList<>(postal(field, name + ".billing.", "billing ", field.limitBillingCountries(), country));
         if (field.collectsShipping()) {
             boolean same = !form.isSubmitted() || form.has(name + ".sameAsShipping");
             parts.add(part(name + ".sameAsShipping", "checkbox", "address.same", same ? "TRUE" : "", null, false));

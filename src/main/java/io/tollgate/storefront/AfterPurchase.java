@@ -65,8 +65,7 @@ record AfterPurchase(HostedPages pages) {
         if (url == null || !RedirectAddress.isAllowed(url)) {
             return otherwise;
         }
-        String address = new RedirectAddress(order)
-                .build(url, behavior.redirectUrlPath(), behavior.redirectUrlQuery());
+        String address = new RedirectAddress(order).build(url, behavior.redirectUrlPath(), behavior.redirectUrlQuery());
         return new Leave(address, behavior.redirectUrlInsideEmbed());
     }
 

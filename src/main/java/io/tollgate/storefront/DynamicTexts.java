@@ -38,9 +38,8 @@ final class DynamicTexts {
         Product product = page.product();
         Price first = product.defaultPrice();
         String label = behavior.allowDynamicLabel() ? text(parameters.get(LABEL)) : null;
-        Long former = behavior.allowDynamicDiscountedFromPrice()
-                ? DynamicTerms.amount(parameters.get(FORMER_PRICE))
-                : null;
+        Long former =
+                behavior.allowDynamicDiscountedFromPrice() ? DynamicTerms.amount(parameters.get(FORMER_PRICE)) : null;
         if (label == null && former == null) {
             return page;
         }

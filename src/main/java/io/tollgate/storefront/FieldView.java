@@ -83,8 +83,7 @@ public record FieldView(
                             "select",
                             "",
                             value,
-                            new AddressViews(messages, form, errors)
-                                    .countries(field.limitAllowedCountries(), value));
+                            new AddressViews(messages, form, errors).countries(field.limitAllowedCountries(), value));
                 case ADDRESS -> address(field, content);
                 default -> view(field, content, "input", type(field.element()), value, List.of());
             };

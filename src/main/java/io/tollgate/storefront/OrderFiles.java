@@ -1,6 +1,5 @@
 package io.tollgate.storefront;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.PageTexts.ProductContent;
 import io.tollgate.checkout.OrderFacts;
 import io.tollgate.checkoutpage.HostedPages;
@@ -29,13 +28,10 @@ record OrderFiles(HostedPages pages, FileLinks links) {
         if (ids.isEmpty()) {
             return Future.succeededFuture(List.of());
         }
-        return pages.files(hosted.seller().id(), ids).map(found -> ids.stream()
-                .filter(found::containsKey)
-                .map(id -> new FileLink(
-                        orderPath + PATH + id,
-                        found.get(id).path("name").asText(),
-                        found.get(id).path("size").asLong()))
-                .toList());
+        return pages.files(hosted.seller().id(), ids)
+                .map(found -> found.stream()
+                        .map(file -> new FileLink(orderPath + PATH + file.id(), file.name(), file.size()))
+                        .toList());
     }
 
     private static Set<String> ids(HostedPage hosted, OrderFacts order) {
@@ -58,12 +54,11 @@ record OrderFiles(HostedPages pages, FileLinks links) {
             throw ApiError.notFound("File");
         }
         return pages.files(hosted.seller().id(), Set.of(fileId)).map(found -> {
-            ObjectNode file = found.get(fileId);
-            if (file == null) {
+            if (found.isEmpty()) {
                 throw ApiError.notFound("File");
             }
             Scope scope = new Scope(hosted.seller().id(), true);
-            return links.sign(scope, fileId, file.path("name").asText());
+            return links.sign(scope, fileId, found.get(0).name());
         });
     }
 }

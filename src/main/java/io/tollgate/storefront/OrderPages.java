@@ -165,8 +165,8 @@ record OrderPages(
                     option == null ? null : option.instructions(),
                     summary(open),
                     found.stream()
-                            .map(file -> new ConfirmationView.File(
-                                    file.path(), file.name(), messages.fileSize(file.size())))
+                            .map(file ->
+                                    new ConfirmationView.File(file.path(), file.name(), messages.fileSize(file.size())))
                             .toList(),
                     tracking.path(open.hosted(), order),
                     new ConfirmationView.Facts(

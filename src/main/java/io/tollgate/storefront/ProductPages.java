@@ -89,7 +89,8 @@ record ProductPages(
                 .compose(open -> quote(open).map(quote -> {
                     SummaryView view = SummaryView.of(
                             open.messages(), quote, open.hosted().page().currency());
-                    PageRenderer.send(ctx, 200, "summary.jte", view, open.display().policy());
+                    PageRenderer.send(
+                            ctx, 200, "summary.jte", view, open.display().policy());
                     return null;
                 }))
                 .onFailure(ctx::fail);
@@ -192,8 +193,15 @@ record ProductPages(
                     ? notice
                     : closed == null ? null : open.messages().text(closed);
             CheckoutView view = new CheckoutViews(hosted, open.messages(), open.form(), errors, open.revealed())
-                    .build(shell, action(open, shell), request.csrf(open.ctx(), open.visitId()), quote, shown, closed != null);
-            PageRenderer.send(open.ctx(), status, "checkout.jte", view, open.display().policy());
+                    .build(
+                            shell,
+                            action(open, shell),
+                            request.csrf(open.ctx(), open.visitId()),
+                            quote,
+                            shown,
+                            closed != null);
+            PageRenderer.send(
+                    open.ctx(), status, "checkout.jte", view, open.display().policy());
             return null;
         });
     }

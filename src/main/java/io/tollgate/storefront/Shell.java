@@ -42,8 +42,7 @@ public record Shell(
 
     public List<Language> languages() {
         return Messages.LANGUAGES.stream()
-                .map(code -> new Language(
-                        code, Messages.nameOf(code), path(code), code.equals(messages.language())))
+                .map(code -> new Language(code, Messages.nameOf(code), path(code), code.equals(messages.language())))
                 .toList();
     }
 

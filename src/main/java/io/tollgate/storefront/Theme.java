@@ -57,8 +57,7 @@ final class Theme {
         }
 
         Color mix(Color other, double part) {
-            return new Color(
-                    mix(red, other.red, part), mix(green, other.green, part), mix(blue, other.blue, part));
+            return new Color(mix(red, other.red, part), mix(green, other.green, part), mix(blue, other.blue, part));
         }
 
         private static int mix(int from, int to, double part) {
@@ -82,9 +81,8 @@ final class Theme {
     }
 
     private static String variables(Color color, Color page, Color away) {
-        Color on = color.contrast(WHITE) >= CONTRAST_MIN || color.contrast(WHITE) >= color.contrast(BLACK)
-                ? WHITE
-                : BLACK;
+        Color on =
+                color.contrast(WHITE) >= CONTRAST_MIN || color.contrast(WHITE) >= color.contrast(BLACK) ? WHITE : BLACK;
         return "--accent:" + color.hex() + ";--on-accent:" + on.hex() + ";--link:"
                 + legible(color, page, away).hex();
     }

@@ -37,8 +37,7 @@ record VariantViews(
         String name = owner + Inputs.variant(variant.id());
         VariantContent content =
                 owner.isEmpty() ? hosted.content().variant(variant.id()).orElse(null) : null;
-        VariantLayout layout =
-                content == null || content.layout() == null ? VariantLayout.DEFAULT : content.layout();
+        VariantLayout layout = content == null || content.layout() == null ? VariantLayout.DEFAULT : content.layout();
         return new VariantView(
                 name,
                 variant.displayName(),
@@ -114,9 +113,7 @@ record VariantViews(
                 option.id(),
                 Objects.requireNonNullElse(option.name(), ""),
                 content == null ? null : content.description(),
-                option.payWhatYouWant()
-                                || option.additionalChargeAmount() == 0
-                                || !layout.showVariantOptionPrices()
+                option.payWhatYouWant() || option.additionalChargeAmount() == 0 || !layout.showVariantOptionPrices()
                         ? null
                         : (layout.showVariantOptionPriceSign() ? "+" : "") + money(option.additionalChargeAmount()),
                 former == null ? null : money(former),

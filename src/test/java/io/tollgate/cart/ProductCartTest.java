@@ -27,7 +27,18 @@ class ProductCartTest {
     private @Nullable ProductCart cart(Product product, RequestedProduct requested, BumpCart.Choice... bumps) {
         problems.clear();
         CheckoutPage page = new CheckoutPage(
-                "page", "slug", null, PageStatus.PUBLISHED, false, product, List.of(), List.of(), null, List.of(), false, false);
+                "page",
+                "slug",
+                null,
+                PageStatus.PUBLISHED,
+                false,
+                product,
+                List.of(),
+                List.of(),
+                null,
+                List.of(),
+                false,
+                false);
         return ProductCart.of(page, requested, List.of(bumps), null, OrderTax.NONE, problems);
     }
 

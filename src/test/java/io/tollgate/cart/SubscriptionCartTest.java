@@ -28,7 +28,18 @@ class SubscriptionCartTest {
                 new PageFee("Handling", 50L, null, false, false, false),
                 new PageFee("Service", null, BigDecimal.TEN, false, false, false));
         CheckoutPage page = new CheckoutPage(
-                "page", "slug", null, PageStatus.PUBLISHED, false, product, List.of(), fees, null, List.of(), false, false);
+                "page",
+                "slug",
+                null,
+                PageStatus.PUBLISHED,
+                false,
+                product,
+                List.of(),
+                fees,
+                null,
+                List.of(),
+                false,
+                false);
         return SubscriptionCart.of(page, requested, coupon, OrderTax.NONE, problems);
     }
 

@@ -35,18 +35,25 @@ class AfterPurchaseTest {
     }
 
     private String orderId() {
-        return shop.seller().live().get("/v1/payments").json().at("/data/0/orderId").textValue();
+        return shop.seller()
+                .live()
+                .get("/v1/payments")
+                .json()
+                .at("/data/0/orderId")
+                .textValue();
     }
 
     @Test
     void redirectCarriesValuesOfTheOrder() {
-        Shelf shelf = free("'afterPaymentAction': 'redirect', 'redirectUrl': 'https://shop.example/thanks?a=1#top',"
-                + "'redirectUrlPath': [{'key': 'orderId', 'identifier': 'orderId'},"
-                + " {'key': 'fields', 'fieldKey': 'wish'}],"
-                + "'redirectUrlQuery': [{'parameter': 'mail', 'key': 'customer', 'identifier': 'email'},"
-                + " {'parameter': 'none', 'key': 'customer', 'identifier': 'phone'}],"
-                + "'fields': [{'label': 'Email', 'element': 'email', 'type': 'email', 'required': true},"
-                + " {'label': 'Wish', 'key': 'wish'}], ", "");
+        Shelf shelf = free(
+                "'afterPaymentAction': 'redirect', 'redirectUrl': 'https://shop.example/thanks?a=1#top',"
+                        + "'redirectUrlPath': [{'key': 'orderId', 'identifier': 'orderId'},"
+                        + " {'key': 'fields', 'fieldKey': 'wish'}],"
+                        + "'redirectUrlQuery': [{'parameter': 'mail', 'key': 'customer', 'identifier': 'email'},"
+                        + " {'parameter': 'none', 'key': 'customer', 'identifier': 'phone'}],"
+                        + "'fields': [{'label': 'Email', 'element': 'email', 'type': 'email', 'required': true},"
+                        + " {'label': 'Wish', 'key': 'wish'}], ",
+                "");
         String wish = "";
         for (JsonNode field : shelf.record().get("fields")) {
             wish = field.get("label").textValue().equals("Wish")
@@ -70,7 +77,8 @@ class AfterPurchaseTest {
         Shown order = ada.order(shelf.path() + "?lang=de").expect(303);
         assertThat(ada.get(order.path()).expect(200).html()).contains("id=\"payment\"");
         ada.pay(order.path().split("\\?")[0], VISA);
-        assertThat(ada.comeBack(order.path().split("\\?")[0]).expect(303).path()).isEqualTo(next.path());
+        assertThat(ada.comeBack(order.path().split("\\?")[0]).expect(303).path())
+                .isEqualTo(next.path());
         shop.seller()
                 .live()
                 .patch("/v1/checkout-pages/" + next.id(), "{\"status\": \"archived\"}")
@@ -92,11 +100,13 @@ class AfterPurchaseTest {
 
     @Test
     void confirmationStepReplacesTheTextsOfThePage() {
-        Shelf shelf = free("'customizeCheckoutConfirmation': true, 'confirmationCheckoutTitle': 'Of the page',"
-                + "'afterPaymentAction': 'redirect', 'redirectUrl': 'https://shop.example',"
-                + "'funnelSteps': [{'type': 'confirmation', 'config': {'customizeCheckoutConfirmation': true,"
-                + "'confirmationCheckoutTitle': 'Of the step',"
-                + "'confirmationCheckoutMessage': '<p>Hello<script>alert(1)</script></p>'}}], ", "");
+        Shelf shelf = free(
+                "'customizeCheckoutConfirmation': true, 'confirmationCheckoutTitle': 'Of the page',"
+                        + "'afterPaymentAction': 'redirect', 'redirectUrl': 'https://shop.example',"
+                        + "'funnelSteps': [{'type': 'confirmation', 'config': {'customizeCheckoutConfirmation': true,"
+                        + "'confirmationCheckoutTitle': 'Of the step',"
+                        + "'confirmationCheckoutMessage': '<p>Hello<script>alert(1)</script></p>'}}], ",
+                "");
         assertThat(bought(shelf).expect(200).html())
                 .contains("Of the step", "<p>Hello</p>")
                 .doesNotContain("Of the page", "alert(1)");
@@ -120,11 +130,15 @@ class AfterPurchaseTest {
         String all = file("all.txt");
         String chosen = file("chosen.txt");
         String other = file("other.txt");
-        Shelf shelf = free("", "'fileIds': ['" + all + "'], 'variants': [{'name': 'Color', 'options': ["
-                + "{'name': 'Red', 'fileIds': ['" + chosen + "']}, {'name': 'Blue', 'fileIds': ['" + other + "']}]}],");
+        Shelf shelf = free(
+                "",
+                "'fileIds': ['" + all + "'], 'variants': [{'name': 'Color', 'options': ["
+                        + "{'name': 'Red', 'fileIds': ['" + chosen + "']}, {'name': 'Blue', 'fileIds': ['" + other
+                        + "']}]}],");
         String variant = shelf.record().at("/product/variants/0/id").textValue();
         String option = shelf.record().at("/product/variants/0/options/0/id").textValue();
-        Shown order = ada.order(shelf.path(), Map.of("variants." + variant, option)).expect(303);
+        Shown order =
+                ada.order(shelf.path(), Map.of("variants." + variant, option)).expect(303);
         assertThat(ada.get(order.path()).html())
                 .contains("all.txt", "chosen.txt")
                 .doesNotContain("other.txt");
@@ -164,11 +178,12 @@ class AfterPurchaseTest {
     void limitedProductIsBoughtOnce() {
         Shelf shelf = shop.page("{'name': 'Trial', 'locale': 'en-US', 'productData': {'title': 'Trial',"
                 + "'limitPayments': {'enabled': true}, 'prices': [{'amount': 1900, 'currency': 'eur'}]}}");
-        List<Shown> orders = Parallel.times(
-                4, i -> new Buyer(shop.gateway().url(), "Bob@example.com").order(shelf.path()));
+        List<Shown> orders =
+                Parallel.times(4, i -> new Buyer(shop.gateway().url(), "Bob@example.com").order(shelf.path()));
         assertThat(orders).extracting(Shown::status).containsOnlyOnce(303).contains(409);
-        assertThat(orders).filteredOn(order -> order.status() == 409).allMatch(order -> order.html()
-                .contains("it can be bought only once"));
+        assertThat(orders)
+                .filteredOn(order -> order.status() == 409)
+                .allMatch(order -> order.html().contains("it can be bought only once"));
         ada.order(shelf.path()).expect(303);
         JsonNode payments = shop.seller().live().get("/v1/payments").json().get("data");
         assertThat(payments).isEmpty();

@@ -70,7 +70,8 @@ class EmbedInBrowserTest {
         PAGES.put(
                 path,
                 "<!doctype html><html lang=en><title>Site</title><link rel=icon href='data:,'>"
-                        + "<body style='margin:40px;font-family:sans-serif'><h1>The site</h1>" + element + "<script src='"
+                        + "<body style='margin:40px;font-family:sans-serif'><h1>The site</h1>" + element
+                        + "<script src='"
                         + shop.gateway().url() + "/embed.js'></script>"
                         + "<script>addEventListener('tollgate:purchase', (event) => {"
                         + " document.title = 'Order ' + event.detail.orderId + ' ' + event.detail.amount; })</script>");
@@ -127,8 +128,10 @@ class EmbedInBrowserTest {
 
     @Test
     void popupStaysOpenUnlessThePageSaysOtherwise() {
-        Page page = visit("<a href='#' data-tollgate-page='" + shop.product(1_900).path() + "'>Buy</a>", 390);
-        assertThat(page.getByText("Buy").getAttribute("href")).startsWith(shop.gateway().url());
+        Page page =
+                visit("<a href='#' data-tollgate-page='" + shop.product(1_900).path() + "'>Buy</a>", 390);
+        assertThat(page.getByText("Buy").getAttribute("href"))
+                .startsWith(shop.gateway().url());
         page.getByText("Buy").click();
         page.frameLocator("dialog iframe").getByLabel("Name").waitFor();
         TestBrowser.picture(page, "embed-popup-390");
@@ -162,10 +165,12 @@ class EmbedInBrowserTest {
                  'options': [{'name': 'Cobalt'}, {'name': 'Moss', 'additionalChargeAmount': 300}, {'name': 'Ash'}]}]},
                  'fields': [{'label': 'Address', 'element': 'address', 'required': true}]}
                 """);
-        shop.seller().live().patch("/v1/account", "{\"accentColor\": \"#0b6e4f\"}").expect(200);
-        Page page = browser.page(new Browser.NewContextOptions()
-                .setViewportSize(1280, 900)
-                .setColorScheme(ColorScheme.LIGHT));
+        shop.seller()
+                .live()
+                .patch("/v1/account", "{\"accentColor\": \"#0b6e4f\"}")
+                .expect(200);
+        Page page = browser.page(
+                new Browser.NewContextOptions().setViewportSize(1280, 900).setColorScheme(ColorScheme.LIGHT));
         page.navigate(shop.url(shelf));
         page.getByLabel("ZIP code").waitFor();
         page.getByLabel("Country").selectOption("DE");
@@ -175,6 +180,7 @@ class EmbedInBrowserTest {
         page.getByLabel("Prefecture").waitFor();
         page.getByLabel("Country").selectOption("DE");
         page.getByLabel("Street and number").fill("Elm Street 1");
+        TestBrowser.picture(page, "address-filled-1280");
         page.getByText("Continue to payment").click();
         page.locator("#errors").waitFor();
         TestBrowser.picture(page, "address-1280");

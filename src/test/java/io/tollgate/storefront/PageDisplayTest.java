@@ -116,7 +116,10 @@ class PageDisplayTest {
 
     @Test
     void accentColorStylesThePages() throws Exception {
-        shop.seller().live().patch("/v1/account", "{\"accentColor\": \"#ffe600\"}").expect(200);
+        shop.seller()
+                .live()
+                .patch("/v1/account", "{\"accentColor\": \"#ffe600\"}")
+                .expect(200);
         Shelf shelf = shop.page(body(""));
         assertThat(get(shelf.path()).body()).contains("/s/-/theme1/ffe600.css");
         assertThat(get("/s/-/theme1/ffe600.css").body()).contains("--accent:#ffe600;--on-accent:#000000");
@@ -165,7 +168,8 @@ class PageDisplayTest {
         String reference = shelf.record().at("/product/prices/1/reference").textValue();
         Shown page = ada.get(shelf.path() + "?preselectedPrice=" + reference);
         assertThat(ada.form(page))
-                .containsEntry("priceId", shelf.record().at("/product/prices/1/id").textValue());
+                .containsEntry(
+                        "priceId", shelf.record().at("/product/prices/1/id").textValue());
         assertThat(page.html()).contains("class=\"icon\"");
     }
 

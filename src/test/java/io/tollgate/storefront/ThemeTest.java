@@ -10,15 +10,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sellers choose any color; texts on it and links in it stay legible. */
 class ThemeTest {
-    private static final Pattern VARIABLES =
-            Pattern.compile("--accent:#(.{6});--on-accent:#(.{6});--link:#(.{6})");
+    private static final Pattern VARIABLES = Pattern.compile("--accent:#(.{6});--on-accent:#(.{6});--link:#(.{6})");
 
     private static final Color LIGHT = Color.of("f4f5f7");
     private static final Color DARK = Color.of("1b1f26");
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"000000", "ffffff", "ffe600", "1f5fd6", "777777", "e91e63", "00ff88", "0a0a2a", "f5f5dc", "ff6600"})
+            strings = {
+                "000000", "ffffff", "ffe600", "1f5fd6", "777777", "e91e63", "00ff88", "0a0a2a", "f5f5dc", "ff6600"
+            })
     void textsAreLegible(String hex) {
         Matcher variables = VARIABLES.matcher(Theme.css(Color.of(hex)));
         for (Color page : new Color[] {LIGHT, DARK}) {
