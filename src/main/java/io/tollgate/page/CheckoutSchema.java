@@ -151,10 +151,11 @@ public final class CheckoutSchema {
                         .writable()
                         .defaultsTo("link"),
                 bool("allowDynamicPrice")
-                        .doc(
-                                "Whether the query parameter `price` of the page's address can set the price, in the currency's "
-                                        + "smallest unit. It applies to the price that is selected at first, unless buyers "
-                                        + "choose its amount or it recurs.")
+                        .doc("Whether the query parameter `price` of the page's address can set the "
+                                + "price, in the currency's "
+                                + "smallest unit. It applies to the price that is selected at first, "
+                                + "unless buyers "
+                                + "choose its amount or it recurs.")
                         .writable()
                         .defaultsTo(false),
                 bool("allowDynamicDiscountedFromPrice")
@@ -172,21 +173,21 @@ public final class CheckoutSchema {
                         .writable()
                         .defaultsTo(false),
                 bool("allowDynamicLabel")
-                        .doc(
-                                "Whether the query parameter `label` of the page's address can set the label of the price that "
-                                        + "is selected at first.")
+                        .doc("Whether the query parameter `label` of the page's address can set the "
+                                + "label of the price that "
+                                + "is selected at first.")
                         .writable()
                         .defaultsTo(false),
                 bool("allowDynamicPreselectedPrice")
-                        .doc(
-                                "Whether the query parameter `preselectedPrice` of the page's address can choose the price "
-                                        + "that is selected at first, by its id or its reference.")
+                        .doc("Whether the query parameter `preselectedPrice` of the page's address "
+                                + "can choose the price "
+                                + "that is selected at first, by its id or its reference.")
                         .writable()
                         .defaultsTo(false),
                 bool("allowDynamicRedirectUrl")
-                        .doc(
-                                "Whether the query parameter `redirectUrl` of the page's address can set the address to which "
-                                        + "buyers are sent after the purchase.")
+                        .doc("Whether the query parameter `redirectUrl` of the page's address can "
+                                + "set the address to which "
+                                + "buyers are sent after the purchase.")
                         .writable()
                         .defaultsTo(false),
                 bool("savePaymentMethod")

@@ -91,7 +91,7 @@ public record Display(
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** Returns a path of Tollgate with the language of this request and, if the page is embedded, with its embedding. */
+    /** Returns a path of Tollgate with the language of this request, and with its embedding if there is one. */
     static String keep(RoutingContext ctx, String path) {
         Map<String, String> parameters = BuyerRequest.parameters(ctx);
         String language = parameters.get(LANGUAGE);
