@@ -70,7 +70,7 @@ bench() {
 folder_of() {
     case $1 in
         write) echo "$root/.data/bench-write" ;;
-        pdf) echo "$root/.data/bench-pdf$suffix" ;;
+        pdf | checkout) echo "$root/.data/bench-$1$suffix" ;;
         *) echo "$root/.data/bench$suffix" ;;
     esac
 }
@@ -156,6 +156,16 @@ measure_pdf() {
     memory="-XX:+UseSerialGC -Xms3g -Xmx3g -Xmn2500m" figures=$file bench PdfLoadBench "http://127.0.0.1:$api" \
         "$(cat "$data/database-url")" "$(key "$data" demo)" demo \
         "$rounds" "$seconds"
+}
+
+measure_checkout() {
+    local data=$folder
+    fill "$data" "$pdf_records" 1
+    TOLLGATE_RATE_LIMITS_BUYER_PER_SECOND=1000000 TOLLGATE_RATE_LIMITS_BUYER_BURST=1000000 \
+        TOLLGATE_CHECKOUT_OPEN_PER_ADDRESS=100000 serve "$data" $api $management
+    "$home/scripts/processor" simulate --data "$data" --seller demo >&2
+    memory="-XX:+UseSerialGC -Xms2g -Xmx2g -Xmn1500m" bench CheckoutBench "http://127.0.0.1:$api" \
+        "$(cat "$data/database-url")" "$(key "$data" demo)" demo "$rounds" "$seconds"
 }
 
 measure_start() {

@@ -81,8 +81,9 @@ let request;
 
 function update() {
   clearTimeout(waiting);
+  const summary = document.getElementById('summary');
+  if (!summary) return;
   waiting = setTimeout(async () => {
-    const summary = document.getElementById('summary');
     request?.abort();
     request = new AbortController();
     try {
@@ -107,6 +108,22 @@ document.querySelectorAll('.thumbs a').forEach((link) => link.addEventListener('
   link.setAttribute('aria-current', 'true');
 }));
 
+/** Shows at its field that a file is too large. The server says it as well, but only after the upload. */
+function checkFiles(input) {
+  const max = Number(input.dataset.bytes);
+  const invalid = [...input.files].some((file) => file.size > max);
+  const id = `${input.id}-size`;
+  document.getElementById(id)?.remove();
+  if (!invalid) return true;
+  const error = document.createElement('p');
+  error.className = 'error';
+  error.id = id;
+  error.setAttribute('role', 'alert');
+  error.textContent = input.dataset.error;
+  input.before(error);
+  return false;
+}
+
 if (form?.elements.screenWidth) {
   form.querySelectorAll('input:disabled').forEach((input) => input.setAttribute('data-off', ''));
   form.elements.screenWidth.value = window.screen.width;
@@ -117,8 +134,17 @@ if (form?.elements.screenWidth) {
     conditions();
     update();
   });
+  form.querySelectorAll('input[type=file]').forEach((input) => {
+    input.addEventListener('change', () => checkFiles(input));
+  });
   let sent = false;
   form.addEventListener('submit', (event) => {
+    const large = [...form.querySelectorAll('input[type=file]')].filter((input) => !checkFiles(input));
+    if (large.length > 0) {
+      event.preventDefault();
+      large[0].focus();
+      return;
+    }
     if (sent) event.preventDefault();
     sent = true;
   });

@@ -26,7 +26,11 @@ function start() {
     clientSecret: form.dataset.secret,
     appearance: { theme: night ? 'night' : 'stripe' },
   });
-  const element = elements.create('payment', { defaultValues: { billingDetails: { email: form.dataset.email } } });
+  const { wallets } = form.dataset;
+  const element = elements.create('payment', {
+    defaultValues: { billingDetails: { email: form.dataset.email } },
+    wallets: { applePay: wallets, googlePay: wallets },
+  });
   element.on('ready', () => { button.disabled = false; });
   element.mount('#payment-element');
   form.addEventListener('submit', async (event) => {

@@ -10,23 +10,31 @@ import io.tollgate.checkout.Checkouts;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
+import io.tollgate.file.BuyerFiles;
 import io.tollgate.file.FileContentRoutes;
 import io.tollgate.file.FileLinks;
 import io.tollgate.file.FilePictures;
 import io.tollgate.file.FileRoutes;
 import io.tollgate.file.FileStore;
 import io.tollgate.file.FileStores;
+import io.tollgate.form.HostedForms;
 import io.tollgate.guide.Docs;
+import io.tollgate.http.Networks;
 import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
+import io.tollgate.page.PageAddresses;
 import io.tollgate.page.PreviewLinks;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.Pictures;
+import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.Processing;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Tasks;
+import io.tollgate.processor.event.EventRateLimit;
+import io.tollgate.processor.event.ProcessorEventMetrics;
+import io.tollgate.processor.event.ProcessorEventRoute;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.records.CatalogDocuments;
 import io.tollgate.records.Records;
@@ -45,6 +53,7 @@ import io.tollgate.server.ServerSettings;
 import io.tollgate.server.ShutdownDrain;
 import io.tollgate.storefront.BuyerRateLimit;
 import io.tollgate.storefront.Storefront;
+import io.tollgate.submission.FormSubmissions;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -75,6 +84,7 @@ final class ApiVerticle extends VerticleBase {
             ProcessorClient processor,
             BrowserProcessor browserProcessor,
             BuyerRateLimit buyerRateLimit,
+            EventRateLimit eventRateLimit,
             Metrics metrics,
             @Nullable Certificates certificates) {}
 
@@ -86,7 +96,9 @@ final class ApiVerticle extends VerticleBase {
     public Future<?> start() {
         Config config = shared.config();
         Database database = new Database(vertx, config.database());
+        Database buyers = Database.ofBuyers(vertx, config.database());
         shared.metrics().watch(database);
+        shared.metrics().watch(buyers);
         shared.metrics().watchLoop(vertx);
         Router router = Router.router(vertx);
         ServerSettings settings = config.server();
@@ -95,7 +107,7 @@ final class ApiVerticle extends VerticleBase {
         router.route().handler(shared.drain());
         ApiKeys keys = keys(database);
         Sellers sellers = new Sellers(database);
-        InvoiceLinks links = links(config);
+        InvoiceLinks links = links(shared);
         FileLinks files = fileLinks(config);
         FileStore store = FileStores.of(vertx, config.storage(), shared.clock());
         Records records = new Records(database, shared.clock(), shared.searches());
@@ -104,7 +116,8 @@ final class ApiVerticle extends VerticleBase {
         new InvoicePdfRoutes(database, links, shared.pdf(), stored.pictures()).mount(router);
         new FileContentRoutes(records, store, files).mount(router);
         Docs.mount(router, endpoints);
-        storefront(database, sellers).mount(router);
+        storefront(buyers, stored).mount(router);
+        processorEvents(database).mount(router);
         Api.mount(router, keys, shared.rateLimit(), shared.activity(), config.limits(), endpoints);
         shared.log().name(router);
         RequestDecoding decoding = new RequestDecoding(router, shared.log());
@@ -114,7 +127,7 @@ final class ApiVerticle extends VerticleBase {
         if (shared.certificates() != null) {
             shared.certificates().follow(server);
         }
-        return warmUp(keys, database).compose(warm -> server.listen(settings.port(), settings.host()));
+        return warmUp(keys, database, buyers).compose(warm -> server.listen(settings.port(), settings.host()));
     }
 
     /**
@@ -122,36 +135,48 @@ final class ApiVerticle extends VerticleBase {
      * request classes and connecting to Postgres would otherwise delay the first requests until they fail. Ignores
      * failures. Does nothing if the gateway waits for its database.
      */
-    private Future<Void> warmUp(ApiKeys keys, Database database) {
+    private Future<Void> warmUp(ApiKeys keys, Database database, Database buyers) {
         if (shared.config().waitForDatabase()) {
             return Future.succeededFuture();
         }
         Future<?> key = keys.authenticate(new TokenCredentials(KeyFormat.generate(false)));
         Future<?> list = database.list("SELECT 1", Tuple.tuple());
-        return Future.join(key, list, TicketPdfRoutes.warmUp(database))
+        Future<?> page = buyers.get("SELECT 1", Tuple.tuple());
+        return Future.join(key, list, page, TicketPdfRoutes.warmUp(database))
                 .<Void>mapEmpty()
                 .otherwiseEmpty();
     }
 
-    private Storefront storefront(Database database, Sellers sellers) {
+    /** @param database the clients of buyers' pages */
+    private Storefront storefront(Database database, Stored stored) {
         Config config = shared.config();
+        Sellers sellers = new Sellers(database);
         CatalogDocuments catalog = new CatalogDocuments(database);
         Compositions compositions = compositions(sellers);
-        Checkouts checkouts = new Checkouts(
-                new WriteExecutor(database, shared.clock()),
-                new CatalogReader(compositions.events(), compositions.checkoutPages()),
-                shared.processor(),
-                shared.browserProcessor(),
-                config.checkout());
+        WriteExecutor writes = new WriteExecutor(database, shared.clock());
+        CatalogReader reader = new CatalogReader(compositions.events(), compositions.checkoutPages());
+        Checkouts checkouts =
+                new Checkouts(writes, reader, shared.processor(), shared.browserProcessor(), config.checkout());
+        PageAddresses addresses = new PageAddresses(sellers, catalog);
+        BuyerFiles files = new BuyerFiles(
+                vertx, stored.store(), stored.links(), config.storage().quota(), shared.clock());
         return new Storefront(
                 vertx,
                 database,
                 new Storefront.Parts(
+                        addresses,
                         new HostedPages(
-                                sellers, catalog, compositions.checkoutPages().of(catalog)),
+                                addresses, catalog, compositions.checkoutPages().of(catalog)),
                         checkouts,
+                        new Storefront.FormParts(
+                                new HostedForms(addresses, compositions.forms().of(catalog)),
+                                new FormSubmissions(writes, reader, files),
+                                files,
+                                config.storage()),
+                        stored.links(),
+                        shared.clock(),
+                        new WriteExecutor(database, shared.clock()),
                         shared.secrets().linkKey(),
-                        fileLinks(config),
                         previews(),
                         shared.buyerRateLimit(),
                         config.server(),
@@ -167,6 +192,19 @@ final class ApiVerticle extends VerticleBase {
         return new PreviewLinks(shared.secrets().linkKey(), shared.clock());
     }
 
+    private ProcessorEventRoute processorEvents(Database database) {
+        Config config = shared.config();
+        return new ProcessorEventRoute(new ProcessorEventRoute.Parts(
+                database,
+                new AccountKeys(shared.secrets()),
+                config.processor(),
+                config.limits(),
+                Networks.of(config.server().trustedProxies()),
+                shared.eventRateLimit(),
+                new ProcessorEventMetrics(shared.metrics().registry()),
+                shared.clock()));
+    }
+
     private static String publicUrl(Config config) {
         return config.server().publicUrlOn(config.server().port());
     }
@@ -176,7 +214,8 @@ final class ApiVerticle extends VerticleBase {
         return new ApiKeys(database, shared.secrets().keyPepper(), limits.keyPerSecond(), limits.keyBurst());
     }
 
-    private InvoiceLinks links(Config config) {
+    static InvoiceLinks links(SharedParts shared) {
+        Config config = shared.config();
         return new InvoiceLinks(
                 shared.secrets().linkKey(),
                 publicUrl(config),
@@ -201,6 +240,7 @@ final class ApiVerticle extends VerticleBase {
                 new CatalogDocuments(database),
                 compositions(sellers),
                 new InvoiceCopy(links),
+                links,
                 new Processing(shared.processor(), new Tasks(database, shared.clock()), database),
                 database,
                 new FileRoutes(

@@ -10,6 +10,7 @@ import io.tollgate.db.DatabaseSettings;
 import io.tollgate.file.StorageSettings;
 import io.tollgate.invoice.InvoiceLinkSettings;
 import io.tollgate.log.LogSettings;
+import io.tollgate.mail.MailSettings;
 import io.tollgate.pdf.PdfSettings;
 import io.tollgate.processor.ProcessorSettings;
 import io.tollgate.secret.SecretSettings;
@@ -52,6 +53,7 @@ public record Config(
         PdfSettings pdf,
         ProcessorSettings processor,
         CheckoutSettings checkout,
+        MailSettings mail,
         StorageSettings storage,
         @Unprefixed InvoiceLinkSettings invoiceLinks,
         @Unprefixed SecretSettings masterSecret,

@@ -21,10 +21,13 @@ import io.tollgate.file.Files;
 import io.tollgate.form.FormRoutes;
 import io.tollgate.form.Forms;
 import io.tollgate.http.Composition;
+import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoiceRegeneration;
 import io.tollgate.invoice.Invoices;
+import io.tollgate.order.LicenseKeyRoutes;
 import io.tollgate.order.OrderCancellation;
 import io.tollgate.order.RecordedPaymentRoutes;
+import io.tollgate.order.RefundRoutes;
 import io.tollgate.page.FieldRoutes;
 import io.tollgate.payment.Payments;
 import io.tollgate.processor.Processing;
@@ -81,6 +84,7 @@ final class Endpoints {
             CatalogDocuments catalog,
             Compositions compositions,
             Copy invoices,
+            InvoiceLinks links,
             Processing processing,
             Database database,
             FileRoutes files,
@@ -126,7 +130,16 @@ final class Endpoints {
         for (Resource charges : List.of(Payments.RESOURCE, Bookings.RESOURCE)) {
             all.addAll(new RecordedPaymentRoutes(parts.writes(), parts.routes().records(), parts.database(), charges)
                     .all());
+            all.addAll(new RefundRoutes(
+                            parts.writes(),
+                            parts.routes().records(),
+                            parts.database(),
+                            parts.processing(),
+                            parts.links(),
+                            charges)
+                    .all());
         }
+        all.addAll(new LicenseKeyRoutes(parts.writes(), parts.database()).all());
         all.addAll(new OrderCancellation(parts.writes()).all());
     }
 

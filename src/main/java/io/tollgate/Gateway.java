@@ -7,15 +7,16 @@ import io.tollgate.db.Database;
 import io.tollgate.db.DatabaseClock;
 import io.tollgate.db.Migrations;
 import io.tollgate.db.SessionCheck;
+import io.tollgate.invoice.CreditNotePdf;
 import io.tollgate.invoice.InvoicePdf;
+import io.tollgate.mail.MailVerticle;
+import io.tollgate.notification.OrderMails;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.PdfVerticle;
 import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.ProcessorClient;
-import io.tollgate.processor.ProcessorSettings;
-import io.tollgate.processor.ProcessorVerticle;
-import io.tollgate.processor.simulator.SimulatorVerticle;
+import io.tollgate.processor.event.EventRateLimit;
 import io.tollgate.records.SearchMemory;
 import io.tollgate.secret.Secrets;
 import io.tollgate.server.CertificateFiles;
@@ -189,14 +190,16 @@ public final class Gateway {
                 new ProcessorClient(vertx, config.processor()),
                 new BrowserProcessor(keys, config.processor().simulatorUrlOn(simulatorPort.port())),
                 new BuyerRateLimit(config.rateLimits()),
+                new EventRateLimit(config.processor()),
                 metrics,
                 certificates);
         show(shared);
-        return PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf()))
-                .compose(deployed -> deployProcessor(keys, simulatorPort))
+        return PdfVerticle.deploy(vertx, shared.pdf(), List.of(new TicketPdf(), new InvoicePdf(), new CreditNotePdf()))
+                .compose(deployed -> new ProcessorDeployment(vertx, config, clock, keys).deploy(simulatorPort))
                 .compose(deployed -> vertx.deployVerticle(
                         () -> new ApiVerticle(shared), new DeploymentOptions().setInstances(config.eventLoops())))
                 .compose(deployed -> vertx.deployVerticle(new MaintenanceVerticle(config, clock, shared, metrics)))
+                .compose(deployed -> deployMail(shared))
                 .compose(deployed -> management.listen(config.server().managementHost(), managementPort()))
                 .compose(listening -> warmUp(shared.pdf()))
                 .mapEmpty();
@@ -210,6 +213,7 @@ public final class Gateway {
         Future<Void> decoders = vertx.executeBlocking(() -> {
             CatalogDecoder.prepare();
             Storefront.prepare();
+            OrderMails.prepare();
             return null;
         });
         Future<?> sample = Runtime.getRuntime().maxMemory() < SAMPLE_HEAP_MIN
@@ -222,17 +226,10 @@ public final class Gateway {
                 .onSuccess(done -> warm = true);
     }
 
-    /** Deploys the workers that call the processor, and the simulator on its own port if it is enabled. */
-    private Future<?> deployProcessor(AccountKeys keys, ReservedPort port) {
-        ProcessorSettings processor = config.processor();
-        ProcessorVerticle.Addresses places = new ProcessorVerticle.Addresses(
-                processor.internalSimulatorUrl(port.port()), processor.url(), processor.connectTimeoutMillis());
-        Future<?> workers = ProcessorVerticle.deploy(vertx, processor.workers(), keys, places);
-        Future<?> all = processor.simulator()
-                ? workers.compose(deployed -> vertx.deployVerticle(
-                        new SimulatorVerticle(config.database(), keys, clock, processor.simulatorHost(), port.port())))
-                : workers;
-        return all.onComplete(deployed -> port.close());
+    /** Deploys the delivery of e-mail and adds the pages of the outbox to the management server. */
+    private Future<?> deployMail(ApiVerticle.SharedParts shared) {
+        MailVerticle mail = MailComponents.verticle(shared);
+        return vertx.deployVerticle(mail).compose(deployed -> mail.pages()).onSuccess(management::add);
     }
 
     /** Registers the metrics of the shared components and starts their periodic checks. */

@@ -1,5 +1,6 @@
 package io.tollgate;
 
+import io.tollgate.checkout.CheckoutEvents;
 import io.tollgate.checkout.CheckoutSettlement;
 import io.tollgate.checkout.DueCheckouts;
 import io.tollgate.clock.Clock;
@@ -7,9 +8,16 @@ import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Database;
 import io.tollgate.file.FileStores;
 import io.tollgate.file.FileSweep;
+import io.tollgate.invoice.InvoiceLinks;
+import io.tollgate.order.DueRefunds;
+import io.tollgate.order.ProcessorRefundSync;
+import io.tollgate.order.RefundEvents;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.Task;
 import io.tollgate.processor.TaskRun;
+import io.tollgate.processor.event.DueEvents;
+import io.tollgate.processor.event.ProcessorEventExpiry;
+import io.tollgate.processor.event.ProcessorEventMetrics;
 import io.tollgate.records.CountFolding;
 import io.tollgate.server.BackgroundBacklog;
 import io.tollgate.server.Metrics;
@@ -20,6 +28,7 @@ import io.tollgate.write.IdempotencyExpiry;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +52,7 @@ final class MaintenanceVerticle extends VerticleBase {
     private final ProcessorClient processor;
     private final RequestLog log;
     private final Metrics metrics;
+    private final InvoiceLinks links;
 
     MaintenanceVerticle(Config config, Clock clock, ApiVerticle.SharedParts shared, Metrics metrics) {
         this.config = config;
@@ -50,16 +60,19 @@ final class MaintenanceVerticle extends VerticleBase {
         this.processor = shared.processor();
         this.log = shared.log();
         this.metrics = metrics;
+        this.links = ApiVerticle.links(shared);
     }
 
     @Override
     public Future<?> start() {
         Database database = new Database(vertx, config.database());
+        WriteExecutor writes = new WriteExecutor(database, clock);
         BackgroundBacklog backlog = new BackgroundBacklog(database, clock, Endpoints.RESOURCES);
         backlog.showIn(metrics);
         backlog.measure();
         vertx.setPeriodic(BACKLOG_PAUSE_MILLIS, timer -> backlog.measure());
         fold(new CountFolding(database, Endpoints.RESOURCES), backlog);
+        CheckoutSettlement checkouts = new CheckoutSettlement(writes, processor);
         tasks(new TaskRun(
                 database,
                 processor,
@@ -72,10 +85,23 @@ final class MaintenanceVerticle extends VerticleBase {
                         Task.Kind.COPY_COUPON,
                         new CouponCopies(database, processor, clock),
                         Task.Kind.SETTLE_CHECKOUT,
-                        new DueCheckouts(new CheckoutSettlement(new WriteExecutor(database, clock), processor)))));
+                        new DueCheckouts(checkouts),
+                        Task.Kind.SETTLE_REFUND,
+                        new DueRefunds(writes, processor, links),
+                        Task.Kind.APPLY_EVENT,
+                        new DueEvents(
+                                database,
+                                clock,
+                                new ProcessorEventMetrics(metrics.registry()),
+                                List.of(
+                                        new CheckoutEvents(writes, checkouts),
+                                        new RefundEvents(new ProcessorRefundSync(writes, processor)))))));
         IdempotencyExpiry expiry = new IdempotencyExpiry(database, clock);
         expire(expiry);
         vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(expiry));
+        ProcessorEventExpiry events =
+                new ProcessorEventExpiry(database, clock, config.processor().eventDays());
+        vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(events));
         FileSweep sweep = new FileSweep(database, FileStores.of(vertx, config.storage(), clock), clock);
         sweep(sweep);
         vertx.setPeriodic(SWEEP_PAUSE_MILLIS, timer -> sweep(sweep));
@@ -97,6 +123,11 @@ final class MaintenanceVerticle extends VerticleBase {
         expiry.expire()
                 .onFailure(failure ->
                         LOG.warn("Deleting expired idempotent responses failed: {}", String.valueOf(failure)));
+    }
+
+    private static void expire(ProcessorEventExpiry events) {
+        events.expire()
+                .onFailure(failure -> LOG.warn("Deleting old processor events failed: {}", String.valueOf(failure)));
     }
 
     private void tasks(TaskRun run) {

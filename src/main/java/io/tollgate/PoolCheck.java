@@ -47,28 +47,32 @@ final class PoolCheck {
             LOG.warn(
                     "This instance may open {} connections to Postgres, which allows {} for all its users"
                             + " (max_connections without the reserved ones). Raise that, or lower eventLoops ({}),"
-                            + " database.listPool ({}), database.searchPool ({}), database.getPool ({})"
-                            + " or database.transactionPool ({})",
+                            + " database.listPool ({}), database.searchPool ({}), database.getPool ({}),"
+                            + " database.transactionPool ({}) or database.buyerPool ({})",
                     most,
                     allowed,
                     config.eventLoops(),
                     config.database().listPool(),
                     config.database().searchPool(),
                     config.database().getPool(),
-                    config.database().transactionPool());
+                    config.database().transactionPool(),
+                    config.database().buyerPool());
         }
     }
 
     /**
      * Returns the number of connections of this instance when all its pools are full. The pools belong to the event
-     * loops, the readiness check (reads), maintenance (reads, writes, and one list at a time) and the processor
+     * loops, the readiness check (reads), maintenance (reads, writes, and one list at a time), e-mail and the processor
      * simulator (reads and writes).
      */
     int maximum() {
         DatabaseSettings pools = config.database();
         int small = pools.getPool() + pools.transactionPool();
-        int ofLoop = pools.listPool() + pools.searchPool() + small;
+        int buyers = pools.buyerPool() + 1;
+        int ofLoop = pools.listPool() + pools.searchPool() + small + buyers;
         int simulator = config.processor().simulator() ? small : 0;
-        return config.eventLoops() * ofLoop + pools.getPool() + small + 1 + simulator;
+        DatabaseSettings mail = pools.small();
+        int ofMail = mail.listPool() + mail.getPool() + mail.transactionPool();
+        return config.eventLoops() * ofLoop + pools.getPool() + small + 1 + ofMail + simulator;
     }
 }

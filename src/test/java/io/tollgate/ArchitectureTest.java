@@ -123,6 +123,7 @@ class ArchitectureTest {
         "io.tollgate.file",
         "io.tollgate.form",
         "io.tollgate.invoice",
+        "io.tollgate.notification",
         "io.tollgate.order",
         "io.tollgate.page",
         "io.tollgate.product",

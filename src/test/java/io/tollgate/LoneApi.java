@@ -12,6 +12,7 @@ import io.tollgate.processor.AccountKeys;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorVerticle;
+import io.tollgate.processor.event.EventRateLimit;
 import io.tollgate.processor.simulator.SimulatorVerticle;
 import io.tollgate.records.SearchMemory;
 import io.tollgate.server.Connections;
@@ -89,6 +90,7 @@ public final class LoneApi implements AutoCloseable {
                                         1_000))),
                 new BrowserProcessor(new AccountKeys(config.secrets(false)), ""),
                 new BuyerRateLimit(TestSettings.NO_RATE_LIMITS),
+                new EventRateLimit(config.processor()),
                 metrics,
                 null);
     }

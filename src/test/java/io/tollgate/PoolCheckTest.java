@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** With one event loop, an instance has {@link #OTHERS} connections besides those for lists. */
 class PoolCheckTest {
-    private static final int OTHERS = 35;
+    private static final int OTHERS = 42;
     private static final int ALLOWED = shown("max_connections") - shown("superuser_reserved_connections");
     private static final String TOLD = "allows " + ALLOWED + " ";
 
@@ -93,17 +93,19 @@ class PoolCheckTest {
 
     @Test
     void every_pool_counts() {
-        assertThat(new PoolCheck(config(4, Map.of())).maximum()).isEqualTo(39);
+        assertThat(new PoolCheck(config(4, Map.of())).maximum()).isEqualTo(50);
         assertThat(new PoolCheck(config(4, Map.of("eventLoops", "3"))).maximum())
-                .isEqualTo(3 * 16 + 23);
+                .isEqualTo(3 * 23 + 27);
         assertThat(new PoolCheck(config(4, Map.of("database.searchPool", "12"))).maximum())
-                .isEqualTo(49);
+                .isEqualTo(60);
         assertThat(new PoolCheck(config(4, Map.of("database.getPool", "12"))).maximum())
-                .isEqualTo(39 + 4 * 10);
+                .isEqualTo(50 + 4 * 10);
         assertThat(new PoolCheck(config(4, Map.of("database.transactionPool", "18"))).maximum())
-                .isEqualTo(39 + 3 * 10);
+                .isEqualTo(50 + 3 * 10);
+        assertThat(new PoolCheck(config(4, Map.of("database.buyerPool", "16"))).maximum())
+                .isEqualTo(60);
         assertThat(new PoolCheck(config(4, Map.of("processor.simulator", "false"))).maximum())
-                .isEqualTo(29);
+                .isEqualTo(40);
     }
 
     /** Behind a pooler, the connections of Postgres cannot be counted. */
@@ -119,7 +121,7 @@ class PoolCheckTest {
     void it_is_told_at_the_start_which_is_not_refused() {
         try (TestGateway gateway = TestGateway.start(Map.of("eventLoops", "2", "database.listPool", "533"))) {
             gateway.seller().live().get("/v1/payments").expect(200);
-            assertThat(awaited(2 * 545 + 23)).singleElement().asString().contains(TOLD, "eventLoops (2)");
+            assertThat(awaited(2 * 552 + 27)).singleElement().asString().contains(TOLD, "eventLoops (2)");
         }
     }
 

@@ -51,6 +51,7 @@ public final class TestEndpoints {
                 null,
                 new Compositions(null, "http://localhost", Clock.SYSTEM, null),
                 (scope, record) -> record,
+                null,
                 new Processing(null, null, null),
                 null,
                 new FileRoutes(writes, null, null, null, new FileQuota(0), Clock.SYSTEM),
@@ -82,6 +83,10 @@ public final class TestEndpoints {
         }
         if (endpoint.path().endsWith("/record-payment") || endpoint.path().endsWith("/cancel")) {
             unpaid(sample);
+        }
+        if (endpoint.path().endsWith("/refund")) {
+            unpaid(sample);
+            sample.put("status", "paid").put("amountPaid", 5_000).put("amountDue", 0);
         }
         if (endpoint.path().contains("/order-bumps")) {
             ((ObjectNode) sample.at(sample.has("product") ? "/product/price" : "/eventDetails")).put("currency", "usd");

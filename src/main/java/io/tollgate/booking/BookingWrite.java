@@ -13,6 +13,8 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.invoice.InvoiceNumbers;
 import io.tollgate.invoice.InvoiceNumbers.Issue;
 import io.tollgate.invoice.Invoices;
+import io.tollgate.mail.MailOutbox;
+import io.tollgate.mail.MailPurpose;
 import io.tollgate.purchase.BookingWriter;
 import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.purchase.CatalogReader;
@@ -135,6 +137,8 @@ final class BookingWrite {
                 issue.issuedAt());
         write.insertWithoutWaiting(
                 write.scope(), Invoices.RESOURCE, InvoiceWriter.write(charge, issued, registered.seller()));
+        MailOutbox.enqueue(write, MailPurpose.ORDER_CONFIRMATION, purchase.id());
+        MailOutbox.enqueue(write, MailPurpose.ORDER_NOTIFICATION, purchase.id());
         return ApiResponse.record(201, booking);
     }
 

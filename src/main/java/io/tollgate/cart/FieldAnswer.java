@@ -47,6 +47,9 @@ final class FieldAnswer {
         if (submitted.recordedAddresses() != null && !isAddress) {
             return reject("meta", "is allowed only for addresses", null);
         }
+        if (field.element() == Element.FILE) {
+            return files(submitted.files());
+        }
         if (!submitted.hasValue() && submitted.values() == null) {
             return reject("value", "is required", null);
         }
@@ -93,7 +96,7 @@ final class FieldAnswer {
             case TEXTAREA -> ofLength(sent);
             case PO_NUMBER -> line(text, PO_NUMBER_MAX);
             case TAX_ID -> line(text, TAX_ID_MAX);
-            case ADDRESS, MULTI_SELECT -> line(sent, Integer.MAX_VALUE);
+            case ADDRESS, MULTI_SELECT, FILE -> line(sent, Integer.MAX_VALUE);
             case EMAIL -> {
                 String address = text.toLowerCase(Locale.ROOT);
                 yield require(Texts.isEmail(address), address, "must be an e-mail address");
@@ -201,6 +204,22 @@ final class FieldAnswer {
             return reject("values", "needs at least " + counted(min.intValue()), null);
         }
         return new Answer(field, String.join(", ", labels), labels, null, null, null);
+    }
+
+    private @Nullable Answer files(@Nullable List<AnsweredFile> files) {
+        if (files == null) {
+            return reject("value", "can be sent only with the form on its hosted page", null);
+        }
+        if (files.isEmpty()) {
+            return null;
+        }
+        BigDecimal min = field.min();
+        if (min != null && files.size() < min.intValue()) {
+            return reject("value", "needs at least " + min + " files", null);
+        }
+        return files.size() > field.filesMax()
+                ? reject("value", "takes at most " + field.filesMax() + " files", null)
+                : Answer.ofFiles(field, files);
     }
 
     private static String counted(int options) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param values the labels or values of options; null if the request has none
  * @param taxIdType the type of a tax id, from {@code meta}
  * @param recordedAddresses the addresses in the format of records, from {@code meta}
+ * @param files the uploaded files; null if the answer was not sent through a hosted page
  */
 public record SubmittedAnswer(
         @Nullable String fieldId,
@@ -20,7 +21,25 @@ public record SubmittedAnswer(
         @Nullable Addresses addresses,
         @Nullable List<String> values,
         @Nullable String taxIdType,
-        @Nullable Addresses recordedAddresses) {
+        @Nullable Addresses recordedAddresses,
+        @Nullable List<AnsweredFile> files) {
+
+    /** An answer without files. */
+    public SubmittedAnswer(
+            @Nullable String fieldId,
+            @Nullable String reference,
+            @Nullable String text,
+            @Nullable Addresses addresses,
+            @Nullable List<String> values,
+            @Nullable String taxIdType,
+            @Nullable Addresses recordedAddresses) {
+        this(fieldId, reference, text, addresses, values, taxIdType, recordedAddresses, null);
+    }
+
+    /** Returns the answer to a file field. */
+    public static SubmittedAnswer ofFiles(String fieldId, List<AnsweredFile> files) {
+        return new SubmittedAnswer(fieldId, null, null, null, null, null, null, files);
+    }
 
     /** The addresses of a buyer; each is null if the request does not have it. */
     public record Addresses(

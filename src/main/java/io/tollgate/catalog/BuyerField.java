@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type the meaning of the answer, such as {@code first-name}; empty or null for a custom field
  * @param reference the seller's name for the field in requests and exports
- * @param minValue the minimum number, length or number of options, depending on the element
- * @param maxValue the maximum number, length or number of options, depending on the element
+ * @param minValue the minimum number, length, number of options or number of files, depending on the element
+ * @param maxValue the maximum number, length, number of options or number of files, depending on the element
  * @param limitAllowedCountries the allowed answers to a country field
  * @param limitBillingCountries the allowed countries of a billing address
  * @param limitShippingCountries the allowed countries of a shipping address
@@ -38,6 +38,9 @@ public record BuyerField(
         @Nullable CountryLimit limitShippingCountries,
         @Nullable String collect)
         implements Conditional {
+    /** Maximum number of files of one answer. */
+    public static final int FILES_MAX = 10;
+
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,6})?");
 
     /** The input control. */
@@ -58,7 +61,8 @@ public record BuyerField(
         COUNTRY,
         ADDRESS,
         TAX_ID,
-        PO_NUMBER;
+        PO_NUMBER,
+        FILE;
 
         /** Returns the value in documents and the API, such as {@code multi-select}. */
         public String wire() {
@@ -100,6 +104,12 @@ public record BuyerField(
 
     private static @Nullable BigDecimal bound(@Nullable OptionalValue setting) {
         return setting == null || !setting.enabled() || setting.value() == null ? null : number(setting.value());
+    }
+
+    /** Returns the maximum number of files of a file field: 1 unless it has a bound. */
+    public int filesMax() {
+        BigDecimal max = max();
+        return max == null ? 1 : max.intValue();
     }
 
     public boolean collectsShipping() {

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param testmode whether purchases are tests: nothing is charged, and the records have test mode
  * @param fees the fees that the page adds to orders
  * @param paymentOptions the ways to pay, including disabled ones
+ * @param savePaymentMethod whether the payment method of an order is saved for later charges
+ * @param paymentMethods null if the page offers all
  * @param allowDynamicPrice whether the address of the page can set the price
  * @param allowDynamicPreselectedPrice whether the address of the page can select the price
  */
@@ -23,6 +25,8 @@ public record CheckoutPage(
         List<PageFee> fees,
         @Nullable PageTax tax,
         List<PaymentOption> paymentOptions,
+        boolean savePaymentMethod,
+        @Nullable OfferedMethods paymentMethods,
         boolean allowDynamicPrice,
         boolean allowDynamicPreselectedPrice)
         implements CatalogPage {
@@ -48,8 +52,15 @@ public record CheckoutPage(
                 fees,
                 tax,
                 paymentOptions,
+                savePaymentMethod,
+                paymentMethods,
                 allowDynamicPrice,
                 allowDynamicPreselectedPrice);
+    }
+
+    /** Returns the methods of the processor that the page offers. */
+    public OfferedMethods methods() {
+        return paymentMethods == null ? OfferedMethods.ALL : paymentMethods;
     }
 
     public PageTax.Mode taxMode() {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the seller's name for the form
  * @param title the title for visitors; null if it is the name
+ * @param testmode whether submissions are tests
  */
 public record Form(
         @Override String id,
@@ -16,8 +17,26 @@ public record Form(
         String name,
         @Nullable String title,
         @Override @Nullable String locale,
-        @Override List<BuyerField> fields)
+        PageStatus status,
+        boolean testmode,
+        @Override List<BuyerField> fields,
+        @Nullable Details formDetails)
         implements CatalogPage {
+    /** @param limitSubmissions whether each customer can submit the form only once; null if not */
+    public record Details(@Nullable Limit limitSubmissions) {}
+
+    public record Limit(boolean enabled) {}
+
+    /** Returns whether each customer, by e-mail address, can submit the form only once. */
+    public boolean isLimited() {
+        return formDetails != null && formDetails.limitSubmissions != null && formDetails.limitSubmissions.enabled;
+    }
+
+    /** Returns whether visitors can upload files. */
+    public boolean takesFiles() {
+        return fields.stream().anyMatch(field -> field.element() == BuyerField.Element.FILE && !field.hidden());
+    }
+
     @Override
     public String displayTitle() {
         return Objects.requireNonNullElse(title, name);

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param prices all prices, including disabled ones
  * @param fixedTaxRateIds the first rate is applied if the page's tax mode is fixed
  * @param variantsRequired whether each visible variant requires a selection
+ * @param generateLicenseKeys whether each purchase gets a license key
  * @param limitPayments null for no limit
  */
 public record Product(
@@ -24,6 +25,7 @@ public record Product(
         List<Variant> variants,
         List<Discount> discounts,
         boolean variantsRequired,
+        boolean generateLicenseKeys,
         @Nullable PaymentLimit limitPayments) {
 
     /** Lets each customer buy the product only once while it is enabled. */
@@ -46,6 +48,7 @@ public record Product(
                 variants,
                 discounts,
                 variantsRequired,
+                generateLicenseKeys,
                 limitPayments);
     }
 

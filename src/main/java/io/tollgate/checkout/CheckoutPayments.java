@@ -1,15 +1,19 @@
 package io.tollgate.checkout;
 
+import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.error.ApiError;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.processor.PaymentTerms;
 import io.tollgate.processor.ProcessorAccount;
 import io.tollgate.processor.ProcessorClient;
 import io.tollgate.processor.ProcessorFailure;
+import io.tollgate.processor.event.ProcessorEvent;
+import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.resource.Scope;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +42,7 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                                         throw ApiError.conflict("checkout_closed", "This checkout is no longer open.");
                                     }
                                     return account(write)
-                                            .compose(account -> attempt(write, checkoutId)
+                                            .compose(account -> attempt(write, checkout)
                                                     .map(attempt -> new Begun(checkout, attempt, account)))
                                             .compose(begun -> CheckoutSettlement.lookLater(write, checkout)
                                                     .map(begun));
@@ -50,10 +54,19 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
         return ProcessorAccount.of(write.transaction(), write.scope());
     }
 
-    private static Future<PaymentAttempt> attempt(WriteContext write, String checkoutId) {
-        return CheckoutStore.attempt(write.transaction(), write.scope(), checkoutId)
-                .compose(found ->
-                        found != null ? Future.succeededFuture(found) : CheckoutStore.insertAttempt(write, checkoutId));
+    private static Future<PaymentAttempt> attempt(WriteContext write, Checkout checkout) {
+        return CheckoutStore.attempt(write.transaction(), write.scope(), checkout.id())
+                .compose(found -> found != null
+                        ? Future.succeededFuture(found)
+                        : customerId(write, checkout)
+                                .compose(customerId -> CheckoutStore.insertAttempt(write, checkout.id(), customerId)));
+    }
+
+    /** Returns the buyer's customer at the processor, for pages that save the payment method. */
+    private static Future<@Nullable String> customerId(WriteContext write, Checkout checkout) {
+        return checkout.order().page().savePaymentMethod()
+                ? BuyerCustomer.processorId(write, checkout.placed().buyer())
+                : Future.succeededFuture(null);
     }
 
     /** Creates the payment of an attempt at the processor, unless its response was recorded before. */
@@ -64,7 +77,7 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
         }
         Checkout checkout = begun.checkout();
         return processor
-                .createPayment(begun.account(), terms(checkout), attempt.key())
+                .createPayment(begun.account(), terms(checkout, attempt), attempt.key())
                 .recover(failure -> Future.failedFuture(ProcessorFailure.toApiError(failure)))
                 .compose(state -> writes.run(
                                 checkout.scope(),
@@ -72,18 +85,28 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                                         write, attempt.id(), state.id(), state.clientSecret()))
                         .map(recorded -> new Begun(
                                 checkout,
-                                new PaymentAttempt(attempt.id(), state.id(), state.clientSecret()),
+                                new PaymentAttempt(
+                                        attempt.id(), state.id(), state.clientSecret(), attempt.customerId()),
                                 begun.account())));
     }
 
-    private static PaymentTerms terms(Checkout checkout) {
+    private static PaymentTerms terms(Checkout checkout, PaymentAttempt attempt) {
         PageOrder.Placed placed = checkout.placed();
+        CheckoutPage page = checkout.order().page();
+        PaymentTerms.Methods methods = !page.methods().others()
+                ? PaymentTerms.Methods.CARD
+                : page.methods().card() ? PaymentTerms.Methods.ALL : PaymentTerms.Methods.OTHERS;
         return new PaymentTerms(
                 checkout.amount(),
                 placed.priced().currency(),
                 placed.priced().order().page().displayTitle(),
                 placed.buyer().email(),
-                Map.of("tollgate_checkout", checkout.id()));
+                Map.of(ProcessorEvent.CHECKOUT, checkout.id()),
+                methods,
+                page.savePaymentMethod()
+                        ? new PaymentTerms.Saving(
+                                placed.buyer().email(), placed.buyer().name(), attempt.customerId())
+                        : null);
     }
 
     /** What the processor says of a checkout. */
@@ -125,6 +148,36 @@ record CheckoutPayments(WriteExecutor writes, ProcessorClient processor) {
                                         begun.attempt().key() + "-cancel")
                                 .map(state -> new Outcome(begun.attempt(), state)));
     }
+
+    /** Returns the attempt of an expired checkout whose payment succeeded nevertheless; none if there is none. */
+    Future<Outcome> late(Scope scope, String checkoutId) {
+        return writes.run(
+                        scope,
+                        write -> CheckoutStore.createdAttempts(write.transaction(), scope, checkoutId)
+                                .compose(attempts -> attempts.isEmpty()
+                                        ? Future.<@Nullable Created>succeededFuture(null)
+                                        : account(write).map(account -> new Created(account, attempts))))
+                .compose(created -> {
+                    Future<Outcome> found = Future.succeededFuture(Outcome.NONE);
+                    if (created == null) {
+                        return found;
+                    }
+                    for (PaymentAttempt attempt : created.attempts()) {
+                        found = found.compose(outcome -> outcome.isPaid()
+                                ? Future.succeededFuture(outcome)
+                                : processor
+                                        .payment(
+                                                created.account(),
+                                                Objects.requireNonNull(attempt.processorId()),
+                                                attempt.key() + "-get")
+                                        .map(state -> new Outcome(attempt, state)));
+                    }
+                    return found;
+                });
+    }
+
+    /** The attempts of a checkout that exist at the processor. */
+    private record Created(ProcessorAccount account, List<PaymentAttempt> attempts) {}
 
     private static String processorId(Begun begun) {
         return Objects.requireNonNull(begun.attempt().processorId());

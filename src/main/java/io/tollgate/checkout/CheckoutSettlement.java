@@ -23,16 +23,21 @@ public final class CheckoutSettlement {
     /** Expired checkouts are kept this long, so that a buyer who returns learns what happened. */
     private static final Duration KEPT = Duration.ofDays(30);
 
+    /** When the processor is asked about an expired checkout again, and for the last time before its deletion. */
+    private static final Duration LATE_LOOK = Duration.ofHours(1);
+
     /** How often the processor is asked about a payment that the buyer began and did not return from. */
     private static final Duration LOOK_PAUSE = Duration.ofSeconds(30);
 
     private final WriteExecutor writes;
     private final CheckoutPayments payments;
     private final OrderRecords records = new OrderRecords(new Codes());
+    private final LatePayments late;
 
     CheckoutSettlement(WriteExecutor writes, CheckoutPayments payments) {
         this.writes = writes;
         this.payments = payments;
+        this.late = new LatePayments(writes, payments, records);
     }
 
     public CheckoutSettlement(WriteExecutor writes, ProcessorClient processor) {
@@ -64,21 +69,38 @@ public final class CheckoutSettlement {
      * payment first, so that nothing is charged without a hold. Returns why the last try failed; null if it did not.
      */
     Future<PaymentState.@Nullable Decline> settle(Scope scope, String id) {
-        return writes.run(
+        return writes.read(
                         scope,
                         write -> CheckoutStore.find(write.transaction(), scope, id)
-                                .map(checkout ->
-                                        checkout == null || !checkout.status().isOpen()
-                                                ? null
-                                                : checkout.hasExpired(write.now())))
-                .compose(expired -> {
-                    if (expired == null) {
-                        return Future.<PaymentState.@Nullable Decline>succeededFuture(null);
+                                .map(checkout -> checkout == null ? Look.NONE : Look.at(checkout, write.now())))
+                .compose(look -> {
+                    if (look == Look.NONE || look == Look.LATE) {
+                        Future<Void> settled =
+                                look == Look.LATE ? late.settle(scope, id) : Future.<Void>succeededFuture();
+                        return settled.<PaymentState.@Nullable Decline>map(done -> null);
                     }
+                    boolean expired = look == Look.EXPIRED;
                     Future<CheckoutPayments.Outcome> outcome =
                             expired ? payments.cancel(scope, id) : payments.outcome(scope, id);
                     return outcome.compose(known -> record(scope, id, known, expired));
                 });
+    }
+
+    /** What to ask the processor about a checkout. */
+    private enum Look {
+        NONE,
+        OUTCOME,
+        /** The hold has ended: the payment is canceled. */
+        EXPIRED,
+        /** The checkout has expired: it may have been paid nevertheless. */
+        LATE;
+
+        static Look at(Checkout checkout, Instant now) {
+            if (checkout.status() == CheckoutStatus.EXPIRED) {
+                return LATE;
+            }
+            return !checkout.status().isOpen() ? NONE : checkout.hasExpired(now) ? EXPIRED : OUTCOME;
+        }
     }
 
     private Future<PaymentState.@Nullable Decline> record(
@@ -137,6 +159,10 @@ public final class CheckoutSettlement {
 
     private static Future<@Nullable Instant> dueAgain(WriteContext write, Checkout checkout) {
         if (checkout.status() == CheckoutStatus.EXPIRED) {
+            Instant look = checkout.holdUntil().plus(LATE_LOOK);
+            if (write.now().isBefore(look)) {
+                return Future.succeededFuture(look);
+            }
             Instant deletion = checkout.holdUntil().plus(KEPT);
             return write.now().isBefore(deletion)
                     ? Future.<@Nullable Instant>succeededFuture(deletion)

@@ -14,14 +14,17 @@ public enum CheckoutStatus {
     /** Paid, free, or a test purchase. */
     PAID,
     /** Not paid in time. The stock is released, and the payment at the processor is canceled. */
-    EXPIRED;
+    EXPIRED,
+    /** Paid after it had expired, when its stock could not be claimed again. The payment is refunded in full. */
+    REFUNDED;
 
     /** Returns the statuses that can follow this one. */
     Set<CheckoutStatus> next() {
         return switch (this) {
             case OPEN -> EnumSet.of(PENDING, UNPAID, PAID, EXPIRED);
             case PENDING -> EnumSet.of(OPEN, PAID, EXPIRED);
-            case UNPAID, PAID, EXPIRED -> EnumSet.noneOf(CheckoutStatus.class);
+            case EXPIRED -> EnumSet.of(PAID, REFUNDED);
+            case UNPAID, PAID, REFUNDED -> EnumSet.noneOf(CheckoutStatus.class);
         };
     }
 

@@ -10,14 +10,16 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The statements on checkouts and their payment attempts. */
 final class CheckoutStore {
     private static final String INSERT = """
             INSERT INTO checkout (seller_id, livemode, id, page_id, status, amount, currency, order_json, claims,
-                                  email, client_ip, hold_until, created_at, updated_at, once_product_id)
-            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)
+                                  email, client_ip, submission, hold_until, created_at, updated_at, once_product_id)
+            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)
             ON CONFLICT (seller_id, livemode, once_product_id, email)
                 WHERE once_product_id IS NOT NULL AND status <> 'EXPIRED'
                 DO NOTHING
@@ -31,6 +33,8 @@ final class CheckoutStore {
             SELECT count(*) FROM checkout
             WHERE seller_id = $1 AND livemode = $2 AND client_ip = $3 AND status IN ('OPEN', 'PENDING')
             """;
+    private static final String FIND_SUBMITTED =
+            "SELECT id FROM checkout WHERE seller_id = $1 AND livemode = $2 AND submission = $3";
     private static final String FIND = """
             SELECT status, amount, order_json, claims, charge_id, order_id, hold_until FROM checkout
             WHERE seller_id = $1 AND livemode = $2 AND id = $3
@@ -43,12 +47,22 @@ final class CheckoutStore {
             DELETE FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND status = 'EXPIRED'
             """;
     private static final String FIND_ATTEMPT = """
-            SELECT id, processor_id, client_secret FROM payment_attempt
+            SELECT id, processor_id, client_secret, customer_id FROM payment_attempt
             WHERE seller_id = $1 AND livemode = $2 AND checkout_id = $3 AND status <> 'CANCELED'
             """;
+    private static final String FIND_BY_PAYMENT = """
+            SELECT id FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = coalesce(
+                (SELECT checkout_id FROM payment_attempt
+                 WHERE seller_id = $1 AND livemode = $2 AND processor_id = $3), $4)
+            """;
+    private static final String FIND_CREATED_ATTEMPTS = """
+            SELECT id, processor_id, client_secret, customer_id FROM payment_attempt
+            WHERE seller_id = $1 AND livemode = $2 AND checkout_id = $3 AND processor_id IS NOT NULL
+            ORDER BY created_at, id
+            """;
     private static final String INSERT_ATTEMPT = """
-            INSERT INTO payment_attempt (seller_id, livemode, id, checkout_id, status, created_at)
-            VALUES ($1, $2, $3, $4, 'OPEN', $5)
+            INSERT INTO payment_attempt (seller_id, livemode, id, checkout_id, status, created_at, customer_id)
+            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6)
             """;
     private static final String RECORD_ATTEMPT = """
             UPDATE payment_attempt SET processor_id = $4, client_secret = $5
@@ -59,21 +73,25 @@ final class CheckoutStore {
 
     private CheckoutStore() {}
 
+    /** An order that is about to be stored, with the submission of a form that placed it. */
+    record NewCheckout(String id, String submission, PageOrder.Placed placed, StockClaims claims) {}
+
     /** @throws ApiError 409 if the buyer can buy the product only once and has another order of it */
-    static Future<Void> insert(
-            WriteContext write, String id, PageOrder.Placed placed, StockClaims claims, Instant holdUntil) {
+    static Future<Void> insert(WriteContext write, NewCheckout checkout, Instant holdUntil) {
+        PageOrder.Placed placed = checkout.placed();
         PageOrder order = placed.priced().order();
         Tuple values = Tuple.of(
                         write.scope().sellerId(),
                         write.scope().live(),
-                        id,
+                        checkout.id(),
                         order.page().id(),
                         placed.priced().total())
                 .addValue(placed.priced().currency())
                 .addValue(OrderCodec.encode(order))
-                .addValue(claims.json())
+                .addValue(checkout.claims().json())
                 .addValue(placed.buyer().email())
                 .addValue(order.form().visit().clientIp())
+                .addValue(checkout.submission())
                 .addValue(at(holdUntil))
                 .addValue(at(write.now()))
                 .addValue(
@@ -89,13 +107,33 @@ final class CheckoutStore {
     }
 
     /**
+     * Returns the order that a submission has placed; null if it has not. Two requests with one submission are executed
+     * one after the other.
+     */
+    static Future<@Nullable String> submitted(WriteContext write, String submission) {
+        Scope scope = write.scope();
+        return serialize(write, submission)
+                .compose(locked -> write.transaction()
+                        .preparedQuery(FIND_SUBMITTED)
+                        .execute(Tuple.of(scope.sellerId(), scope.live(), submission)))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        return row.getString(0);
+                    }
+                    return null;
+                });
+    }
+
+    /**
      * Fails with 409 if the buyer, or the buyer's network address, already has as many open orders as allowed. The
-     * orders of one buyer are counted one after the other.
+     * orders of one buyer are counted one after the other. Those of one address are not, because many buyers can share
+     * it: it may exceed its limit by the orders that are placed at the same moment.
      */
     static Future<Void> requireFewOpen(WriteContext write, PageOrder.Placed placed, CheckoutSettings settings) {
         String email = placed.buyer().email();
         String address = placed.priced().order().form().visit().clientIp();
-        return count(write, COUNT_EMAIL, email)
+        return serialize(write, email)
+                .compose(locked -> count(write, COUNT_EMAIL, email))
                 .compose(byEmail -> address == null || byEmail >= settings.openPerBuyer()
                         ? Future.succeededFuture(byEmail >= settings.openPerBuyer())
                         : count(write, COUNT_ADDRESS, address).map(byAddress -> byAddress >= settings.openPerAddress()))
@@ -109,14 +147,17 @@ final class CheckoutStore {
                 });
     }
 
-    private static Future<Long> count(WriteContext write, String sql, String of) {
+    private static Future<Void> serialize(WriteContext write, String what) {
         return write.transaction()
                 .preparedQuery(SERIALIZE)
-                .execute(Tuple.of(write.scope().sellerId() + " " + of))
-                .compose(locked -> write.transaction()
-                        .preparedQuery(sql)
-                        .execute(
-                                Tuple.of(write.scope().sellerId(), write.scope().live(), of)))
+                .execute(Tuple.of(write.scope().sellerId() + " " + what))
+                .mapEmpty();
+    }
+
+    private static Future<Long> count(WriteContext write, String sql, String of) {
+        return write.transaction()
+                .preparedQuery(sql)
+                .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), of))
                 .map(rows -> rows.iterator().next().getLong(0));
     }
 
@@ -191,19 +232,54 @@ final class CheckoutStore {
                 .execute(names(scope, checkoutId))
                 .map(rows -> {
                     for (Row row : rows) {
-                        return new PaymentAttempt(row.getString(0), row.getString(1), row.getString(2));
+                        return new PaymentAttempt(
+                                row.getString(0), row.getString(1), row.getString(2), row.getString(3));
                     }
                     return null;
                 });
     }
 
-    static Future<PaymentAttempt> insertAttempt(WriteContext write, String checkoutId) {
+    /**
+     * Returns the checkout of a payment at the processor, or null if there is none.
+     *
+     * @param named the checkout that the payment names, for a payment whose id is not recorded yet; null if unknown
+     */
+    static Future<@Nullable String> checkoutOf(
+            SqlConnection transaction, Scope scope, String paymentId, @Nullable String named) {
+        return transaction
+                .preparedQuery(FIND_BY_PAYMENT)
+                .execute(names(scope, paymentId).addValue(named))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        return row.getString(0);
+                    }
+                    return null;
+                });
+    }
+
+    /** Returns all attempts that exist at the processor, also those that were canceled. */
+    static Future<List<PaymentAttempt>> createdAttempts(SqlConnection transaction, Scope scope, String checkoutId) {
+        return transaction
+                .preparedQuery(FIND_CREATED_ATTEMPTS)
+                .execute(names(scope, checkoutId))
+                .map(rows -> {
+                    List<PaymentAttempt> attempts = new ArrayList<>();
+                    rows.forEach(row -> attempts.add(new PaymentAttempt(
+                            row.getString(0), row.getString(1), row.getString(2), row.getString(3))));
+                    return attempts;
+                });
+    }
+
+    static Future<PaymentAttempt> insertAttempt(WriteContext write, String checkoutId, @Nullable String customerId) {
         String id = write.newId();
-        Tuple values = names(write.scope(), id).addValue(checkoutId).addValue(at(write.now()));
+        Tuple values = names(write.scope(), id)
+                .addValue(checkoutId)
+                .addValue(at(write.now()))
+                .addValue(customerId);
         return write.transaction()
                 .preparedQuery(INSERT_ATTEMPT)
                 .execute(values)
-                .map(new PaymentAttempt(id, null, null));
+                .map(new PaymentAttempt(id, null, null, customerId));
     }
 
     static Future<Void> recordAttempt(WriteContext write, String id, String processorId, String clientSecret) {

@@ -6,6 +6,7 @@ import io.tollgate.catalog.PageStatus;
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.order.LicenseKeys;
 import io.tollgate.pricing.Quote;
 import io.tollgate.processor.BrowserProcessor;
 import io.tollgate.processor.PaymentState;
@@ -40,6 +41,7 @@ public final class Checkouts {
      *
      * @param title of what is bought
      * @param option how the buyer pays outside of the processor; null for a payment by card
+     * @param licenseKey the enabled license key of the order; null without one
      * @param decline the processor's reason for the last failed payment; null without one
      */
     public record Summary(
@@ -54,6 +56,7 @@ public final class Checkouts {
             @Nullable PaymentOption option,
             Instant holdUntil,
             @Nullable String orderId,
+            @Nullable String licenseKey,
             PaymentState.@Nullable Decline decline,
             OrderFacts facts) {}
 
@@ -73,7 +76,7 @@ public final class Checkouts {
 
     /** Prices an order without placing it. Reserves nothing. */
     public Future<Price> price(Scope scope, String pageId, OrderForm form) {
-        return writes.run(scope, write -> {
+        return writes.read(scope, write -> {
             List<Problem> problems = new ArrayList<>();
             return read(write, pageId, form, problems).map(order -> {
                 PageOrder.Priced priced = order.price(problems);
@@ -85,18 +88,25 @@ public final class Checkouts {
     /**
      * Places an order and holds its stock. An order that needs no payment by card is complete at once.
      *
+     * @param submission identifies the submitted form: a form that arrives twice is one order
      * @return the id of the checkout
      * @throws ApiError 400 with all problems of the order; 409 if the page does not sell or is sold out
      */
-    public Future<String> place(Scope scope, String pageId, OrderForm form) {
-        return writes.run(scope, write -> {
-            List<Problem> problems = new ArrayList<>();
-            return read(write, pageId, form, problems).compose(order -> {
-                requireSelling(order, scope);
-                PageOrder.Placed placed = order.place(problems);
-                requirePayable(placed);
-                return place(write, placed);
-            });
+    public Future<String> place(Scope scope, String pageId, OrderForm form, String submission) {
+        return writes.run(
+                scope,
+                write -> CheckoutStore.submitted(write, submission)
+                        .compose(id ->
+                                id == null ? place(write, pageId, form, submission) : Future.succeededFuture(id)));
+    }
+
+    private Future<String> place(WriteContext write, String pageId, OrderForm form, String submission) {
+        List<Problem> problems = new ArrayList<>();
+        return read(write, pageId, form, problems).compose(order -> {
+            requireSelling(order, write.scope());
+            PageOrder.Placed placed = order.place(problems);
+            requirePayable(placed);
+            return place(write, placed, submission);
         });
     }
 
@@ -137,7 +147,7 @@ public final class Checkouts {
                 .mapEmpty();
     }
 
-    private Future<String> place(WriteContext write, PageOrder.Placed placed) {
+    private Future<String> place(WriteContext write, PageOrder.Placed placed, String submission) {
         String id = write.newId();
         Instant holdUntil = write.now().plus(settings.hold());
         ChargeStatus status = withoutCard(write.scope(), placed);
@@ -147,7 +157,8 @@ public final class Checkouts {
         StockClaims claims = new StockClaims(placed.priced(), write.scope().live());
         return allowed.compose(few -> EarlierPurchases.requireNone(write, placed))
                 .compose(first -> claims.claim(write.transaction(), write.scope()))
-                .compose(claimed -> CheckoutStore.insert(write, id, placed, claims, holdUntil))
+                .compose(claimed -> CheckoutStore.insert(
+                        write, new CheckoutStore.NewCheckout(id, submission, placed, claims), holdUntil))
                 .compose(inserted -> {
                     if (status == null) {
                         return CheckoutSettlement.schedule(write, id, holdUntil);
@@ -194,19 +205,27 @@ public final class Checkouts {
                 .map(begun -> new CardPayment(
                         Objects.requireNonNull(begun.attempt().clientSecret()),
                         access(begun.account()),
+                        begun.checkout().order().page().methods().wallets(),
                         begun.checkout().amount(),
                         begun.checkout().placed().priced().currency()));
     }
 
     private Future<Summary> find(Scope scope, String id, PaymentState.@Nullable Decline decline) {
-        return writes.run(scope, write -> CheckoutStore.find(write.transaction(), scope, id))
-                .map(checkout -> summary(checkout, decline));
+        return writes.read(
+                scope,
+                write -> CheckoutStore.find(write.transaction(), scope, id).compose(checkout -> {
+                    if (checkout == null) {
+                        throw ApiError.notFound("Checkout");
+                    }
+                    String charge = checkout.chargeId();
+                    return charge == null
+                            ? Future.succeededFuture(summary(checkout, null, decline))
+                            : LicenseKeys.ofCharge(write, charge).map(key -> summary(checkout, key, decline));
+                }));
     }
 
-    private static Summary summary(@Nullable Checkout checkout, PaymentState.@Nullable Decline decline) {
-        if (checkout == null) {
-            throw ApiError.notFound("Checkout");
-        }
+    private static Summary summary(
+            Checkout checkout, LicenseKeys.@Nullable LicenseKey key, PaymentState.@Nullable Decline decline) {
         PageOrder.Placed placed = checkout.placed();
         return new Summary(
                 checkout.scope(),
@@ -220,6 +239,7 @@ public final class Checkouts {
                 checkout.order().option(),
                 checkout.holdUntil(),
                 checkout.orderId(),
+                key == null || key.disabledAt() != null ? null : key.key().toString(),
                 decline,
                 OrderFacts.of(placed));
     }

@@ -1,9 +1,13 @@
 package io.tollgate.checkout;
 
+import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Ids;
 import io.tollgate.invoice.InvoiceNumbers;
 import io.tollgate.invoice.Invoices;
+import io.tollgate.mail.MailOutbox;
+import io.tollgate.mail.MailPurpose;
+import io.tollgate.order.LicenseKeys;
 import io.tollgate.payment.Payments;
 import io.tollgate.processor.PaymentState;
 import io.tollgate.purchase.BuyerCustomer;
@@ -46,7 +50,7 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
         PageOrder order = placed.priced().order();
         String id = write.newId();
         Future<SellerDetails> seller = SellerDetails.of(write);
-        Future<String> customer = BuyerCustomer.of(write, placed.buyer());
+        Future<String> customer = BuyerCustomer.of(write, placed.buyer(), paid == null ? null : paid.customerId());
         return Future.join(seller, customer)
                 .compose(both -> orderIds.next(write.transaction(), write.scope()))
                 .compose(orderId -> InvoiceNumbers.next(write.transaction(), write.scope(), write.now())
@@ -54,7 +58,10 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                             Purchase purchase =
                                     placed.purchase(write.scope(), id, orderId, customer.result(), write.now());
                             Charge charge = charge(purchase, status, Ids.next(issue.issuedAt()), paid);
-                            insert(write, placed, charge, issue, seller.result());
+                            String licenseKey = insert(write, placed, charge, issue, seller.result());
+                            if (licenseKey != null) {
+                                write.awaitAtCommit(licenseKey(write, charge, licenseKey));
+                            }
                             return new Written(id, orderId);
                         }))
                 .onSuccess(written -> write.awaitAtCommit(CouponCopies.use(
@@ -62,13 +69,23 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                         order.coupon() == null ? null : order.coupon().coupon().id())));
     }
 
-    private static void insert(
+    private static Future<Void> licenseKey(WriteContext write, Charge charge, String id) {
+        Purchase purchase = charge.purchase();
+        CheckoutPage page = (CheckoutPage) purchase.page();
+        LicenseKeys.Order order = new LicenseKeys.Order(
+                purchase.id(), page.id(), page.product().id(), Objects.requireNonNull(purchase.customerId()));
+        return LicenseKeys.create(write, id, order, charge.status() == ChargeStatus.PAID);
+    }
+
+    /** Inserts payment and invoice. Returns the id of the license key to create; null if the product has none. */
+    private static @Nullable String insert(
             WriteContext write,
             PageOrder.Placed placed,
             Charge charge,
             InvoiceNumbers.Issue issue,
             SellerDetails seller) {
         var cart = placed.priced().cart();
+        String licenseKey = placed.priced().order().page().product().generateLicenseKeys() ? write.newId() : null;
         write.insertWithoutWaiting(
                 write.scope(),
                 Payments.RESOURCE,
@@ -77,13 +94,18 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                         placed.priced().order().page().product(),
                         placed.priced().pagePrice(),
                         cart,
-                        new PaymentWriter.Extras(placed.priced().dynamicPrice(), null)));
+                        new PaymentWriter.Extras(placed.priced().dynamicPrice(), licenseKey)));
         InvoiceWriter.Issue issued = new InvoiceWriter.Issue(
                 InvoiceStatus.of(charge.status()),
                 issue.number(),
                 UUID.randomUUID().toString(),
                 issue.issuedAt());
         write.insertWithoutWaiting(write.scope(), Invoices.RESOURCE, InvoiceWriter.write(charge, issued, seller));
+        MailOutbox.enqueue(
+                write, MailPurpose.ORDER_CONFIRMATION, charge.purchase().id());
+        MailOutbox.enqueue(
+                write, MailPurpose.ORDER_NOTIFICATION, charge.purchase().id());
+        return licenseKey;
     }
 
     private Charge charge(Purchase purchase, ChargeStatus status, String invoiceId, @Nullable PaymentState paid) {

@@ -39,7 +39,7 @@ public final class CheckoutPages {
                             .writable()
                             .orNull(),
                     bool("sendCanceledSubscriptionNotifications")
-                            .doc("Whether the seller is notified of canceled subscriptions. " + StoredOnly.EMAIL)
+                            .doc("Whether the seller is notified of canceled subscriptions by e-mail.")
                             .writable()
                             .defaultsTo(true),
                     bool("sendRecurringPaymentFailedNotifications")

@@ -10,9 +10,11 @@ import io.tollgate.catalog.PageTexts.BumpProduct;
 import io.tollgate.catalog.Product;
 import io.tollgate.catalog.json.CatalogDecoder;
 import io.tollgate.http.Composition;
+import io.tollgate.page.PageAddresses;
+import io.tollgate.page.PageAddresses.FoundPage;
+import io.tollgate.page.PageKind;
 import io.tollgate.records.CatalogDocuments;
 import io.tollgate.resource.Scope;
-import io.tollgate.seller.Sellers;
 import io.tollgate.seller.Sellers.Seller;
 import io.vertx.core.Future;
 import java.util.Collection;
@@ -22,8 +24,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Finds checkout pages by their address, with everything that they show. */
-public record HostedPages(Sellers sellers, CatalogDocuments catalog, Composition composition) {
+/** Reads checkout pages with everything that they show. */
+public record HostedPages(PageAddresses addresses, CatalogDocuments catalog, Composition composition) {
     /**
      * A checkout page as a buyer opens it.
      *
@@ -40,15 +42,13 @@ public record HostedPages(Sellers sellers, CatalogDocuments catalog, Composition
     /** An order bump with its product. */
     public record Bump(OrderBump rule, BumpContent content, Product product, BumpProduct texts) {}
 
-    /** Returns the checkout page with this address; null if there is none. Drafts and archived pages are included. */
-    public Future<@Nullable HostedPage> find(String sellerName, String slug) {
-        return sellers.named(sellerName)
-                .compose(seller -> seller == null ? Future.succeededFuture(null) : find(seller, "slug", slug));
-    }
-
     /** Returns the checkout page with this id; null if there is none. */
     public Future<@Nullable HostedPage> byId(String sellerId, String pageId) {
-        return sellers.seller(sellerId).compose(seller -> find(seller, "id", pageId));
+        return addresses
+                .byId(sellerId, pageId)
+                .compose(found -> found == null || found.kind() != PageKind.CHECKOUT
+                        ? Future.<@Nullable HostedPage>succeededFuture(null)
+                        : complete(found).map(page -> page));
     }
 
     /** Returns the slug of a page of any kind; null if there is no published page with this id. */
@@ -77,19 +77,15 @@ public record HostedPages(Sellers sellers, CatalogDocuments catalog, Composition
                         .toList());
     }
 
-    private Future<@Nullable HostedPage> find(Seller seller, String column, String value) {
-        Scope scope = new Scope(seller.id(), true);
-        return catalog.documents(scope, "page", column, List.of(value), "id").compose(found -> {
-            List<ObjectNode> pages = found.getOrDefault(value, List.of()).stream()
-                    .filter(page -> page.path("type").asText().equals("checkout"))
-                    .toList();
-            return pages.isEmpty()
-                    ? Future.<@Nullable HostedPage>succeededFuture(null)
-                    : composition.compose(scope, pages).compose(composed -> page(seller, scope, composed.get(0)));
-        });
+    /** Completes a checkout page that was found at its address. */
+    public Future<HostedPage> complete(FoundPage found) {
+        Scope scope = new Scope(found.seller().id(), true);
+        return composition
+                .compose(scope, List.of(found.document()))
+                .compose(composed -> page(found.seller(), scope, composed.get(0)));
     }
 
-    private Future<@Nullable HostedPage> page(Seller seller, Scope scope, ObjectNode document) {
+    private Future<HostedPage> page(Seller seller, Scope scope, ObjectNode document) {
         CheckoutPage page = CatalogDecoder.decode(document, CheckoutPage.class);
         PageTexts content = CatalogDecoder.decode(document, PageTexts.class);
         return catalog.documents(scope, "order_bump", "page_id", List.of(page.id()), "product_id")

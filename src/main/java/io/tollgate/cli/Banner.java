@@ -15,13 +15,14 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                   API       %s
                   Docs      %s/docs
                   Health    %s/health/ready
-                  Log       %s
+                %s  Log       %s
                 %s
                 Press Ctrl-C to stop.
                 """.formatted(
                         url,
                         url,
                         management,
+                        config.mail().sends() ? "" : "  Outbox    %s/outbox\n".formatted(management),
                         config.log().logFile(),
                         keys.map(this::withKeys).orElseGet(this::without));
     }
@@ -38,7 +39,11 @@ record Banner(Config config, boolean embedded, String url, int managementPort, O
                 Buy something with the card 4242 4242 4242 4242:
 
                   %s/s/%s/page-4
-                """.formatted(demo.live(), demo.test(), demo.live(), url, url, DemoSeller.NAME);
+
+                Send a form with a file:
+
+                  %s/s/%s/form-3
+                """.formatted(demo.live(), demo.test(), demo.live(), url, url, DemoSeller.NAME, url, DemoSeller.NAME);
     }
 
     private String without() {

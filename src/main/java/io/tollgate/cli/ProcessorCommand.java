@@ -1,6 +1,7 @@
 package io.tollgate.cli;
 
 import io.tollgate.config.StartRefused;
+import io.tollgate.db.PostgresUrl;
 import io.tollgate.processor.AccountRegister;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,14 +22,14 @@ import picocli.CommandLine.Spec;
         name = "processor",
         description = "Connect and disconnect a seller's accounts at the payment processor.",
         mixinStandardHelpOptions = true,
-        synopsisSubcommandLabel = "connect|simulate|disconnect|reseal")
+        synopsisSubcommandLabel = "connect|simulate|disconnect|reseal|show")
 final class ProcessorCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "specify connect, simulate, disconnect or reseal");
+        throw new ParameterException(spec.commandLine(), "specify connect, simulate, disconnect, reseal or show");
     }
 
     @Command(
@@ -54,12 +55,46 @@ final class ProcessorCommand implements Runnable {
                             description = "Publishable key of the account, which buyers' browsers use. Without it,"
                                     + " hosted pages take no cards.")
                     @Nullable
-                    String publishableKey) {
+                    String publishableKey,
+            @Option(
+                            names = "--webhook-secret-file",
+                            paramLabel = "FILE",
+                            description = "File with the signing secret of the account's events. Without it, Tollgate"
+                                    + " takes no events of the account.")
+                    @Nullable
+                    String webhookSecretFile) {
         String key = read(keyFile);
+        String webhookSecret = webhookSecretFile == null ? null : read(webhookSecretFile);
+        String[] path = new String[1];
         return with(
                 settings,
-                "Connected the " + mode + " account of " + seller + ".",
-                accounts -> accounts.connect(seller, mode == KeysCommand.Mode.live, key, publishableKey));
+                () -> "Connected the " + mode + " account of " + seller + ". It sends events to " + path[0] + ".",
+                accounts -> path[0] =
+                        accounts.connect(seller, mode == KeysCommand.Mode.live, key, publishableKey, webhookSecret));
+    }
+
+    @Command(
+            name = "show",
+            description = "Show the accounts of sellers, and the payments and events of the simulator.",
+            mixinStandardHelpOptions = true)
+    int show(
+            @Mixin SettingsOptions settings,
+            @Option(names = "--seller", paramLabel = "NAME", description = "Short name of a seller (default: all).")
+                    @Nullable
+                    String seller,
+            @Option(
+                            names = "--limit",
+                            paramLabel = "N",
+                            defaultValue = "20",
+                            description = "Maximum number of payments and of events, newest first (default: 20).")
+                    int limit) {
+        try (CommandDatabase database = CommandDatabase.open(settings.load(), line -> {})) {
+            new ProcessorOverview(
+                            PostgresUrl.toJdbc(database.url()),
+                            spec.commandLine().getOut())
+                    .print(seller, limit);
+        }
+        return 0;
     }
 
     @Command(

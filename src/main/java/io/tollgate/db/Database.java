@@ -3,32 +3,24 @@ package io.tollgate.db;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.net.NetClientOptions;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
  * The database clients of one event loop. Large results use a small pool without pipelining; small results use
- * pipelined connections. Pipelining speeds up small results and delays large ones.
+ * pipelined connections. Pipelining speeds up small results and delays large ones. Buyers' pages have clients of their
+ * own.
  *
  * <p>Every query has a client-side deadline, because a paused database enforces no timeouts of its own. After several
  * consecutive failures a circuit breaker rejects statements at once.
  */
 public final class Database implements AutoCloseable {
-    private static final int STATEMENT_LENGTH_MAX = 8192;
-    private static final int TCP_USER_TIMEOUT_MILLIS = 5_000;
-    private static final int READ_TIMEOUT_SECONDS = 60;
-
     /** Row locks are released at the commit, before the disk flush; the flush is awaited afterwards. */
     private static final String BEGIN =
             "BEGIN; SET LOCAL ROLE tollgate_writer; SET LOCAL synchronous_commit = off; SET LOCAL app.seller = '";
@@ -41,9 +33,10 @@ public final class Database implements AutoCloseable {
     private static final String WAL_FLUSH = "SELECT pg_logical_emit_message(true, 'tollgate', '')";
 
     private static final String COMMIT = "SELECT 1; COMMIT; " + WAL_FLUSH;
+    private static final String COMMIT_UNCHANGED = "SELECT 1; COMMIT";
 
-    private final ReconnectingPool<Pool> lists;
-    private final ReconnectingPool<Pool> searches;
+    private final ReconnectingPool<? extends SqlClient> lists;
+    private final ReconnectingPool<? extends SqlClient> searches;
     private final ReconnectingPool<SqlClient> gets;
     private final ReconnectingPool<Pool> transactions;
     private final DatabaseBreaker breaker;
@@ -51,32 +44,49 @@ public final class Database implements AutoCloseable {
     private final DatabaseBreaker writeBreaker;
     private final SellerShares shares;
 
-    /** Creates the clients. Call on the event loop that uses them. */
+    /** Creates the clients of the API. Call on the event loop that uses them. */
     public Database(Vertx vertx, DatabaseSettings settings) {
-        int wait = settings.connectTimeoutMillis();
-        PgConnectOptions listed =
-                withPlanCacheMode(settings, "force_generic_plan").setPipeliningLimit(1);
-        PgConnectOptions searched =
-                withPlanCacheMode(settings, "force_custom_plan").setPipeliningLimit(1);
-        PoolOptions writing = pool("transactions", settings, settings.transactionPool(), settings.queryTimeoutMillis());
-        lists = new ReconnectingPool<>(
-                vertx,
-                "lists",
-                () -> pool(vertx, settings, pool("lists", settings, settings.listPool(), wait), listed));
-        searches = new ReconnectingPool<>(
-                vertx,
-                "searches",
-                () -> pool(vertx, settings, pool("searches", settings, settings.searchPool(), wait), searched));
+        this(vertx, settings, Kind.API);
+    }
+
+    /**
+     * Creates the clients of buyers' pages: transactions, and one pipelined connection for reads. They share no
+     * connection, queue or breaker with those of the API, so that a buyer never waits for lists, searches or writes of
+     * sellers.
+     */
+    public static Database ofBuyers(Vertx vertx, DatabaseSettings settings) {
+        return new Database(vertx, settings.ofBuyers(), Kind.BUYERS);
+    }
+
+    /**
+     * Whose statements the clients run.
+     *
+     * @param prefix of the names of the pools in the metrics and the log
+     */
+    private enum Kind {
+        API(""),
+        BUYERS("buyers-");
+
+        private final String prefix;
+
+        Kind(String prefix) {
+            this.prefix = prefix;
+        }
+    }
+
+    private Database(Vertx vertx, DatabaseSettings settings, Kind kind) {
         gets = new ReconnectingPool<>(
+                vertx, kind.prefix + "gets", () -> DatabasePools.pipelined(vertx, settings, kind.prefix + "gets"));
+        lists = kind == Kind.BUYERS
+                ? gets
+                : new ReconnectingPool<>(vertx, "lists", () -> DatabasePools.lists(vertx, settings));
+        searches = kind == Kind.BUYERS
+                ? gets
+                : new ReconnectingPool<>(vertx, "searches", () -> DatabasePools.searches(vertx, settings));
+        transactions = new ReconnectingPool<>(
                 vertx,
-                "gets",
-                () -> PgBuilder.client()
-                        .with(pool("gets", settings, settings.getPool(), wait))
-                        .with(transport(settings))
-                        .connectingTo(connect(settings))
-                        .using(vertx)
-                        .build());
-        transactions = new ReconnectingPool<>(vertx, "writes", () -> pool(vertx, settings, writing, connect(settings)));
+                kind.prefix + "writes",
+                () -> DatabasePools.transactions(vertx, settings, kind.prefix + "transactions"));
         // Writes have their own breaker, so that contended row locks do not stop reads. Searches have their own too,
         // because slow searches can make every waiting search time out.
         breaker = new DatabaseBreaker(vertx, settings, () -> probe(gets, "SELECT 1"), gets, lists);
@@ -88,72 +98,6 @@ public final class Database implements AutoCloseable {
     private static <C extends SqlClient> Future<Void> probe(ReconnectingPool<C> pool, String sql) {
         return pool.runWithRetry(client -> client.query(sql).execute(), () -> true)
                 .mapEmpty();
-    }
-
-    private static Pool pool(Vertx vertx, DatabaseSettings settings, PoolOptions size, PgConnectOptions connect) {
-        return PgBuilder.pool()
-                .with(size)
-                .with(transport(settings))
-                .connectingTo(connect)
-                .using(vertx)
-                .build();
-    }
-
-    /**
-     * Bounds unacknowledged packets by a TCP timeout. A middlebox may acknowledge packets that it does not deliver; a
-     * read timeout closes such connections.
-     */
-    private static NetClientOptions transport(DatabaseSettings settings) {
-        return new NetClientOptions()
-                .setConnectTimeout(settings.connectTimeoutMillis())
-                .setTcpKeepAlive(true)
-                .setTcpUserTimeout(TCP_USER_TIMEOUT_MILLIS)
-                .setReadIdleTimeout(READ_TIMEOUT_SECONDS);
-    }
-
-    /**
-     * @param name the pool's name in the metrics
-     * @param waitMillis how long a statement may wait for a connection
-     */
-    private static PoolOptions pool(String name, DatabaseSettings settings, int size, int waitMillis) {
-        return new PoolOptions()
-                .setName(name)
-                .setMaxSize(size)
-                .setMaxWaitQueueSize(settings.queueMax())
-                .setConnectionTimeout(waitMillis)
-                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
-                .setIdleTimeout(5)
-                .setIdleTimeoutUnit(TimeUnit.MINUTES)
-                .setMaxLifetime(30)
-                .setMaxLifetimeUnit(TimeUnit.MINUTES);
-    }
-
-    static PgConnectOptions connect(DatabaseSettings settings) {
-        PgConnectOptions options = PostgresTls.connect(settings.url());
-        options.setCachePreparedStatements(true)
-                .setPreparedStatementCacheMaxSize(256)
-                .setPreparedStatementCacheSqlLimit(STATEMENT_LENGTH_MAX)
-                .addProperty("application_name", "tollgate");
-        if (settings.statementTimeoutMillis() > 0) {
-            options.addProperty("statement_timeout", Integer.toString(settings.statementTimeoutMillis()))
-                    .addProperty("lock_timeout", "1000")
-                    .addProperty("idle_in_transaction_session_timeout", "5000");
-        }
-        return options;
-    }
-
-    /**
-     * Sets the plan cache mode. Lists use generic plans: planning costs as much as reading the page, and the indexes
-     * leave no choice that depends on values. Searches use custom plans: they run long, and the best plan depends on
-     * the number of the seller's records. The generic plan of a search reads a large seller's rows in index order, at
-     * twice the cost of a scan.
-     */
-    private static PgConnectOptions withPlanCacheMode(DatabaseSettings settings, String mode) {
-        PgConnectOptions options = connect(settings);
-        if (settings.statementTimeoutMillis() > 0) {
-            options.addProperty("plan_cache_mode", mode);
-        }
-        return options;
     }
 
     /** Runs a statement that may be slow, on connections of its own, so that lists never wait for it. */
@@ -190,12 +134,28 @@ public final class Database implements AutoCloseable {
      * seller's queue is full.
      */
     public <T> Future<T> write(Scope scope, Function<SqlConnection, Future<T>> work) {
+        return share(scope, begin -> transaction(begin, work));
+    }
+
+    /**
+     * Runs a transaction for one seller that changes nothing, like {@link #write} but without a WAL flush. It may read
+     * changes whose own flush is still awaited.
+     */
+    public <T> Future<T> read(Scope scope, Function<SqlConnection, Future<T>> work) {
+        // Changes nothing, so it may run again at any time.
+        return share(
+                scope,
+                begin -> transactions.runWithRetry(
+                        pool -> attempt(pool, begin, COMMIT_UNCHANGED, work, () -> {}), () -> true));
+    }
+
+    private <T> Future<T> share(Scope scope, Function<String, Future<T>> transaction) {
         String sellerId = scope.sellerId();
         if (!shares.hasRoom(sellerId)) {
             return SellerShares.rejected(sellerId);
         }
         String begin = BEGIN + sellerId + "'";
-        return writeBreaker.execute(transactions, () -> shares.run(sellerId, () -> transaction(begin, work)));
+        return writeBreaker.execute(transactions, () -> shares.run(sellerId, () -> transaction.apply(begin)));
     }
 
     /**
@@ -205,20 +165,20 @@ public final class Database implements AutoCloseable {
     private <T> Future<T> transaction(String begin, Function<SqlConnection, Future<T>> work) {
         AtomicBoolean committing = new AtomicBoolean();
         return transactions.runWithRetry(
-                pool -> pool.withConnection(connection -> connection
-                        .query(begin)
-                        .execute()
-                        .compose(begun -> work.apply(connection))
-                        .compose(result -> {
-                            committing.set(true);
-                            return commit(connection, result);
-                        })
-                        .recover(failure -> rollback(connection, failure))),
-                () -> !committing.get());
+                pool -> attempt(pool, begin, COMMIT, work, () -> committing.set(true)), () -> !committing.get());
     }
 
-    private static <T> Future<T> commit(SqlConnection connection, T result) {
-        return connection.query(COMMIT).execute().map(committed -> result);
+    private static <T> Future<T> attempt(
+            Pool pool, String begin, String commit, Function<SqlConnection, Future<T>> work, Runnable committing) {
+        return pool.withConnection(connection -> connection
+                .query(begin)
+                .execute()
+                .compose(begun -> work.apply(connection))
+                .compose(result -> {
+                    committing.run();
+                    return connection.query(commit).execute().map(committed -> result);
+                })
+                .recover(failure -> rollback(connection, failure)));
     }
 
     private static <T> Future<T> rollback(SqlConnection connection, Throwable failure) {
@@ -241,8 +201,10 @@ public final class Database implements AutoCloseable {
         breaker.close();
         searchBreaker.close();
         writeBreaker.close();
-        lists.close();
-        searches.close();
+        if (lists != gets) {
+            lists.close();
+            searches.close();
+        }
         gets.close();
         transactions.close();
     }

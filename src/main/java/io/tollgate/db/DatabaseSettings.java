@@ -37,6 +37,15 @@ public record DatabaseSettings(
         int transactionPool,
 
         @Setting(
+                defaultValue = "6",
+                min = 1,
+                max = 1000,
+                description =
+                        "Connections for the hosted pages of buyers, per event loop, besides one for their reads. No"
+                                + " request of the API uses them.")
+        int buyerPool,
+
+        @Setting(
                 defaultValue = "256",
                 min = 1,
                 max = 1_000_000,
@@ -101,8 +110,20 @@ public record DatabaseSettings(
         return url.isEmpty();
     }
 
+    /** Returns these settings for the clients of buyers' pages. */
+    DatabaseSettings ofBuyers() {
+        return SettingsRecords.copy(this, Map.of("transactionPool", buyerPool, "getPool", 1));
+    }
+
     /** Returns these settings for another database, without a pooler. */
     public DatabaseSettings at(String other) {
         return SettingsRecords.copy(this, Map.of("url", other, "directUrl", other));
+    }
+
+    /** Returns these settings with small pools, for background work that nobody waits for. */
+    public DatabaseSettings small() {
+        return SettingsRecords.copy(
+                this,
+                Map.of("listPool", 1, "searchPool", 1, "getPool", 1, "transactionPool", Math.min(2, transactionPool)));
     }
 }

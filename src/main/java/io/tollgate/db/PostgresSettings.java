@@ -47,7 +47,7 @@ final class PostgresSettings {
      */
     private static int connections(EmbeddedPostgres.Durability durability) {
         boolean tests = durability == EmbeddedPostgres.Durability.NONE;
-        return tests ? 400 : Math.max(100, 50 + 20 * Runtime.getRuntime().availableProcessors());
+        return tests ? 400 : Math.max(100, 50 + 25 * Runtime.getRuntime().availableProcessors());
     }
 
     /**

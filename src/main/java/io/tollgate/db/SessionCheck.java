@@ -52,7 +52,7 @@ public final class SessionCheck {
 
     /** Fails with {@link StartRefused} if connections are unusable. */
     public static Future<Void> check(Vertx vertx, DatabaseSettings settings) {
-        PgConnectOptions options = Database.connect(settings);
+        PgConnectOptions options = DatabasePools.connect(settings);
         return PgConnection.connect(vertx, options)
                 .compose(connection -> PgConnection.connect(vertx, options)
                         .compose(otherConnection -> new SessionCheck(connection, otherConnection)

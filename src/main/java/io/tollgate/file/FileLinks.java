@@ -40,7 +40,12 @@ public final class FileLinks {
      * file. The name is not signed, but a request with another name is rejected.
      */
     public String sign(Scope scope, String fileId, String name) {
-        long expires = clock.now().plus(VALIDITY).getEpochSecond();
+        return sign(scope, fileId, name, VALIDITY);
+    }
+
+    /** Returns a signed link that is valid for this time from now. */
+    public String sign(Scope scope, String fileId, String name, Duration validity) {
+        long expires = clock.now().plus(validity).getEpochSecond();
         return location(scope, fileId) + "/" + FileName.encoded(FileName.served(name)) + "?expires=" + expires
                 + "&signature=" + signer.sign(signed(scope, fileId, expires));
     }

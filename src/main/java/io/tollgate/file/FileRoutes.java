@@ -30,6 +30,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.sqlclient.Tuple;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -39,7 +40,7 @@ import org.slf4j.LoggerFactory;
 public record FileRoutes(
         WriteExecutor writes, Records records, FileStore store, FileLinks links, FileQuota quota, Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(FileRoutes.class);
-    private static final int BYTES_MAX = 10_000_000;
+    private static final int BYTES_MAX = BuyerFiles.BYTES_MAX;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     private static final String ONE = "/v1/files/{fileId}";
 
@@ -67,6 +68,10 @@ public record FileRoutes(
                             .always()));
 
     private static final String LOCK = "SELECT 1 FROM file WHERE seller_id = $1 AND id = $2 FOR UPDATE";
+
+    /** Keeps that a submission had the file, so that its answer is known to name a deleted one. */
+    private static final String DETACH =
+            "UPDATE submission_file SET deleted_at = $3 WHERE seller_id = $1 AND file_id = $2";
 
     private static final String ATTACHED = """
             SELECT EXISTS (SELECT FROM file_reference WHERE seller_id = $1 AND file_id = $2)
@@ -248,6 +253,12 @@ public record FileRoutes(
                                 }
                                 return write.delete(Files.RESOURCE, former);
                             })
+                            .compose(deleted -> write.transaction()
+                                    .preparedQuery(DETACH)
+                                    .execute(Tuple.of(
+                                            write.scope().sellerId(),
+                                            id,
+                                            write.now().atOffset(ZoneOffset.UTC))))
                             .compose(deleted -> quota.release(
                                     write, former.record().path("size").asLong())))
                     .map(deleted -> ApiResponse.deleted(Files.RESOURCE.noun()));

@@ -43,7 +43,23 @@ public record StorageSettings(
                 max = 1_000_000,
                 description = "Minimum free space on the volume of `storage.folder`, in units of 1,000,000 bytes; an"
                         + " upload that would leave less gets a 503. 0: no minimum.")
-        int freeMegabytesMin)
+        int freeMegabytesMin,
+
+        @Setting(
+                defaultValue = "10",
+                min = 1,
+                max = 50,
+                description = "Maximum number of files that a buyer uploads with one form.")
+        int formFilesMax,
+
+        @Setting(
+                defaultValue = "25",
+                min = 1,
+                max = 500,
+                description =
+                        "Maximum size of the files of one form together, in units of 1,000,000 bytes. One file has"
+                                + " at most 10.")
+        int formMegabytesMax)
         implements ConstrainedSettings {
     private static final long MEGABYTE = 1_000_000;
 
@@ -57,6 +73,11 @@ public record StorageSettings(
 
     public FileQuota quota() {
         return new FileQuota(quotaMegabytes * MEGABYTE);
+    }
+
+    /** Returns the maximum size of the files of one form together. */
+    public long formBytesMax() {
+        return formMegabytesMax * MEGABYTE;
     }
 
     /** Returns the volume of the folder, or null if the files are in a bucket. */

@@ -46,8 +46,8 @@ public final class Forms {
                                                     "limitSubmissions",
                                                     CommonFields.ENABLED.defaultsTo(false),
                                                     CommonFields.ENABLED_AT)
-                                            .doc("Whether each visitor can submit the form only once. "
-                                                    + StoredOnly.STOREFRONT)
+                                            .doc("Whether each customer, by e-mail address, can submit the form "
+                                                    + "only once.")
                                             .orNull())
                             .doc("Settings of submissions.")
                             .writable()

@@ -41,6 +41,11 @@ public final class BodyReader implements Handler<RoutingContext> {
         return new BodyReader(bytesMax, deadlineMillis, FORM_TYPES);
     }
 
+    /** Returns a reader of JSON bodies that are not declared as a {@link Body}. */
+    public static BodyReader ofJson(int bytesMax, long deadlineMillis) {
+        return new BodyReader(bytesMax, deadlineMillis, TYPES);
+    }
+
     static void put(RoutingContext ctx, Buffer body) {
         ctx.put(BODY, body);
     }

@@ -15,7 +15,18 @@ import org.jspecify.annotations.Nullable;
 final class MultipartForm {
     private static final int VALUE_MAX = 8 * 1024;
 
+    /**
+     * Limits of the parts that are not files, and of the number of all parts.
+     *
+     * @param total maximum length of all values together
+     */
+    record Limits(int value, int total, int parts) {
+        static final Limits OF_UPLOADS =
+                new Limits(VALUE_MAX, VALUE_MAX * MultipartParser.PARTS_MAX, MultipartParser.PARTS_MAX);
+    }
+
     private final HttpServerRequest request;
+    private final Limits limits;
     private final MultipartParser parser;
     private final MultiMap attributes = MultiMap.caseInsensitiveMultiMap();
     private Handler<FilePart> uploadHandler = part -> {};
@@ -25,8 +36,13 @@ final class MultipartForm {
 
     /** @throws IllegalArgumentException if the content type has no valid boundary or an unknown charset */
     MultipartForm(HttpServerRequest request, String contentType) {
+        this(request, contentType, Limits.OF_UPLOADS);
+    }
+
+    MultipartForm(HttpServerRequest request, String contentType, Limits limits) {
         this.request = request;
-        this.parser = new MultipartParser(contentType, new Parts());
+        this.limits = limits;
+        this.parser = new MultipartParser(contentType, new Parts(), limits.parts());
     }
 
     MultipartForm uploadHandler(Handler<FilePart> handler) {
@@ -86,6 +102,7 @@ final class MultipartForm {
         private String name = "";
         private @Nullable FilePart file;
         private Buffer value = Buffer.buffer();
+        private int total;
 
         @Override
         public void begin(MultipartParser.Head head) {
@@ -101,9 +118,10 @@ final class MultipartForm {
         public void content(byte[] bytes) {
             if (file != null) {
                 file.receive(Buffer.buffer(bytes));
-            } else if (value.length() + bytes.length > VALUE_MAX) {
+            } else if (value.length() + bytes.length > limits.value() || total + bytes.length > limits.total()) {
                 throw new IllegalArgumentException("a value is too long");
             } else {
+                total += bytes.length;
                 value.appendBytes(bytes);
             }
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MultipartParser {
     private static final int HEAD_MAX = 8 * 1024;
-    private static final int PARTS_MAX = 32;
+    static final int PARTS_MAX = 32;
     private static final int BOUNDARY_MAX = 70;
     private static final int PADDING_MAX = 100;
     private static final byte[] HEAD_END = {'\r', '\n', '\r', '\n'};
@@ -26,6 +26,7 @@ final class MultipartParser {
     private final byte[] delimiter;
     private final Charset charset;
     private final Sink sink;
+    private final int partsMax;
 
     /** The unparsed bytes. A line break is prepended, because the delimiter has one but the body may omit the first. */
     private byte[] bytes = {'\r', '\n'};
@@ -65,6 +66,10 @@ final class MultipartParser {
 
     /** @throws IllegalArgumentException if the content type has no valid boundary or an unknown charset */
     MultipartParser(String contentType, Sink sink) {
+        this(contentType, sink, PARTS_MAX);
+    }
+
+    MultipartParser(String contentType, Sink sink, int partsMax) {
         HeaderValue type = HeaderValue.parse(contentType.replaceFirst("[;\\s]+$", ""));
         String boundary = type.parameters().get("boundary");
         if (!type.value().equals("multipart/form-data")
@@ -77,6 +82,7 @@ final class MultipartParser {
         String charsetName = type.parameters().get("charset");
         this.charset = charsetName == null ? StandardCharsets.UTF_8 : HeaderValue.charset(charsetName);
         this.sink = sink;
+        this.partsMax = partsMax;
     }
 
     /** Returns whether the closing boundary was read. */
@@ -154,7 +160,7 @@ final class MultipartParser {
         if (end < 0) {
             return false;
         }
-        if (++parts > PARTS_MAX) {
+        if (++parts > partsMax) {
             throw new IllegalArgumentException("too many parts");
         }
         String lines = new String(bytes, at, end - at, charset);

@@ -23,6 +23,7 @@ public final class Upload implements WriteStream<Buffer> {
     private final @Nullable String type;
     private final MessageDigest digest = Sha256.digest();
     private final long bytesMax;
+    private final boolean skipsExcess;
     private long size;
     private boolean closed;
 
@@ -32,11 +33,17 @@ public final class Upload implements WriteStream<Buffer> {
      * @param bytesMax maximum size; a write that exceeds it fails
      */
     Upload(AsyncFile file, Path path, String name, @Nullable String type, long bytesMax) {
+        this(file, path, name, type, bytesMax, false);
+    }
+
+    /** @param skipsExcess whether bytes above the maximum are counted and skipped, instead of failing the write */
+    Upload(AsyncFile file, Path path, String name, @Nullable String type, long bytesMax, boolean skipsExcess) {
         this.file = file;
         this.path = path;
         this.name = name;
         this.type = type;
         this.bytesMax = bytesMax;
+        this.skipsExcess = skipsExcess;
     }
 
     /** Returns the upload of a request whose {@link Request#input} is valid. */
@@ -92,6 +99,9 @@ public final class Upload implements WriteStream<Buffer> {
     @Override
     public Future<Void> write(Buffer data) {
         size += data.length();
+        if (skipsExcess && size > bytesMax) {
+            return Future.succeededFuture();
+        }
         if (closed || size > bytesMax) {
             return Future.failedFuture(tooLarge());
         }

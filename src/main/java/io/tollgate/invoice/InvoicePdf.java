@@ -29,6 +29,11 @@ public final class InvoicePdf implements PdfTemplate {
      * @param logo the seller's logo as uploaded; null if it has none
      */
     public static PdfRequest request(ObjectNode invoice, JsonNode page, String sellerName, byte @Nullable [] logo) {
+        return PdfRequest.of(new InvoicePdf(), content(invoice, page, sellerName, logo));
+    }
+
+    /** Returns what invoices and credit notes have in common. */
+    static ObjectNode content(ObjectNode invoice, JsonNode page, String sellerName, byte @Nullable [] logo) {
         ObjectNode content = JsonNodeFactory.instance.objectNode();
         ObjectNode shown = invoice.deepCopy();
         shown.remove("invoiceUrl");
@@ -39,7 +44,7 @@ public final class InvoicePdf implements PdfTemplate {
         if (logo != null) {
             Logo.put(content, logo);
         }
-        return PdfRequest.of(new InvoicePdf(), content);
+        return content;
     }
 
     /** Returns the file name of the download, in ASCII: the invoice number, or the id if the number is not usable. */

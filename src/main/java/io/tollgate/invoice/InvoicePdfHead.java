@@ -65,7 +65,8 @@ final class InvoicePdfHead {
             canvas.rectangle(0, 0, canvas.width(), 6);
         });
         Tag title = pages.structure().add("H1");
-        TextLayout.Fitting word = text.fit(pages.label("invoice"), TITLE, TITLE_SIZES, WIDTH / 2 - 16, 1);
+        TextLayout.Fitting word =
+                text.fit(pages.label(credits() ? "creditNote" : "invoice"), TITLE, TITLE_SIZES, WIDTH / 2 - 16, 1);
         text.put(title, word, LEFT, 56, WIDTH / 2 - 16, Align.START);
         Logo logo = Logo.of(content);
         if (logo == null) {
@@ -106,6 +107,14 @@ final class InvoicePdfHead {
     /** Draws number, dates and purchase order as columns, each with a label and a value. */
     private float facts(float y) {
         List<String[]> facts = new ArrayList<>();
+        if (credits()) {
+            ContentNode note = content.at(CreditNotePdf.CONTENT);
+            Instant issued = note.time("issuedAt");
+            facts.add(new String[] {pages.label("creditNoteNumber"), note.text("number")});
+            facts.add(new String[] {pages.label("issued"), issued == null ? "–" : pages.date(issued)});
+            facts.add(new String[] {pages.label("invoiceNumber"), invoice.text("invoiceNumber")});
+            return columns(facts, y);
+        }
         facts.add(new String[] {
             pages.label("invoiceNumber"), invoice.has("invoiceNumber") ? invoice.text("invoiceNumber") : "–"
         });
@@ -121,6 +130,14 @@ final class InvoicePdfHead {
             String label = invoice.has("poNumberLabel") ? invoice.text("poNumberLabel") : pages.label("poNumber");
             facts.add(new String[] {label, invoice.text("poNumber")});
         }
+        return columns(facts, y);
+    }
+
+    private boolean credits() {
+        return content.at(CreditNotePdf.CONTENT).has("number");
+    }
+
+    private float columns(List<String[]> facts, float y) {
         Tag list = pages.structure().add("Sect");
         float step = WIDTH / 4;
         float end = y;
@@ -196,7 +213,9 @@ final class InvoicePdfHead {
     private float sum(float y) {
         String status = invoice.text("status");
         boolean open = status.equals("open") || status.equals("uncollectible");
-        long amount = open ? invoice.amount("amountDue") : invoice.amount("amount");
+        long amount = credits()
+                ? content.at(CreditNotePdf.CONTENT).amount("amount")
+                : open ? invoice.amount("amountDue") : invoice.amount("amount");
         RgbColor color = status.equals("paid") ? PAID_COLOR : open || status.equals("draft") ? DARK : WARNING;
         String state = pages.label("status." + (status.isEmpty() ? "draft" : status));
         float end = text.put(pages.structure().add("P"), pages.money(amount), SUM, LEFT, y, WIDTH / 2, Align.START);
@@ -209,7 +228,7 @@ final class InvoicePdfHead {
             canvas.outline().rounded(text.left(x, wide), y - 4, wide, 24, 12).fill();
         });
         text.put(pages.structure().add("P"), state, style, x + 12, y + 4.6f, wide - 24, Align.CENTER);
-        if (!invoice.is("livemode")) {
+        if (!invoice.is("livemode") && !credits()) {
             TextStyle note = new TextStyle(Weight.SEMIBOLD, 9.5f, 12, WARNING);
             end = text.put(
                     pages.structure().add("P"), pages.label("testInvoice"), note, LEFT, end + 12, WIDTH, Align.START);

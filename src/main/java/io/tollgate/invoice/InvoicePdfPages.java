@@ -137,7 +137,10 @@ final class InvoicePdfPages {
 
     /** Returns the seller name and invoice number. The name is truncated if the line is too long. */
     private String footer(TextLayout text, float width) {
-        String invoiceNumber = content.at("invoice").text("invoiceNumber");
+        ContentNode creditNote = content.at(CreditNotePdf.CONTENT);
+        String invoiceNumber = creditNote.has("number")
+                ? creditNote.text("number")
+                : content.at("invoice").text("invoiceNumber");
         String number = invoiceNumber.isEmpty() ? "" : "  ·  " + text.technical(invoiceNumber);
         float room = width - text.width("…" + number, SMALL);
         return text.lines(content.text("sellerName"), SMALL, room, 1).get(0).text() + number;

@@ -11,6 +11,7 @@ import io.tollgate.http.Download;
 import io.tollgate.http.QueryString;
 import io.tollgate.input.Request;
 import io.tollgate.pdf.PdfClient;
+import io.tollgate.pdf.PdfFile;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.records.StoredJson;
@@ -54,6 +55,43 @@ public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient 
     /** Mounts the route outside the API: the signature of the link authorizes the request. */
     public void mount(Router router) {
         Api.reading(router, InvoiceLinks.PATH + ":seller/:mode/:name", this::document);
+        Api.reading(router, InvoiceLinks.CREDIT_NOTE_PATH + ":seller/:mode/:name", this::creditNote);
+    }
+
+    private Future<ApiResponse> creditNote(Request request) {
+        InvoiceLinks.InvoiceKey named = links.checkCreditNote(
+                request.context().pathParam("seller"),
+                request.context().pathParam("mode"),
+                request.context().pathParam("name"),
+                QueryString.only(request.parameters(), "expires"),
+                QueryString.only(request.parameters(), "signature"));
+        Scope scope = named.scope();
+        return CreditNotes.find(database, scope, named.invoiceId())
+                .compose(credited -> load(scope, credited.invoiceId())
+                        .compose(loaded -> pictures.find(scope, loaded.logoFileId())
+                                .compose(logo -> {
+                                    byte[] bytes = logo.bytes();
+                                    return bytes == null
+                                            ? Future.succeededFuture(request(credited.note(), loaded, null))
+                                            : pdf.prepare(() -> request(credited.note(), loaded, bytes))
+                                                    .onComplete(prepared -> logo.release());
+                                })))
+                .compose(document -> pdf.respond(
+                        request.context(), document.request(), download(document.request(), document.fileName())))
+                .map(InvoicePdfRoutes::privately);
+    }
+
+    /** A document with the name of its download. */
+    private record Document(PdfRequest request, String fileName) {}
+
+    private static Document request(CreditNotePdf.CreditNote note, InvoiceSnapshot loaded, byte @Nullable [] logo) {
+        return new Document(
+                CreditNotePdf.request(note, loaded.invoice(), loaded.page(), loaded.sellerName(), logo),
+                "credit-note-" + note.number() + ".pdf");
+    }
+
+    private static ApiResponse privately(ApiResponse answer) {
+        return answer.with("X-Robots-Tag", "noindex, nofollow").with("Referrer-Policy", "no-referrer");
     }
 
     private Future<ApiResponse> document(Request request) {
@@ -66,9 +104,20 @@ public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient 
         Scope scope = named.scope();
         return load(scope, named.invoiceId())
                 .compose(loaded -> pdfRequest(scope, loaded)
-                        .compose(pdfRequest ->
-                                pdf.respond(request.context(), pdfRequest, download(pdfRequest, loaded.invoice()))))
-                .map(answer -> answer.with("X-Robots-Tag", "noindex, nofollow").with("Referrer-Policy", "no-referrer"));
+                        .compose(pdfRequest -> pdf.respond(
+                                request.context(),
+                                pdfRequest,
+                                download(pdfRequest, InvoicePdf.fileName(loaded.invoice())))))
+                .map(InvoicePdfRoutes::privately);
+    }
+
+    /** Renders the document of an invoice as a file. Null if it is a draft, does not exist, or is too large. */
+    public Future<@Nullable PdfFile> file(Scope scope, String invoiceId) {
+        return load(scope, invoiceId)
+                .compose(loaded -> pdfRequest(scope, loaded)
+                        .compose(request -> pdf.file(request, InvoicePdf.fileName(loaded.invoice()))))
+                .recover(failure ->
+                        ApiError.isNotFound(failure) ? Future.succeededFuture(null) : Future.failedFuture(failure));
     }
 
     /** Builds the render request, with the seller's logo if it can be loaded. */
@@ -85,8 +134,7 @@ public record InvoicePdfRoutes(Database database, InvoiceLinks links, PdfClient 
         return InvoicePdf.request(loaded.invoice(), loaded.page(), loaded.sellerName(), logo);
     }
 
-    private static Download download(PdfRequest pdfRequest, JsonNode invoice) {
-        String fileName = InvoicePdf.fileName(invoice);
+    private static Download download(PdfRequest pdfRequest, String fileName) {
         return new Download(
                 "application/pdf",
                 pdfRequest.etag(),

@@ -49,6 +49,25 @@ final class InvoicePdfTotals {
         notes(below + 30);
     }
 
+    /** Draws the amounts of a credit note: the refunded amount and its tax share. */
+    void drawCredit(float y) {
+        ContentNode note = content.at(CreditNotePdf.CONTENT);
+        long tax = note.amount("taxAmount");
+        if (tax != 0) {
+            row(pages.label("excludingTax"), note.amount("amount") - tax, BODY);
+            row(taxLabel(), tax, BODY);
+        }
+        row(pages.label("amountRefunded"), note.amount("amount"), TOTAL);
+        table(y + 14);
+    }
+
+    /** Returns the name of the invoice's tax rate, or the word for tax if it has several or none. */
+    private String taxLabel() {
+        List<ContentNode> rates = invoice.list("taxRates");
+        String name = rates.size() == 1 ? rates.get(0).text("displayName") : "";
+        return name.isEmpty() ? pages.label("tax") : name;
+    }
+
     private void row(String name, long amount, TextStyle style) {
         rows.add(new Row(name, amount, style));
     }

@@ -10,20 +10,16 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
 import io.tollgate.input.Request;
+import io.tollgate.mail.MailOutbox;
+import io.tollgate.mail.MailPurpose;
+import io.tollgate.purchase.ChargeStatus;
 import io.tollgate.purchase.TicketWriter;
-import io.tollgate.records.Records;
-import io.tollgate.records.Records.Stored;
 import io.tollgate.schema.Field;
 import io.tollgate.ticket.Tickets;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
-import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.sqlclient.Tuple;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record OrderCancellation(WriteExecutor writes) {
     private static final int REASON_MAX = 500;
-    private static final Set<String> PLACED = Set.of("unpaid", "partially_paid", "paid", "partial_refund", "refunded");
-    private static final String UNREGISTER =
-            "DELETE FROM registration WHERE seller_id = $1 AND livemode = $2 AND booking_id = $3";
 
     private static final Body CANCEL = Body.of(
                     "BookingCancel",
@@ -71,21 +64,24 @@ public record OrderCancellation(WriteExecutor writes) {
         return write -> write.lock(write.scope(), Bookings.RESOURCE, id).compose(former -> {
             ObjectNode booking = former.record().deepCopy();
             requireCancelable(booking);
-            boolean unpaid = booking.path("status").asText().equals("unpaid");
+            boolean unpaid = OrderStatus.of(booking) == ChargeStatus.UNPAID;
             cancel(write, booking, unpaid, input.text("reason"));
-            return cancelTickets(write, id)
+            return OrderTickets.cancel(write, id, List.of())
                     .compose(tickets -> write.update(write.scope(), Bookings.RESOURCE, former, booking)
                             .compose(stored -> OrderInvoice.update(
                                             write,
                                             booking,
                                             invoice -> invoice.put("status", unpaid ? "void" : "uncollectible")
                                                     .put("amountDue", 0))
-                                    .compose(updated -> unregister(write, id))
+                                    .compose(updated -> OrderTickets.unregister(write, id))
                                     .compose(removed -> CapacityRelease.of(
                                             write,
-                                            tickets,
+                                            tickets.canceled(),
                                             booking.at("/coupon/id").textValue()))
-                                    .map(released -> ApiResponse.record(200, stored))));
+                                    .map(released -> {
+                                        MailOutbox.enqueue(write, MailPurpose.BOOKING_CANCELED, id);
+                                        return ApiResponse.record(200, stored);
+                                    })));
         });
     }
 
@@ -93,7 +89,7 @@ public record OrderCancellation(WriteExecutor writes) {
         if (booking.path("orderStatus").asText().equals("canceled")) {
             throw ApiError.conflict("booking_canceled", "This booking is canceled already.");
         }
-        if (!PLACED.contains(booking.path("status").asText())) {
+        if (!OrderStatus.of(booking).isPlaced()) {
             throw ApiError.conflict("booking_not_placed", "Only a booking that was ordered can be canceled.");
         }
     }
@@ -105,37 +101,8 @@ public record OrderCancellation(WriteExecutor writes) {
                 .put("canceledBy", write.caller().keyId())
                 .put("canceledReason", reason);
         if (unpaid) {
-            booking.put("status", "canceled");
+            OrderStatus.move(booking, ChargeStatus.CANCELED);
         }
-    }
-
-    /** Cancels the tickets of a booking that are not canceled yet, and returns them. */
-    private static Future<List<ObjectNode>> cancelTickets(WriteContext write, String bookingId) {
-        return Records.lockAll(write.transaction(), write.scope(), Tickets.RESOURCE, "booking_id", bookingId)
-                .compose(tickets -> {
-                    List<ObjectNode> canceled = new ArrayList<>();
-                    List<Future<Buffer>> updates = new ArrayList<>();
-                    for (Stored former : tickets) {
-                        if (isValid(former.record())) {
-                            ObjectNode ticket = former.record().deepCopy();
-                            TicketWriter.cancel(ticket, write.now());
-                            canceled.add(ticket);
-                            updates.add(write.update(write.scope(), Tickets.RESOURCE, former, ticket));
-                        }
-                    }
-                    return Future.join(updates).map(canceled);
-                });
-    }
-
-    private static boolean isValid(ObjectNode ticket) {
-        return ticket.path("status").asText().equals("PAID");
-    }
-
-    private static Future<Void> unregister(WriteContext write, String bookingId) {
-        return write.transaction()
-                .preparedQuery(UNREGISTER)
-                .execute(Tuple.of(write.scope().sellerId(), write.scope().live(), bookingId))
-                .mapEmpty();
     }
 
     private Endpoint cancelTicket() {
@@ -156,13 +123,16 @@ public record OrderCancellation(WriteExecutor writes) {
         String id = request.id("ticketId");
         return write -> write.lock(write.scope(), Tickets.RESOURCE, id).compose(former -> {
             ObjectNode ticket = former.record().deepCopy();
-            if (!isValid(ticket)) {
+            if (!OrderTickets.isValid(ticket)) {
                 throw ApiError.conflict("ticket_canceled", "This ticket is canceled already.");
             }
             TicketWriter.cancel(ticket, write.now());
             return write.update(write.scope(), Tickets.RESOURCE, former, ticket)
                     .compose(stored -> CapacityRelease.of(write, List.of(ticket), null)
-                            .map(released -> ApiResponse.record(200, stored)));
+                            .map(released -> {
+                                MailOutbox.enqueue(write, MailPurpose.TICKET_CANCELED, id);
+                                return ApiResponse.record(200, stored);
+                            }));
         });
     }
 }

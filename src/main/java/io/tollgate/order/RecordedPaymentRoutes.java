@@ -9,7 +9,10 @@ import io.tollgate.http.ApiResponse;
 import io.tollgate.input.Body;
 import io.tollgate.input.Input;
 import io.tollgate.input.Request;
+import io.tollgate.mail.MailOutbox;
+import io.tollgate.mail.MailPurpose;
 import io.tollgate.order.RecordedPayments.RecordedPayment;
+import io.tollgate.purchase.ChargeStatus;
 import io.tollgate.purchase.Codes;
 import io.tollgate.records.Records;
 import io.tollgate.records.Records.Stored;
@@ -163,7 +166,7 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
     private Future<ApiResponse> record(WriteContext write, Stored former, ObjectNode charge, RecordedPayment payment) {
         String id = "man_" + CODES.secret().substring(0, ID_DIGITS);
         settle(charge, payment.amount());
-        charge.put("status", due(charge) == 0 ? "paid" : "partially_paid");
+        OrderStatus.move(charge, due(charge) == 0 ? ChargeStatus.PAID : ChargeStatus.PARTIALLY_PAID);
         charge.withArray("transactionIds").add(id);
         // The card of a deposit stays: it is needed for refunds.
         if (!charge.at("/paymentMethod/gateway").asText("manual").equals("processor")) {
@@ -173,11 +176,17 @@ public record RecordedPaymentRoutes(WriteExecutor writes, Records records, Datab
         String currency = charge.get("currency").textValue();
         return RecordedPayments.insert(write, id, chargeId, currency, payment)
                 .compose(inserted -> write.update(write.scope(), charges, former, charge))
+                .onSuccess(stored -> {
+                    if (due(charge) == 0) {
+                        MailOutbox.enqueue(write, MailPurpose.PAYMENT_RECEIVED, chargeId);
+                    }
+                })
                 .compose(stored -> OrderInvoice.update(write, charge, invoice -> {
                             settle(invoice, payment.amount());
                             invoice.put("status", due(invoice) == 0 ? "paid" : "open");
                         })
-                        .map(updated -> ApiResponse.record(200, stored)));
+                        .compose(updated -> LicenseKeys.paid(write, charge))
+                        .map(enabled -> ApiResponse.record(200, stored)));
     }
 
     /** Moves an amount from due to paid. */

@@ -90,7 +90,7 @@ public final class CheckoutSchema {
                                                     CommonFields.ENABLED.defaultsTo(true),
                                                     oneOf("mode", "default", "express")
                                                             .doc("`default`: among the other methods. `express`: as a "
-                                                                    + "button before them.")
+                                                                    + "button before them. " + StoredOnly.STOREFRONT)
                                                             .defaultsTo("default"))
                                             .doc("Apple Pay and Google Pay.")
                                             .orNull(),
@@ -99,7 +99,8 @@ public final class CheckoutSchema {
                                             .orNull())
                             .doc("Methods of the payment processor.")
                             .orNull())
-            .doc("Payment methods that the page offers. " + StoredOnly.STOREFRONT)
+            .doc("Payment methods that the page offers. null: all that the processor offers. If neither cards nor "
+                    + "further methods are enabled, the page takes cards.")
             .writable()
             .orNull();
 
@@ -191,8 +192,8 @@ public final class CheckoutSchema {
                         .writable()
                         .defaultsTo(false),
                 bool("savePaymentMethod")
-                        .doc("Whether the payment method is saved for later charges. Subscriptions always save it. "
-                                + StoredOnly.STOREFRONT)
+                        .doc("Whether the payment method is saved for later charges, with a customer at the payment "
+                                + "processor. Subscriptions always save it.")
                         .writable()
                         .defaultsTo(false),
                 ABANDONMENT,

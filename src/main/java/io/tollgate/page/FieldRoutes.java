@@ -79,6 +79,7 @@ public final class FieldRoutes {
 
     private WriteExecutor.Command create(Request request) {
         Input input = request.input(CREATE, "pageId");
+        FieldRules.requireForm(input, kind());
         FieldDocuments.validate(input);
         input.check();
         return write -> lock(write, request).compose(page -> {
@@ -104,7 +105,9 @@ public final class FieldRoutes {
     }
 
     private WriteExecutor.Command change(Request request) {
-        Input input = request.input(CHANGE, "pageId", "fieldId").check();
+        Input input = request.input(CHANGE, "pageId", "fieldId");
+        FieldRules.requireForm(input, kind());
+        input.check();
         return write -> lock(write, request).compose(page -> {
             FieldDocuments fields = fields(write, page);
             ObjectNode field = find(fields, request);
@@ -135,6 +138,10 @@ public final class FieldRoutes {
             requireEmail(hadEmail, fields);
             return store(write, page, fields).map(stored -> ApiResponse.deleted("Field"));
         });
+    }
+
+    private PageKind kind() {
+        return PageKind.of(String.valueOf(pages.resource().kind()));
     }
 
     private Future<Stored> lock(WriteContext write, Request request) {

@@ -7,6 +7,7 @@ import io.tollgate.customer.Countries;
 import io.tollgate.input.Input;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,11 +15,18 @@ import org.jspecify.annotations.Nullable;
 /** Validates the rules between the settings of one field. */
 final class FieldRules {
     private static final Set<String> WITH_OPTIONS = Set.of("select", "multiple-choice", "multi-select");
-    private static final Set<String> BOUNDED = Set.of("number", "quantity", "multi-select", "text", "textarea");
+    private static final Set<String> BOUNDED = Set.of("number", "quantity", "multi-select", "text", "textarea", "file");
     private static final List<String> LIMITS =
             List.of("limitAllowedCountries", "limitShippingCountries", "limitBillingCountries");
 
+    private static final String FILE = "file";
+
     private FieldRules() {}
+
+    /** Rejects fields for files on pages other than forms. */
+    static void requireForm(Input sent, PageKind kind) {
+        sent.rule(kind == PageKind.FORM || !FILE.equals(sent.text("element")), "element", "can be file only on forms");
+    }
 
     static boolean offersOptions(JsonNode field) {
         return WITH_OPTIONS.contains(field.path("element").asText());
@@ -87,7 +95,10 @@ final class FieldRules {
             return null;
         }
         if (!BOUNDED.contains(element)) {
-            sent.rule(!sent.has(name), name, "is allowed only for number, quantity, multi-select, text and textarea");
+            sent.rule(
+                    !sent.has(name),
+                    name,
+                    "is allowed only for number, quantity, multi-select, text, textarea and file");
             return null;
         }
         BigDecimal value = BuyerField.number(bound.path("value").asText());
@@ -100,11 +111,19 @@ final class FieldRules {
         } else if (element.equals("multi-select") && sent.isValid("options")) {
             problem = optionsProblem(value, name, field.path("options").size());
         }
+        if (problem == null && element.equals(FILE)) {
+            problem = filesProblem(Objects.requireNonNull(value));
+        }
         if (problem == null) {
             return value;
         }
         sent.problem(name + ".value", problem);
         return null;
+    }
+
+    private static @Nullable String filesProblem(BigDecimal value) {
+        boolean valid = value.signum() > 0 && value.compareTo(BigDecimal.valueOf(BuyerField.FILES_MAX)) <= 0;
+        return valid ? null : "must be from 1 to " + BuyerField.FILES_MAX + " files";
     }
 
     private static @Nullable String optionsProblem(BigDecimal value, String name, int options) {
@@ -117,6 +136,10 @@ final class FieldRules {
     private static void defaultValue(Input sent, ObjectNode field) {
         JsonNode value = field.at("/defaultValue/value");
         if (!sent.has("defaultValue") || !field.at("/defaultValue/enabled").asBoolean()) {
+            return;
+        }
+        if (field.path("element").asText().equals(FILE)) {
+            sent.problem("defaultValue", "is not allowed for file");
             return;
         }
         Input of = sent.object("defaultValue");

@@ -29,7 +29,7 @@ public final class PageFieldSchema {
 
     private static final List<String> ELEMENTS =
             List.of(("checkbox quantity multiple-choice select multi-select po-number text textarea"
-                            + " number date-time date time address email tax-id phone country")
+                            + " number date-time date time address email tax-id phone country file")
                     .split(" "));
 
     /** The allowed types. The first one is empty, for fields without a special meaning. */
@@ -114,7 +114,8 @@ public final class PageFieldSchema {
                     .writable()
                     .orNull(),
             choice("element", ELEMENTS)
-                    .doc("The input that buyers see, such as a line of text, a choice or an address.")
+                    .doc("The input that buyers see, such as a line of text, a choice or an address. With `file`, "
+                            + "only on forms, they upload files.")
                     .always()
                     .writable()
                     .defaultsTo("text"),
@@ -155,14 +156,15 @@ public final class PageFieldSchema {
                             "minValue",
                             Field.of("value", Type.line(0, 100))
                                     .doc("Value of the setting. It applies only while `enabled` is `true`."))
-                    .doc("Least number (`number`, `quantity`), number of options (`multi-select`) or length of text "
-                            + "(`text`, `textarea`), while `enabled` is `true`."),
+                    .doc("Least number (`number`, `quantity`), number of options (`multi-select`), number of files "
+                            + "(`file`) or length of text (`text`, `textarea`), while `enabled` is `true`."),
             switched(
                             "maxValue",
                             Field.of("value", Type.line(0, 100))
                                     .doc("Value of the setting. It applies only while `enabled` is `true`."))
-                    .doc("Greatest number (`number`, `quantity`), number of options (`multi-select`) or length of "
-                            + "text (`text`, `textarea`), while `enabled` is `true`."),
+                    .doc("Greatest number (`number`, `quantity`), number of options (`multi-select`), number of files "
+                            + "(`file`, at most 10) or length of text (`text`, `textarea`), while `enabled` is "
+                            + "`true`. Without it, a `file` field takes one file."),
             countries("limitAllowedCountries")
                     .doc("Countries that a field of the element `country` accepts, while `enabled` is `true`."),
             bool("showSelectedDialCode")

@@ -16,6 +16,7 @@ final class PageRules {
     static void check(Input input, ObjectNode page) {
         afterPayment(input, page);
         notifyEmail(input);
+        EmailPlaceholders.check(input);
         Input invoice = input.object("invoiceSettings");
         if (invoice.has("dueDays")) {
             boolean valid = !page.at("/invoiceSettings/dueDays/enabled").asBoolean()

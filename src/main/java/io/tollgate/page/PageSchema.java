@@ -161,35 +161,37 @@ public final class PageSchema {
                     .doc("Message of the confirmation, as HTML.")
                     .writable(),
             bool("sendPaymentNotification")
-                    .doc("Whether the seller is notified of each purchase or submission. " + StoredOnly.EMAIL)
+                    .doc("Whether the seller is notified of each purchase or submission by e-mail.")
                     .writable()
                     .defaultsTo(true),
             text("notifyEmail", 1_000)
-                    .doc("E-mail addresses to notify, separated by commas. " + StoredOnly.EMAIL)
+                    .doc("E-mail addresses to notify, separated by commas. Null: the `email` of the account.")
                     .writable()
                     .orNull(),
             bool("sendEmailConfirmation")
-                    .doc("Whether the buyer gets a confirmation e-mail. " + StoredOnly.EMAIL)
+                    .doc("Whether the buyer gets a confirmation e-mail.")
                     .writable()
                     .defaultsTo(true),
             bool("customizeEmailConfirmation")
                     .doc("Whether the confirmation e-mail uses the page's subject and message. If one of them is "
-                            + "null, its default text is used. " + StoredOnly.EMAIL)
+                            + "null, its default text is used.")
                     .writable()
                     .defaultsTo(false),
             text("confirmationEmailSubject", 500)
-                    .doc("Subject of the confirmation e-mail. " + StoredOnly.EMAIL)
+                    .doc("Subject of the confirmation e-mail. It can contain placeholders, such as `{{order.id}}`: "
+                            + String.join(", ", EmailPlaceholders.NAMES) + ".")
                     .writable()
                     .orNull(),
             html("confirmationEmailMessage")
-                    .doc("Message of the confirmation e-mail, as HTML. " + StoredOnly.EMAIL)
+                    .doc("Message of the confirmation e-mail, as HTML. It replaces the greeting. It can contain the "
+                            + "placeholders of `confirmationEmailSubject`.")
                     .writable(),
             bool("confirmationEmailShowLogo")
-                    .doc("Whether the confirmation e-mail shows the seller's logo. " + StoredOnly.EMAIL)
+                    .doc("Whether e-mails show the seller's logo.")
                     .writable()
                     .defaultsTo(true),
             bool("confirmationEmailShowStoreName")
-                    .doc("Whether the confirmation e-mail shows the seller's name. " + StoredOnly.EMAIL)
+                    .doc("Whether e-mails show the seller's name above their content.")
                     .writable()
                     .defaultsTo(true),
             bool("googleIndex")
@@ -252,7 +254,8 @@ public final class PageSchema {
                                                 .orNull())
                                 .doc("Time within which an invoice is to be paid.")
                                 .orNull())
-                .doc("Additions to the invoices of the page. Stored only: invoices do not show them yet.")
+                .doc("Additions to the invoices of the page. E-mails of unpaid orders repeat the bank details and the "
+                        + "due date.")
                 .writable()
                 .orNull();
     }

@@ -57,7 +57,8 @@ public final class Charges {
                     text("element").doc("Input that the buyer saw, such as a line of text or a choice."),
                     text("type").doc("Meaning of the answer, such as `email`. Empty: text without a special meaning."),
                     any("meta")
-                            .doc("Details of the answer: the parts of addresses, or the type of a tax id. Null if "
+                            .doc("Details of the answer: the parts of addresses, the type of a tax id, or the "
+                                    + "`files` of a `file` field, each with `id`, `name`, `size` and `type`. Null if "
                                     + "there are none."),
                     text("reference").doc("Name of the field for programs, such as `customer_email`."))
             .doc("Answers to the fields of the page.");

@@ -144,6 +144,17 @@ public final class PdfClient {
                 : render(request).map(body -> download.answer(ctx.request(), body));
     }
 
+    /** Returns the document as a file in memory; null if it is so large that it is in a temporary file. */
+    public Future<@Nullable PdfFile> file(PdfRequest request, String name) {
+        return render(request).map(body -> {
+            try {
+                return body.memory() == null ? null : new PdfFile(name, body.memory());
+            } finally {
+                body.release();
+            }
+        });
+    }
+
     /** Adds a reference to the body before its job releases it. */
     private static StoredBody used(StoredBody body) {
         body.retain();

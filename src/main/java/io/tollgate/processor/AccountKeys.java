@@ -28,6 +28,9 @@ public final class AccountKeys {
     private static final int TAG_BITS = 128;
     private static final int SIMULATED_PROOF_DIGITS = 32;
 
+    /** Distinguishes encrypted signing secrets from encrypted secret keys of the same account. */
+    private static final String WEBHOOK = " webhook";
+
     private final List<SecretKeySpec> sealing;
     private final RotatingKey simulated;
     private final SecureRandom random = new SecureRandom();
@@ -59,6 +62,22 @@ public final class AccountKeys {
         return simulated.matches(key, version -> publishableKey(version, scope));
     }
 
+    /** Returns the signing secret of the events of a scope's simulated account. */
+    public String simulatedWebhookSecret(Scope scope) {
+        return webhookSecret(simulated.current(), scope);
+    }
+
+    /** Returns the signing secrets of a scope's simulated account, under the current and the previous secrets. */
+    public List<String> simulatedWebhookSecrets(Scope scope) {
+        return simulated.versions().stream()
+                .map(version -> webhookSecret(version, scope))
+                .toList();
+    }
+
+    private static String webhookSecret(RotatingKey.Version version, Scope scope) {
+        return proven(version, "whsec_" + (scope.live() ? "live" : "test") + scope.sellerId());
+    }
+
     private static String publishableKey(RotatingKey.Version version, Scope scope) {
         return proven(version, (scope.live() ? "pk_live_" : "pk_test_") + "sim" + scope.sellerId());
     }
@@ -73,10 +92,18 @@ public final class AccountKeys {
     }
 
     public byte[] seal(Scope scope, String key) {
+        return seal(bound(scope), key);
+    }
+
+    byte[] sealWebhookSecret(Scope scope, String secret) {
+        return seal(bound(scope) + WEBHOOK, secret);
+    }
+
+    private byte[] seal(String bound, String key) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         try {
-            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, sealing.get(0), scope, nonce)
+            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, sealing.get(0), bound, nonce)
                     .doFinal(key.getBytes(StandardCharsets.UTF_8));
             return ByteBuffer.allocate(1 + NONCE_BYTES + sealed.length)
                     .put(VERSION)
@@ -113,13 +140,26 @@ public final class AccountKeys {
      */
     @Nullable
     String openOrNull(Scope scope, byte[] sealed) {
+        return openOrNull(bound(scope), sealed);
+    }
+
+    /** Decrypts the signing secret of an account. Returns null as {@link #openOrNull} does. */
+    public @Nullable String openWebhookSecret(Scope scope, byte[] sealed) {
+        return openOrNull(bound(scope) + WEBHOOK, sealed);
+    }
+
+    private static String bound(Scope scope) {
+        return scope.sellerId() + " " + scope.live();
+    }
+
+    private @Nullable String openOrNull(String bound, byte[] sealed) {
         if (sealed.length <= 1 + NONCE_BYTES || sealed[0] != VERSION) {
             return null;
         }
         byte[] nonce = Arrays.copyOfRange(sealed, 1, 1 + NONCE_BYTES);
         for (SecretKeySpec version : sealing) {
             try {
-                byte[] key = cipher(Cipher.DECRYPT_MODE, version, scope, nonce)
+                byte[] key = cipher(Cipher.DECRYPT_MODE, version, bound, nonce)
                         .doFinal(sealed, 1 + NONCE_BYTES, sealed.length - 1 - NONCE_BYTES);
                 return new String(key, StandardCharsets.UTF_8);
             } catch (GeneralSecurityException ofAnother) {
@@ -129,11 +169,11 @@ public final class AccountKeys {
         return null;
     }
 
-    private static Cipher cipher(int mode, SecretKeySpec version, Scope scope, byte[] nonce)
+    private static Cipher cipher(int mode, SecretKeySpec version, String bound, byte[] nonce)
             throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
         cipher.init(mode, version, new GCMParameterSpec(TAG_BITS, nonce));
-        cipher.updateAAD((scope.sellerId() + " " + scope.live()).getBytes(StandardCharsets.UTF_8));
+        cipher.updateAAD(bound.getBytes(StandardCharsets.UTF_8));
         return cipher;
     }
 }

@@ -20,22 +20,24 @@ public final class AccountRegister {
     private static final Pattern LIVE_KEY = Pattern.compile("[sr]k_live_[A-Za-z0-9_]{10,240}");
     private static final Pattern LIVE_PUBLISHABLE = Pattern.compile("pk_live_[A-Za-z0-9_]{10,240}");
     private static final Pattern TEST_PUBLISHABLE = Pattern.compile("pk_test_[A-Za-z0-9_]{10,240}");
+    private static final Pattern WEBHOOK_SECRET = Pattern.compile("whsec_[A-Za-z0-9+/=_-]{10,240}");
     private static final Pattern TEST_KEY = Pattern.compile("[sr]k_test_[A-Za-z0-9_]{10,240}");
 
     private static final String FIND = "SELECT id FROM seller WHERE name = ?";
     private static final String CONNECT = """
-            INSERT INTO processor_account (seller_id, livemode, secret_key, publishable_key, simulated, created_at)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO processor_account
+                (seller_id, livemode, secret_key, publishable_key, webhook_secret, simulated, created_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (seller_id, livemode)
             DO UPDATE SET secret_key = EXCLUDED.secret_key, publishable_key = EXCLUDED.publishable_key,
-                          simulated = EXCLUDED.simulated
+                          webhook_secret = EXCLUDED.webhook_secret, simulated = EXCLUDED.simulated
             """;
     private static final String ALL = """
-            SELECT seller_id, livemode, secret_key, simulated, seller.name
+            SELECT seller_id, livemode, secret_key, simulated, seller.name, webhook_secret
             FROM processor_account JOIN seller ON seller.id = seller_id
             """;
-    private static final String RESEAL =
-            "UPDATE processor_account SET secret_key = ? WHERE seller_id = ? AND livemode = ? AND secret_key = ?";
+    private static final String RESEAL = "UPDATE processor_account SET secret_key = ?, webhook_secret = ?"
+            + " WHERE seller_id = ? AND livemode = ? AND secret_key = ? AND webhook_secret IS NOT DISTINCT FROM ?";
     private static final String DISCONNECT = "DELETE FROM processor_account WHERE seller_id = ? AND livemode = ?";
 
     private final String jdbcUrl;
@@ -50,8 +52,26 @@ public final class AccountRegister {
      * Connects an account by its keys, whose mode must match.
      *
      * @param publishableKey the key that browsers use; null if hosted pages do not take cards
+     * @param webhookSecret signs the events of the account; null if it sends none
+     * @return the path to which the processor sends the events of the account
      */
-    public void connect(String sellerName, boolean live, String secretKey, @Nullable String publishableKey) {
+    public String connect(
+            String sellerName,
+            boolean live,
+            String secretKey,
+            @Nullable String publishableKey,
+            @Nullable String webhookSecret) {
+        requireValid(live, secretKey, publishableKey, webhookSecret);
+        Scope[] connected = new Scope[1];
+        in(sellerName, (connection, sellerId) -> {
+            connected[0] = new Scope(sellerId, live);
+            insert(connection, connected[0], secretKey, publishableKey, webhookSecret, false);
+        });
+        return ProcessorAccount.eventPath(connected[0]);
+    }
+
+    private static void requireValid(
+            boolean live, String secretKey, @Nullable String publishableKey, @Nullable String webhookSecret) {
         if (!(live ? LIVE_KEY : TEST_KEY).matcher(secretKey).matches()) {
             String prefix = live ? "_live_" : "_test_";
             throw new StartRefused(
@@ -64,10 +84,9 @@ public final class AccountRegister {
             throw new StartRefused(
                     "the publishable key must be one of this mode: pk" + (live ? "_live_" : "_test_") + "...");
         }
-        in(
-                sellerName,
-                (connection, sellerId) ->
-                        insert(connection, new Scope(sellerId, live), secretKey, publishableKey, false));
+        if (webhookSecret != null && !WEBHOOK_SECRET.matcher(webhookSecret).matches()) {
+            throw new StartRefused("the signing secret of events must have the form whsec_...");
+        }
     }
 
     /** Connects a simulated account in both modes; always the same account. */
@@ -75,7 +94,7 @@ public final class AccountRegister {
         in(sellerName, (connection, sellerId) -> {
             for (boolean live : new boolean[] {true, false}) {
                 Scope scope = new Scope(sellerId, live);
-                insert(connection, scope, keys.simulatedKey(scope), null, true);
+                insert(connection, scope, keys.simulatedKey(scope), null, null, true);
             }
         });
     }
@@ -96,15 +115,19 @@ public final class AccountRegister {
                 Scope scope = new Scope(rows.getString(1), rows.getBoolean(2));
                 byte[] sealed = rows.getBytes(3);
                 String key = keys.openOrNull(scope, sealed);
-                if (key == null) {
+                byte[] sealedWebhook = rows.getBytes(6);
+                String webhook = sealedWebhook == null ? null : keys.openWebhookSecret(scope, sealedWebhook);
+                if (key == null || (webhook == null && sealedWebhook != null)) {
                     problems.add("the %s account of seller %s is encrypted under another secret; connect it again"
                             .formatted(scope.live() ? "live" : "test", rows.getString(5)));
                     continue;
                 }
                 update.setBytes(1, keys.seal(scope, rows.getBoolean(4) ? keys.simulatedKey(scope) : key));
-                update.setString(2, scope.sellerId());
-                update.setBoolean(3, scope.live());
-                update.setBytes(4, sealed);
+                update.setBytes(2, webhook == null ? null : keys.sealWebhookSecret(scope, webhook));
+                update.setString(3, scope.sellerId());
+                update.setBoolean(4, scope.live());
+                update.setBytes(5, sealed);
+                update.setBytes(6, sealedWebhook);
                 resealed += update.executeUpdate();
             }
             if (!problems.isEmpty()) {
@@ -132,15 +155,21 @@ public final class AccountRegister {
     }
 
     private void insert(
-            Connection connection, Scope scope, String secretKey, @Nullable String publishableKey, boolean simulated)
+            Connection connection,
+            Scope scope,
+            String secretKey,
+            @Nullable String publishableKey,
+            @Nullable String webhookSecret,
+            boolean simulated)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(CONNECT)) {
             statement.setString(1, scope.sellerId());
             statement.setBoolean(2, scope.live());
             statement.setBytes(3, keys.seal(scope, secretKey));
             statement.setString(4, publishableKey);
-            statement.setBoolean(5, simulated);
-            statement.setTimestamp(6, Timestamp.from(Clock.SYSTEM.now()));
+            statement.setBytes(5, webhookSecret == null ? null : keys.sealWebhookSecret(scope, webhookSecret));
+            statement.setBoolean(6, simulated);
+            statement.setTimestamp(7, Timestamp.from(Clock.SYSTEM.now()));
             statement.executeUpdate();
         }
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param chargeId the last charge, successful or declined; null if nothing was tried
  * @param method how the buyer paid; null before success
  * @param decline why the last try failed; null if it did not
+ * @param customerId whose method is saved for later charges; null if it is not saved
  */
 public record PaymentState(
         String id,
@@ -20,7 +21,8 @@ public record PaymentState(
         String currency,
         @Nullable String chargeId,
         @Nullable Method method,
-        @Nullable Decline decline) {
+        @Nullable Decline decline,
+        @Nullable String customerId) {
 
     /** The states of a payment. */
     public enum Status {
@@ -73,7 +75,8 @@ public record PaymentState(
                 .put("clientSecret", clientSecret)
                 .put("amountReceived", amountReceived)
                 .put("currency", currency)
-                .put("chargeId", chargeId);
+                .put("chargeId", chargeId)
+                .put("customerId", customerId);
         if (method != null) {
             json.put("method", methodJson(method));
         }
@@ -120,6 +123,7 @@ public record PaymentState(
                 json.getString("currency"),
                 json.getString("chargeId"),
                 method(json.getJsonObject("method")),
-                decline == null ? null : new Decline(decline.getString("code"), decline.getString("message")));
+                decline == null ? null : new Decline(decline.getString("code"), decline.getString("message")),
+                json.getString("customerId"));
     }
 }

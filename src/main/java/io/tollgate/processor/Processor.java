@@ -40,4 +40,10 @@ interface Processor {
 
     /** Cancels a payment. Returns the state of one that has succeeded meanwhile or is canceled already. */
     PaymentState cancelPayment(String id, String key);
+
+    /** Refunds a payment in part or in full. */
+    RefundState createRefund(RefundTerms terms, String key);
+
+    /** Returns what was received for a payment, with all refunds and disputes. */
+    PaymentBalance balance(String paymentId);
 }

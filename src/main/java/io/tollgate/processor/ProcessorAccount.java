@@ -1,5 +1,6 @@
 package io.tollgate.processor;
 
+import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
 import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
@@ -19,6 +20,34 @@ public record ProcessorAccount(
         Scope scope, Buffer sealedKey, @Nullable String publishableKey, boolean simulated) {
     private static final String FIND = "SELECT secret_key, publishable_key, simulated FROM processor_account"
             + " WHERE seller_id = $1 AND livemode = $2";
+
+    private static final String FIND_SIGNING =
+            "SELECT webhook_secret, simulated FROM processor_account" + " WHERE seller_id = $1 AND livemode = $2";
+
+    /**
+     * What verifies the events of an account.
+     *
+     * @param sealedSecret the encrypted signing secret; null for a simulated account and if none is configured
+     */
+    public record Signing(Scope scope, @Nullable Buffer sealedSecret, boolean simulated) {}
+
+    /** Returns the path to which the processor sends the events of an account. */
+    public static String eventPath(Scope scope) {
+        return "/processor/" + scope.sellerId() + (scope.live() ? "-live" : "-test") + "/events";
+    }
+
+    /** Returns what verifies the events of an account, or null if it is not connected or has no signing secret. */
+    public static Future<@Nullable Signing> signing(Database database, Scope scope) {
+        return database.get(FIND_SIGNING, Tuple.of(scope.sellerId(), scope.live()))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        if (row.getBoolean(1) || row.getBuffer(0) != null) {
+                            return new Signing(scope, row.getBuffer(0), row.getBoolean(1));
+                        }
+                    }
+                    return null;
+                });
+    }
 
     /** Returns the account of a scope, or fails with 403 if none is connected. Modes never share an account. */
     public static Future<ProcessorAccount> of(SqlConnection transaction, Scope scope) {

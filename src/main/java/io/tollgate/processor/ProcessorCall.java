@@ -86,6 +86,18 @@ enum ProcessorCall {
         JsonObject on(Processor processor, JsonObject terms, String key) {
             return processor.cancelPayment(terms.getString("id"), key).json();
         }
+    },
+    CREATE_REFUND {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return processor.createRefund(RefundTerms.of(terms), key).json();
+        }
+    },
+    BALANCE {
+        @Override
+        JsonObject on(Processor processor, JsonObject terms, String key) {
+            return processor.balance(terms.getString("id")).json();
+        }
     };
 
     private static final JsonObject NOTHING = new JsonObject();

@@ -105,6 +105,17 @@ public final class ProcessorClient {
                 .map(PaymentState::of);
     }
 
+    /** Refunds a payment in part or in full. */
+    public Future<RefundState> createRefund(ProcessorAccount account, RefundTerms terms, String key) {
+        return send(account, ProcessorCall.CREATE_REFUND, terms.json(), key).map(RefundState::of);
+    }
+
+    /** Returns what the processor received for a payment, with all refunds and disputes. */
+    public Future<PaymentBalance> balance(ProcessorAccount account, String paymentId, String key) {
+        return send(account, ProcessorCall.BALANCE, new JsonObject().put("id", paymentId), key)
+                .map(PaymentBalance::of);
+    }
+
     /** Sends a call. The result arrives on the caller's own event loop. */
     private Future<JsonObject> send(ProcessorAccount account, ProcessorCall call, JsonObject terms, String key) {
         if (pending.incrementAndGet() > settings.workers() + settings.queueMax()) {
@@ -147,11 +158,22 @@ public final class ProcessorClient {
             }
             return vertx.timer(pause)
                     .compose(waited -> attempt(channel, request, deadline, number + 1))
-                    // If the breaker opened meanwhile, the first attempt may still have had an effect; its failure is
-                    // reported.
-                    .recover(later -> Future.failedFuture(
-                            later instanceof ProcessorFailure last && last.kind() == Kind.NOT_SENT ? failure : later));
+                    .recover(later -> Future.failedFuture(reported(failure, later)));
         });
+    }
+
+    /**
+     * Returns the failure to report after two attempts. If the second one was stopped before the processor decided, the
+     * first may still have had an effect.
+     */
+    private static Throwable reported(Throwable first, Throwable second) {
+        if (!(second instanceof ProcessorFailure last)) {
+            return second;
+        }
+        boolean unknown = first instanceof ProcessorFailure known && known.mayHaveBeenProcessed();
+        boolean undecided = last.kind() == Kind.NOT_SENT
+                || (unknown && last.kind() != Kind.REFUSED && !last.mayHaveBeenProcessed());
+        return undecided ? first : second;
     }
 
     /**

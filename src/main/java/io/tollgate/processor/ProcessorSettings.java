@@ -31,6 +31,35 @@ public record ProcessorSettings(
         String simulatorUrl,
 
         @Setting(
+                path = true,
+                description =
+                        "File with the faults that the simulator injects. Empty: none, besides those that requests"
+                                + " name.")
+        String simulatorScenario,
+
+        @Setting(
+                defaultValue = "300",
+                min = 1,
+                max = 86_400,
+                description = "Maximum age of an event of the processor, by its signature, in seconds.")
+        int eventToleranceSeconds,
+
+        @Setting(
+                defaultValue = "50",
+                min = 1,
+                max = 1_000_000,
+                description = "Sustained events per second of one processor account, and invalid ones of one network"
+                        + " address. Bursts are 20 times as large.")
+        int eventsPerSecond,
+
+        @Setting(
+                defaultValue = "30",
+                min = 1,
+                max = 3650,
+                description = "Days after which an applied event of the processor is deleted.")
+        int eventDays,
+
+        @Setting(
                 defaultValue = "8",
                 min = 1,
                 max = 1024,

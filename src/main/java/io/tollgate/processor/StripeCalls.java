@@ -7,6 +7,7 @@ import com.stripe.exception.StripeException;
 import com.stripe.net.RequestOptions;
 import io.tollgate.processor.ProcessorFailure.Kind;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Makes calls of Stripe's SDK and converts their failures. */
 record StripeCalls(DeadlineHttpClient http) {
@@ -30,6 +31,18 @@ record StripeCalls(DeadlineHttpClient http) {
             if (!code.equals(failure.getCode())) {
                 throw convert(failure);
             }
+        }
+    }
+
+    /** Makes a call. Returns null if it fails with one error code. */
+    <T> @Nullable T callOrNull(String code, SdkCall<T> call) {
+        try {
+            return call.call();
+        } catch (StripeException failure) {
+            if (code.equals(failure.getCode())) {
+                return null;
+            }
+            throw convert(failure);
         }
     }
 

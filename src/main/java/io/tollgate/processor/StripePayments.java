@@ -4,6 +4,7 @@ import com.stripe.exception.StripeException;
 import com.stripe.model.Charge;
 import com.stripe.model.PaymentIntent;
 import com.stripe.model.StripeError;
+import com.stripe.param.CustomerCreateParams;
 import com.stripe.param.PaymentIntentCancelParams;
 import com.stripe.param.PaymentIntentCreateParams;
 import com.stripe.param.PaymentIntentRetrieveParams;
@@ -17,19 +18,66 @@ import org.jspecify.annotations.Nullable;
 record StripePayments(V1Services client, StripeCalls calls) {
     private static final String CHARGE = "latest_charge";
 
+    /** The error of an object that the account does not have, such as a customer of a former account. */
+    private static final String MISSING = "resource_missing";
+
     PaymentState create(PaymentTerms terms, String key) {
+        PaymentTerms.Saving saving = terms.saving();
+        if (saving == null) {
+            return create(params(terms).build(), key);
+        }
+        if (saving.customerId() != null) {
+            PaymentIntentCreateParams known = params(terms, saving.customerId());
+            PaymentIntent intent =
+                    calls.callOrNull(MISSING, () -> client.paymentIntents().create(known, StripeCalls.options(key)));
+            if (intent != null) {
+                return state(intent);
+            }
+        }
+        // Each step has an idempotency key of its own, so that a repeated call finds the same customer and payment.
+        return create(params(terms, customer(saving, key + "-customer")), key + "-new-customer");
+    }
+
+    private PaymentState create(PaymentIntentCreateParams params, String key) {
+        return state(calls.call(() -> client.paymentIntents().create(params, StripeCalls.options(key))));
+    }
+
+    private String customer(PaymentTerms.Saving saving, String key) {
+        CustomerCreateParams.Builder customer = CustomerCreateParams.builder().setEmail(saving.email());
+        if (saving.name() != null) {
+            customer.setName(saving.name());
+        }
+        return calls.call(() -> client.customers().create(customer.build(), StripeCalls.options(key)))
+                .getId();
+    }
+
+    private static PaymentIntentCreateParams params(PaymentTerms terms, String customerId) {
+        return params(terms)
+                .setCustomer(customerId)
+                .setSetupFutureUsage(PaymentIntentCreateParams.SetupFutureUsage.OFF_SESSION)
+                .build();
+    }
+
+    private static PaymentIntentCreateParams.Builder params(PaymentTerms terms) {
         PaymentIntentCreateParams.Builder intent = PaymentIntentCreateParams.builder()
                 .setAmount(terms.amount())
                 .setCurrency(terms.currency())
                 .setDescription(terms.description())
-                .putAllMetadata(terms.metadata())
-                .setAutomaticPaymentMethods(PaymentIntentCreateParams.AutomaticPaymentMethods.builder()
-                        .setEnabled(true)
-                        .build());
+                .putAllMetadata(terms.metadata());
+        if (terms.methods() == PaymentTerms.Methods.CARD) {
+            intent.addPaymentMethodType("card");
+        } else {
+            intent.setAutomaticPaymentMethods(PaymentIntentCreateParams.AutomaticPaymentMethods.builder()
+                    .setEnabled(true)
+                    .build());
+        }
+        if (terms.methods() == PaymentTerms.Methods.OTHERS) {
+            intent.addExcludedPaymentMethodType(PaymentIntentCreateParams.ExcludedPaymentMethodType.CARD);
+        }
         if (terms.receiptEmail() != null) {
             intent.setReceiptEmail(terms.receiptEmail());
         }
-        return state(calls.call(() -> client.paymentIntents().create(intent.build(), StripeCalls.options(key))));
+        return intent;
     }
 
     PaymentState retrieve(String id) {
@@ -69,7 +117,8 @@ record StripePayments(V1Services client, StripeCalls calls) {
                 intent.getCurrency(),
                 intent.getLatestCharge(),
                 method(intent.getLatestChargeObject()),
-                decline(intent.getLastPaymentError()));
+                decline(intent.getLastPaymentError()),
+                intent.getCustomer());
     }
 
     private static PaymentState.@Nullable Method method(@Nullable Charge charge) {

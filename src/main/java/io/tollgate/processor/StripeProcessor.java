@@ -22,13 +22,16 @@ import java.util.Objects;
 
 /** The processor over Stripe's API and SDK. One instance per call, because it contains the account's key. */
 final class StripeProcessor implements Processor {
-    private static final String RECORD_ID_KEY = "tollgate_id";
+    /** The name of Tollgate's id in the metadata of the processor's objects. */
+    static final String RECORD_ID_KEY = "tollgate_id";
+
     private static final int COUPON_NAME_MAX = 40;
     private static final long PAGE = 100;
 
     private final V1Services client;
     private final StripeCalls calls;
     private final StripePayments payments;
+    private final StripeRefunds refunds;
 
     static {
         // Disables sending call durations to Stripe.
@@ -48,6 +51,7 @@ final class StripeProcessor implements Processor {
                 .build()
                 .v1();
         payments = new StripePayments(client, calls);
+        refunds = new StripeRefunds(client, calls);
     }
 
     @Override
@@ -190,5 +194,15 @@ final class StripeProcessor implements Processor {
     @Override
     public PaymentState cancelPayment(String id, String key) {
         return payments.cancel(id, key);
+    }
+
+    @Override
+    public RefundState createRefund(RefundTerms terms, String key) {
+        return refunds.create(terms, key);
+    }
+
+    @Override
+    public PaymentBalance balance(String paymentId) {
+        return refunds.balance(paymentId);
     }
 }

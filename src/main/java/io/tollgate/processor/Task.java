@@ -2,6 +2,7 @@ package io.tollgate.processor;
 
 import io.tollgate.resource.Scope;
 import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 
 /**
  * A scheduled call to the processor.
@@ -26,7 +27,16 @@ public record Task(Scope scope, String id, Kind kind, String subjectId, JsonObje
         /** Creates a coupon in an account that does not have it yet. */
         COPY_COUPON,
         /** Ends a checkout whose hold has expired. */
-        SETTLE_CHECKOUT
+        SETTLE_CHECKOUT,
+        /** Finishes a refund whose outcome is unknown or pending. */
+        SETTLE_REFUND,
+        /** Applies an event of the processor. */
+        APPLY_EVENT;
+
+        /** Returns the maximum back-off. Buyers wait for the outcome of payments; everything else can wait. */
+        Duration pauseMax() {
+            return this == SETTLE_CHECKOUT || this == APPLY_EVENT ? Duration.ofSeconds(15) : Duration.ofHours(2);
+        }
     }
 
     public static Task of(Scope scope, String id, Kind kind, String subjectId, JsonObject argument) {

@@ -27,7 +27,7 @@ public final class TaskRun {
     /** Maximum number of tasks per run, so that sellers take turns. */
     public static final int TASKS_PER_RUN = 20;
 
-    private static final Duration LEASE = Duration.ofSeconds(60);
+    private static final Duration LEASE = Duration.ofSeconds(45);
     private static final int PAUSE_DOUBLINGS_MAX = 12;
     private static final Duration CLOCK_SKEW_MAX = Duration.ofHours(1);
 
@@ -168,7 +168,9 @@ public final class TaskRun {
     }
 
     private static Duration pause(Task task) {
-        return Duration.ofSeconds(1L << Math.min(task.attempts(), PAUSE_DOUBLINGS_MAX));
+        Duration doubled = Duration.ofSeconds(1L << Math.min(task.attempts(), PAUSE_DOUBLINGS_MAX));
+        Duration max = task.kind().pauseMax();
+        return doubled.compareTo(max) < 0 ? doubled : max;
     }
 
     /** Performs a task that needs only the processor. */

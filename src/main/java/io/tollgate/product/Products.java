@@ -204,7 +204,7 @@ public final class Products {
                     .orNull(),
             DISCOUNTS,
             bool("generateLicenseKeys")
-                    .doc("Whether each purchase gets a license key. " + StoredOnly.LICENSE_KEYS)
+                    .doc("Whether each purchase gets a license key, which is the payment's `licenseKeyId`.")
                     .always()
                     .writable()
                     .defaultsTo(false),

@@ -17,7 +17,37 @@ import org.jspecify.annotations.Nullable;
 public final class BuyerCustomer {
     private static final String FIND = "SELECT id FROM customer WHERE seller_id = $1 AND livemode = $2 AND email = $3";
 
+    private static final String PROCESSOR_ID = "processorCustomerId";
+
     private BuyerCustomer() {}
+
+    /** Returns the buyer's customer at the processor; null if there is none. */
+    public static Future<@Nullable String> processorId(WriteContext write, Buyer buyer) {
+        return find(write, buyer)
+                .compose(id -> id == null
+                        ? Future.<@Nullable String>succeededFuture(null)
+                        : write.lock(write.scope(), Customers.RESOURCE, id)
+                                .map(stored ->
+                                        stored.record().path(PROCESSOR_ID).textValue()));
+    }
+
+    /**
+     * Returns the customer's id, and records the customer at the processor whose payment method was saved.
+     *
+     * @param processorId id of that customer at the processor; null if none was saved
+     */
+    public static Future<String> of(WriteContext write, Buyer buyer, @Nullable String processorId) {
+        Future<String> customer = of(write, buyer);
+        return processorId == null
+                ? customer
+                : customer.compose(id -> write.lock(write.scope(), Customers.RESOURCE, id)
+                        .compose(former -> write.update(
+                                write.scope(),
+                                Customers.RESOURCE,
+                                former,
+                                former.record().deepCopy().put(PROCESSOR_ID, processorId)))
+                        .map(id));
+    }
 
     /**
      * Returns the customer's id. Concurrent purchases of a new customer create one customer: the second waits for the

@@ -9,6 +9,7 @@ import io.tollgate.cart.RequestedBump;
 import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.Coupon;
 import io.tollgate.catalog.Event;
+import io.tollgate.catalog.Form;
 import io.tollgate.catalog.OrderBump;
 import io.tollgate.catalog.PageTax;
 import io.tollgate.catalog.Product;
@@ -35,6 +36,11 @@ public record CatalogReader(Composition.Factory events, Composition.Factory page
     /** Returns a checkout page with its product, or null if the seller has no such page. */
     public Future<@Nullable CheckoutPage> checkoutPage(WriteContext write, String id) {
         return page(write, id, "checkout", pages, CheckoutPage.class);
+    }
+
+    /** Returns a form, or null if the seller has no such form. */
+    public Future<@Nullable Form> form(WriteContext write, String id) {
+        return page(write, id, "form", Composition.NONE, Form.class);
     }
 
     private static <T> Future<@Nullable T> page(

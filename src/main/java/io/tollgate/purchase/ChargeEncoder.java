@@ -147,6 +147,17 @@ public final class ChargeEncoder {
     }
 
     private static JsonNode meta(Answer answer) {
+        if (answer.files() != null) {
+            ObjectNode meta = JSON.objectNode();
+            ArrayNode files = meta.putArray("files");
+            answer.files()
+                    .forEach(file -> files.addObject()
+                            .put("id", file.id())
+                            .put("name", file.name())
+                            .put("size", file.size())
+                            .put("type", file.type()));
+            return meta;
+        }
         if (answer.billing() == null) {
             return answer.taxIdType() == null
                     ? NullNode.instance

@@ -12,6 +12,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Measures how far background work is behind, as recorded in the database. */
 public final class BackgroundBacklog {
@@ -21,6 +22,8 @@ public final class BackgroundBacklog {
     private static final String TASKS =
             "SELECT count(*), min(due_at) FROM processor_task WHERE due_at <= $1::timestamptz";
 
+    private static final String EVENTS = "SELECT min(received_at) FROM processor_event WHERE applied_at IS NULL";
+
     private final Database database;
     private final Clock clock;
     private final String journal;
@@ -28,6 +31,7 @@ public final class BackgroundBacklog {
     private volatile double journalEntries = Double.NaN;
     private volatile double tasksDue = Double.NaN;
     private volatile double taskLagSeconds = Double.NaN;
+    private volatile double eventAgeSeconds = Double.NaN;
 
     public BackgroundBacklog(Database database, Clock clock, List<Resource> resources) {
         this.database = database;
@@ -54,6 +58,10 @@ public final class BackgroundBacklog {
                 "tollgate.task.lag.seconds",
                 "Seconds for which the oldest payment processor task has been due.",
                 () -> taskLagSeconds);
+        metrics.gauge(
+                "tollgate.processor.event.age.seconds",
+                "Age of the oldest event of the payment processor that is not applied.",
+                () -> eventAgeSeconds);
     }
 
     /** Records that the journal has just been folded. */
@@ -70,19 +78,24 @@ public final class BackgroundBacklog {
                     journalEntries = rows.iterator().next().getLong(0);
                     return database.get(TASKS, Tuple.of(at));
                 })
-                .onSuccess(rows -> {
+                .compose(rows -> {
                     Row row = rows.iterator().next();
-                    OffsetDateTime oldest = row.getOffsetDateTime(1);
                     tasksDue = row.getLong(0);
-                    taskLagSeconds = oldest == null
-                            ? 0
-                            : Duration.between(oldest.toInstant(), now).toMillis() / 1000.0;
+                    taskLagSeconds = secondsSince(row.getOffsetDateTime(1), now);
+                    return database.get(EVENTS, Tuple.tuple());
                 })
+                .onSuccess(rows ->
+                        eventAgeSeconds = secondsSince(rows.iterator().next().getOffsetDateTime(0), now))
                 .onFailure(failure -> {
                     journalEntries = Double.NaN;
                     tasksDue = Double.NaN;
                     taskLagSeconds = Double.NaN;
+                    eventAgeSeconds = Double.NaN;
                 })
                 .mapEmpty();
+    }
+
+    private static double secondsSince(@Nullable OffsetDateTime moment, Instant now) {
+        return moment == null ? 0 : Duration.between(moment.toInstant(), now).toMillis() / 1000.0;
     }
 }

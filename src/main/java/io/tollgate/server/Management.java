@@ -11,11 +11,12 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The management server for health and metrics, on a separate port that is never exposed with the API. {@code
  * /health/live} returns 200 while the process runs, {@code /health/ready} returns 200 while the gateway can serve and
- * otherwise the reasons, {@code /metrics} is for Prometheus.
+ * otherwise the reasons, {@code /metrics} is for Prometheus. {@code /outbox} shows the e-mail messages.
  */
 public final class Management {
     private static final String LIVE = "/health/live";
@@ -26,6 +27,16 @@ public final class Management {
     private final HttpServer server;
     private final Metrics metrics;
     private final Readiness readiness;
+    private volatile @Nullable Pages pages;
+
+    /** Pages of another component. */
+    public interface Pages {
+        /** Returns whether a path belongs to the pages. */
+        boolean matches(String path);
+
+        /** Serves a GET or HEAD request. */
+        void handle(HttpServerRequest request);
+    }
 
     public Management(Vertx vertx, Metrics metrics, Readiness readiness) {
         this.server = vertx.createHttpServer(
@@ -35,6 +46,11 @@ public final class Management {
         readiness.showIn(metrics);
     }
 
+    /** Adds pages, before the server listens. */
+    public void add(Pages added) {
+        pages = added;
+    }
+
     public Future<HttpServer> listen(String host, int port) {
         return server.requestHandler(this::handle).listen(port, host);
     }
@@ -42,9 +58,15 @@ public final class Management {
     private void handle(HttpServerRequest request) {
         boolean isRead =
                 request.method().equals(HttpMethod.GET) || request.method().equals(HttpMethod.HEAD);
-        if (PATHS.contains(request.path()) && !isRead) {
+        Pages others = pages;
+        boolean isPage = others != null && others.matches(request.path());
+        if ((PATHS.contains(request.path()) || isPage) && !isRead) {
             request.response().putHeader("Allow", "GET, HEAD");
             respond(request, 405, "{\"status\":\"method not allowed\"}");
+            return;
+        }
+        if (others != null && isPage) {
+            others.handle(request);
             return;
         }
         switch (request.path()) {

@@ -40,6 +40,20 @@ public record RateLimitSettings(
                 min = 1,
                 max = MAX,
                 description = "Burst size of one network address at hosted pages, in requests.")
-        int buyerBurst) {
+        int buyerBurst,
+
+        @Setting(
+                defaultValue = "60",
+                min = 1,
+                max = MAX,
+                description = "Submissions of forms per hour of one network address.")
+        int buyerFormsPerHour,
+
+        @Setting(
+                defaultValue = "100",
+                min = 1,
+                max = MAX,
+                description = "Files that one network address can upload with forms per hour.")
+        int buyerFilesPerHour) {
     private static final int MAX = 1_000_000;
 }

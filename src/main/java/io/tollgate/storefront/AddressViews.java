@@ -63,6 +63,16 @@ record AddressViews(Messages messages, SubmittedForm form, FormErrors errors) {
                 .toList();
     }
 
+    /** Returns the label of a part of an address, after a comma; empty for other inputs. */
+    String label(String input) {
+        String[] names = input.split("\\.", 4);
+        if (names.length < 4 || names[3].equals("name") || names[3].equals("phone")) {
+            return "";
+        }
+        String country = form.text(input.substring(0, input.lastIndexOf('.')) + ".country");
+        return ", " + messages.text(AddressFormat.of(country).label(names[3]));
+    }
+
     private FieldView part(
             String name,
             String kind,

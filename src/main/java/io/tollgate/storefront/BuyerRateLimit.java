@@ -12,10 +12,9 @@ import java.time.Duration;
 public final class BuyerRateLimit {
     private static final int BUCKETS_MAX = 100_000;
 
-    private final Cache<String, Bucket> addresses = Caffeine.newBuilder()
-            .maximumSize(BUCKETS_MAX)
-            .expireAfterAccess(Duration.ofHours(1))
-            .build();
+    private final Cache<String, Bucket> addresses = buckets();
+    private final Cache<String, Bucket> forms = buckets();
+    private final Cache<String, Bucket> files = buckets();
     private final RateLimitSettings settings;
 
     public BuyerRateLimit(RateLimitSettings settings) {
@@ -32,6 +31,44 @@ public final class BuyerRateLimit {
         if (!probe.isConsumed()) {
             throw ApiError.rateLimited(Duration.ofNanos(probe.getNanosToWaitForRefill()));
         }
+    }
+
+    /**
+     * Takes a token for a submission of a form.
+     *
+     * @throws ApiError 429 if the address has sent too many in an hour
+     */
+    void takeForm(String address) {
+        take(forms, address, 1, settings.buyerFormsPerHour());
+    }
+
+    /**
+     * Takes a token for each file of a form.
+     *
+     * @throws ApiError 429 if the address has sent too many in an hour
+     */
+    void takeFiles(String address, int count) {
+        take(files, address, count, settings.buyerFilesPerHour());
+    }
+
+    private static void take(Cache<String, Bucket> buckets, String address, int count, int perHour) {
+        ConsumptionProbe probe = buckets.get(address, any -> perHour(perHour)).tryConsumeAndReturnRemaining(count);
+        if (!probe.isConsumed()) {
+            throw ApiError.rateLimited(Duration.ofNanos(probe.getNanosToWaitForRefill()));
+        }
+    }
+
+    private static Bucket perHour(int tokens) {
+        return Bucket.builder()
+                .addLimit(limit -> limit.capacity(tokens).refillGreedy(tokens, Duration.ofHours(1)))
+                .build();
+    }
+
+    private static Cache<String, Bucket> buckets() {
+        return Caffeine.newBuilder()
+                .maximumSize(BUCKETS_MAX)
+                .expireAfterAccess(Duration.ofHours(1))
+                .build();
     }
 
     private Bucket bucket() {

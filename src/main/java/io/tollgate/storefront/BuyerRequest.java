@@ -4,19 +4,22 @@ import io.tollgate.error.ApiError;
 import io.tollgate.http.ClientId;
 import io.tollgate.http.Networks;
 import io.tollgate.http.QueryString;
+import io.tollgate.http.Sha256;
+import io.tollgate.input.BodyReader;
 import io.tollgate.purchase.Visit;
 import io.tollgate.secret.LinkSigner;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -31,14 +34,13 @@ final class BuyerRequest {
     private static final String COOKIE = "tollgate_visit";
     private static final int COOKIE_SECONDS = 30 * 24 * 3600;
 
-    /** Separates the visit from its signature. */
-    private static final String EMBEDDED = "~";
-
     private static final int ID_BYTES = 12;
     private static final int PARAMETERS_MAX = 50;
     private static final int PARAMETER_MAX = 500;
     private static final int AGENT_MAX = 500;
     private static final Pattern ID = Pattern.compile("[0-9a-f]{24}");
+    private static final Pattern CSRF = Pattern.compile("([0-9a-f]{24})\\.(.{1,200})");
+    private static final Pattern EMBEDDED_CSRF = Pattern.compile("([0-9a-f]{24})~([0-9a-f]{24})\\.(.{1,200})");
     private static final Pattern WIDTH = Pattern.compile("[1-9][0-9]{0,4}");
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -56,15 +58,20 @@ final class BuyerRequest {
         this.secure = secure;
     }
 
-    /** Returns the id of the browser's visit, and starts one if there is none. */
-    String visitId(RoutingContext ctx) {
+    /**
+     * Returns the id of the browser's visit, and starts one if there is none. The form of an embedded page carries its
+     * visit, because the browser may have refused the cookie.
+     */
+    String visitId(RoutingContext ctx, SubmittedForm form) {
+        String embedded = embeddedVisit(ctx, form);
+        if (embedded != null) {
+            return embedded;
+        }
         Cookie cookie = ctx.request().getCookie(COOKIE);
         if (cookie != null && ID.matcher(cookie.getValue()).matches()) {
             return cookie.getValue();
         }
-        byte[] random = new byte[ID_BYTES];
-        RANDOM.nextBytes(random);
-        String id = HexFormat.of().formatHex(random);
+        String id = random();
         if (Display.embed(ctx) != null) {
             setPartitioned(ctx, id);
             return id;
@@ -92,8 +99,16 @@ final class BuyerRequest {
                                 + "; Path=/s/; Secure; HttpOnly; SameSite=None; Partitioned");
     }
 
-    String csrf(String visitId) {
-        return signer.sign("visit\n" + visitId);
+    /** Returns what a form of this visit carries: a number of its own, so that two forms differ, and its signature. */
+    private String csrf(String visitId) {
+        String number = random();
+        return number + "." + signer.sign("visit\n" + visitId + "\n" + number);
+    }
+
+    private static String random() {
+        byte[] random = new byte[ID_BYTES];
+        RANDOM.nextBytes(random);
+        return HexFormat.of().formatHex(random);
     }
 
     /**
@@ -101,9 +116,11 @@ final class BuyerRequest {
      * cookies there.
      */
     String csrf(RoutingContext ctx, String visitId) {
-        return Display.embed(ctx) == null
-                ? csrf(visitId)
-                : visitId + EMBEDDED + signer.sign("embedded visit\n" + visitId);
+        if (Display.embed(ctx) == null) {
+            return csrf(visitId);
+        }
+        String number = random();
+        return visitId + "~" + number + "." + signer.sign(embedded(visitId, number));
     }
 
     /**
@@ -114,21 +131,45 @@ final class BuyerRequest {
     void requireOwn(RoutingContext ctx, SubmittedForm form) {
         Cookie cookie = ctx.request().getCookie(COOKIE);
         String csrf = form.text(Inputs.CSRF);
-        boolean signed = csrf != null
-                && (csrf.contains(EMBEDDED)
-                        ? isEmbedded(ctx, csrf)
-                        : cookie != null && signer.isValid("visit\n" + cookie.getValue(), csrf));
+        boolean signed = embeddedVisit(ctx, form) != null || isOfVisit(cookie, csrf);
         if (!signed || !hasOwnOrigin(ctx.request())) {
             throw ApiError.forbidden("form_expired", "This form has expired. Load the page again.");
         }
     }
 
-    /** Without a cookie, only the origin shows that no other site has sent the form. It must be there. */
-    private boolean isEmbedded(RoutingContext ctx, String csrf) {
-        int end = csrf.indexOf(EMBEDDED);
-        return Display.embed(ctx) != null
+    private boolean isOfVisit(@Nullable Cookie cookie, @Nullable String csrf) {
+        Matcher parts = CSRF.matcher(csrf == null ? "" : csrf);
+        return cookie != null
+                && parts.matches()
+                && signer.isValid("visit\n" + cookie.getValue() + "\n" + parts.group(1), parts.group(2));
+    }
+
+    /**
+     * Returns the visit that the form of an embedded page carries; null if it carries none. Without a cookie, only the
+     * origin shows that no other site has sent the form. It must be there.
+     */
+    private @Nullable String embeddedVisit(RoutingContext ctx, SubmittedForm form) {
+        String csrf = form.text(Inputs.CSRF);
+        Matcher parts = EMBEDDED_CSRF.matcher(csrf == null ? "" : csrf);
+        boolean signed = Display.embed(ctx) != null
                 && ctx.request().getHeader("Origin") != null
-                && signer.isValid("embedded visit\n" + csrf.substring(0, end), csrf.substring(end + 1));
+                && parts.matches()
+                && signer.isValid(embedded(parts.group(1), parts.group(2)), parts.group(3));
+        return signed ? parts.group(1) : null;
+    }
+
+    private static String embedded(String visitId, String number) {
+        return "embedded visit\n" + visitId + "\n" + number;
+    }
+
+    /**
+     * Returns what identifies a submission of a form: the same form, submitted twice from the same browser, has the
+     * same. A page that is loaded again has another form.
+     */
+    static String submission(RoutingContext ctx, String visitId) {
+        MessageDigest digest = Sha256.digest();
+        digest.update((visitId + "\n" + ctx.request().path() + "\n").getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(digest.digest(BodyReader.of(ctx).getBytes()));
     }
 
     private static boolean hasOwnOrigin(HttpServerRequest request) {
@@ -173,24 +214,6 @@ final class BuyerRequest {
     /** Returns the network address of the buyer; null if a proxy does not send it. */
     @Nullable
     String address(HttpServerRequest request) {
-        SocketAddress peer = request.remoteAddress();
-        if (!proxies.contains(peer)) {
-            return ClientId.address(peer);
-        }
-        List<String> forwarded = request.headers().getAll("X-Forwarded-For").stream()
-                .flatMap(line -> Pattern.compile(",").splitAsStream(line))
-                .map(String::strip)
-                .toList();
-        for (int i = forwarded.size() - 1; i >= 0; i--) {
-            String text = forwarded.get(i);
-            if (!text.matches("[0-9a-fA-F.:]{2,45}")) {
-                return null;
-            }
-            SocketAddress hop = SocketAddress.inetSocketAddress(0, text);
-            if (!proxies.contains(hop)) {
-                return ClientId.address(hop);
-            }
-        }
-        return null;
+        return ClientId.behind(request, proxies);
     }
 }

@@ -240,24 +240,10 @@ record CheckoutViews(
                 .toList();
     }
 
-    /** Returns the label of a part of an address, after a comma; empty for other inputs. */
-    private String part(String input) {
-        String[] names = input.split("\\.", 4);
-        if (names.length < 4 || names[3].equals("name") || names[3].equals("phone")) {
-            return "";
-        }
-        String country = form.text(input.substring(0, input.lastIndexOf('.')) + ".country");
-        return ", " + messages.text(AddressFormat.of(country).label(names[3]));
-    }
-
     private String label(String input) {
-        if (input.startsWith("fields.")) {
-            String id = input.split("\\.", 3)[1];
-            return hosted.page().fields().stream()
-                    .filter(field -> field.id().equals(id))
-                    .map(field -> field.label() + part(input) + SEPARATOR)
-                    .findFirst()
-                    .orElse("");
+        BuyerField field = FieldErrors.field(hosted.page().fields(), input);
+        if (field != null) {
+            return field.label() + new AddressViews(messages, form, errors).label(input) + SEPARATOR;
         }
         if (input.startsWith("variants.")) {
             return hosted.page().product().variants().stream()

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param order the order number with its label
  * @param option how the buyer pays outside of the processor; null for a payment by card
  * @param instructions how to pay; null without any
+ * @param licenseKey the key that the buyer receives; null without one
  * @param files what the buyer can download
  * @param tracking address of the frame with the seller's tracking codes; null without any
  * @param facts what an embedding site learns of the order
@@ -21,6 +22,7 @@ public record ConfirmationView(
         String order,
         @Nullable String option,
         @Nullable String instructions,
+        @Nullable String licenseKey,
         SummaryView summary,
         List<File> files,
         @Nullable String tracking,

@@ -7,6 +7,7 @@ import io.tollgate.catalog.ShowHideLogic;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  * An input of a checkout page, or a group of them.
  *
  * @param kind how the template shows it: {@code input}, {@code textarea}, {@code select}, {@code checkbox},
- *     {@code radios}, {@code checkboxes}, {@code address} or {@code hidden}
+ *     {@code radios}, {@code checkboxes}, {@code address}, {@code files} or
+ *     {@code hidden}
  * @param type the {@code type} attribute of an {@code input}
  * @param value the current value; empty without one. For an address, the formats of all countries
- * @param options of a select, of radio buttons or of checkboxes
+ * @param options of a select, of radio buttons or of checkboxes; for files those that are uploaded already
  * @param error what is wrong with the value; null if nothing is
  * @param condition when a script shows the input; null for always
  * @param parts the inputs of a group
@@ -61,12 +63,27 @@ public record FieldView(
         }
     }
 
+    /** Returns the name of the inputs for files that are uploaded already. */
+    public String uploadName() {
+        return Inputs.upload(name.substring(name.lastIndexOf('.') + 1));
+    }
+
     public String id() {
         return "f-" + name.replace('.', '-');
     }
 
     /** Builds the views of a page's fields. */
-    record Builder(Messages messages, SubmittedForm form, FormErrors errors, List<BuyerField> all) {
+    record Builder(
+            Messages messages,
+            SubmittedForm form,
+            FormErrors errors,
+            List<BuyerField> all,
+            Map<String, List<Option>> uploads) {
+        /** Builds the views of a page without files. */
+        Builder(Messages messages, SubmittedForm form, FormErrors errors, List<BuyerField> all) {
+            this(messages, form, errors, all, Map.of());
+        }
+
         FieldView build(BuyerField field, @Nullable FieldContent content) {
             String name = Inputs.field(field.id());
             String value = value(name, content);
@@ -85,7 +102,8 @@ public record FieldView(
                             value,
                             new AddressViews(messages, form, errors).countries(field.limitAllowedCountries(), value));
                 case ADDRESS -> address(field, content);
-                default -> view(field, content, "input", type(field.element()), value, List.of());
+                case FILE -> files(field, content);
+                default -> view(field, content, "input", FieldInputs.type(field.element()), value, List.of());
             };
         }
 
@@ -99,18 +117,6 @@ public record FieldView(
 
         private boolean checked(String name, @Nullable FieldContent content) {
             return form.isSubmitted() ? form.has(name) : content != null && "true".equalsIgnoreCase(content.initial());
-        }
-
-        private static String type(Element element) {
-            return switch (element) {
-                case EMAIL -> "email";
-                case PHONE -> "tel";
-                case NUMBER, QUANTITY -> "number";
-                case DATE -> "date";
-                case TIME -> "time";
-                case DATE_TIME -> "datetime-local";
-                default -> "text";
-            };
         }
 
         private FieldView view(
@@ -130,7 +136,7 @@ public record FieldView(
                     content == null ? null : content.placeholder(),
                     value,
                     field.required(),
-                    autocomplete(field),
+                    FieldInputs.autocomplete(field),
                     field.element() == Element.QUANTITY && field.min() == null ? "1" : text(field.min()),
                     text(field.max()),
                     options,
@@ -169,21 +175,14 @@ public record FieldView(
                     .toList();
         }
 
+        private FieldView files(BuyerField field, @Nullable FieldContent content) {
+            String type = field.filesMax() > 1 ? "multiple" : "";
+            return view(field, content, "files", type, "", uploads.getOrDefault(field.id(), List.of()));
+        }
+
         private FieldView address(BuyerField field, @Nullable FieldContent content) {
             FieldView group = view(field, content, "address", "", AddressFormat.all(messages), List.of());
             return group.with(new AddressViews(messages, form, errors).parts(field, content));
-        }
-
-        private static @Nullable String autocomplete(BuyerField field) {
-            return switch (Objects.requireNonNullElse(field.type(), "")) {
-                case "email", "billing-email" -> "email";
-                case "name" -> "name";
-                case "first-name" -> "given-name";
-                case "last-name" -> "family-name";
-                case "company-name" -> "organization";
-                case "phone" -> "tel";
-                default -> null;
-            };
         }
     }
 

@@ -4,7 +4,6 @@ import io.tollgate.catalog.BuyerField;
 import io.tollgate.catalog.Variant;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.error.ApiError.Problem;
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,7 @@ record FormErrors(Map<String, String> byInput) {
             if (problem.param().equals("variants")) {
                 missingVariants(hosted, form).forEach(name -> errors.put(name, messages.text("error.variant")));
             } else {
-                String input = input(hosted, inputs, problem.param());
+                String input = FieldErrors.input(hosted.page().fields(), inputs, problem.param());
                 errors.putIfAbsent(input, message(messages, hosted, form, input, problem));
             }
         }
@@ -57,39 +56,11 @@ record FormErrors(Map<String, String> byInput) {
                 .toList();
     }
 
-    private static String input(HostedPage hosted, Map<String, String> inputs, String param) {
-        if (param.equals("fields")) {
-            return hosted.page().fields().stream()
-                    .filter(field -> "email".equals(field.type()))
-                    .map(field -> Inputs.field(field.id()))
-                    .findFirst()
-                    .orElse(param);
-        }
-        for (Map.Entry<String, String> known : inputs.entrySet()) {
-            if (param.equals(known.getKey()) || param.startsWith(known.getKey() + ".")) {
-                String rest = param.substring(known.getKey().length());
-                boolean part = rest.startsWith(".value.") || rest.startsWith(".meta.");
-                return known.getValue() + (part ? addressPart(rest.substring(rest.indexOf('.', 1))) : "");
-            }
-        }
-        return param;
-    }
-
-    private static String addressPart(String rest) {
-        return rest.equals(".billing") || rest.equals(".shipping") ? rest + ".line1" : rest;
-    }
-
     private static String message(
             Messages messages, HostedPage hosted, SubmittedForm form, String input, Problem problem) {
-        if (input.startsWith("fields.")) {
-            String id = input.split("\\.", 3)[1];
-            BuyerField field = hosted.page().fields().stream()
-                    .filter(one -> one.id().equals(id))
-                    .findFirst()
-                    .orElse(null);
-            if (field != null) {
-                return fieldMessage(messages, field, form, input);
-            }
+        BuyerField field = FieldErrors.field(hosted.page().fields(), input);
+        if (field != null) {
+            return FieldErrors.message(messages, field, form, input);
         }
         String key = input.startsWith("bumps.") ? "bump" : input.startsWith("variants.") ? "variant" : input;
         return switch (key) {
@@ -107,37 +78,5 @@ record FormErrors(Map<String, String> byInput) {
         var product = hosted.page().product();
         var price = product.price(form.text(Inputs.PRICE)).orElseGet(product::defaultPrice);
         return messages.money(price.amount(), price.currency());
-    }
-
-    private static String fieldMessage(Messages messages, BuyerField field, SubmittedForm form, String input) {
-        boolean empty = form.after(input).allMatch(rest -> form.text(input + rest) == null);
-        if (empty) {
-            return messages.text(field.element() == BuyerField.Element.CHECKBOX ? "error.check" : "error.required");
-        }
-        return switch (field.element()) {
-            case EMAIL -> messages.text("error.email");
-            case PHONE -> messages.text("error.phone");
-            case NUMBER, QUANTITY -> bounded(messages, field, "error.number");
-            case TEXT, TEXTAREA, PO_NUMBER, TAX_ID -> bounded(messages, field, "error.length");
-            case MULTI_SELECT -> bounded(messages, field, "error.options");
-            case DATE, TIME, DATE_TIME -> messages.text("error.date");
-            case COUNTRY -> messages.text("error.country");
-            case ADDRESS -> messages.text(input.endsWith(".country") ? "error.country" : "error.required");
-            case CHECKBOX -> messages.text("error.check");
-            case SELECT, MULTIPLE_CHOICE -> messages.text("error.required");
-        };
-    }
-
-    /** Returns a message with the bounds of the field: {@code key.between}, {@code key.min}, {@code key.max}. */
-    private static String bounded(Messages messages, BuyerField field, String key) {
-        BigDecimal min = field.min();
-        BigDecimal max = field.max();
-        if (min != null && max != null) {
-            return messages.text(key + ".between", min.toPlainString(), max.toPlainString());
-        }
-        if (min != null) {
-            return messages.text(key + ".min", min.toPlainString());
-        }
-        return max == null ? messages.text(key) : messages.text(key + ".max", max.toPlainString());
     }
 }

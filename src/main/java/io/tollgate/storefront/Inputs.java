@@ -20,7 +20,15 @@ final class Inputs {
     /** Ends the name of the input for the quantity of an order bump. */
     static final String QUANTITY = ".quantity";
 
+    /** Id of a form as it was shown, with a signature. */
+    static final String FORM = "form";
+
     private Inputs() {}
+
+    /** Returns the name of the inputs with the files of a field that were uploaded before. */
+    static String upload(String fieldId) {
+        return "uploads." + fieldId;
+    }
 
     static String field(String id) {
         return "fields." + id;

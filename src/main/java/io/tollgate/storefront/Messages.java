@@ -22,8 +22,6 @@ public final class Messages {
     /** The languages of hosted pages, by their codes. */
     public static final List<String> LANGUAGES = List.of("en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar");
 
-    private static final long KILOBYTE = 1_000;
-    private static final long MEGABYTE = 1_000_000;
     private static final Map<String, Map<String, String>> CATALOGS = new ConcurrentHashMap<>();
     private static final Map<Locale, List<Country>> COUNTRIES = new ConcurrentHashMap<>();
 
@@ -124,13 +122,14 @@ public final class Messages {
         return format.format(known.major(amount));
     }
 
-    /** Returns a size in bytes, such as {@code 1.2 MB}. */
-    String fileSize(long bytes) {
+    /** Returns a size in bytes with its unit, such as {@code 1.2 MB}. */
+    String size(long bytes) {
+        boolean mega = bytes >= 1_000_000;
         NumberFormat format = NumberFormat.getNumberInstance(locale);
-        format.setMaximumFractionDigits(1);
-        return bytes < MEGABYTE
-                ? format.format(Math.max(1, bytes / KILOBYTE)) + " kB"
-                : format.format(bytes / (double) MEGABYTE) + " MB";
+        format.setMaximumFractionDigits(mega ? 1 : 0);
+        return mega
+                ? format.format(bytes / 1_000_000.0) + "\u00a0MB"
+                : format.format(Math.ceil(bytes / 1_000.0)) + "\u00a0KB";
     }
 
     /** A country with its name in the language. */

@@ -43,6 +43,7 @@ record OrderPages(
                     case PENDING -> notice(open, "pending", PENDING_REFRESH_SECONDS);
                     case PAID, UNPAID -> confirm(open);
                     case EXPIRED -> notice(open, "expired", null);
+                    case REFUNDED -> notice(open, "late", null);
                 })
                 .onFailure(ctx::fail);
     }
@@ -117,6 +118,7 @@ record OrderPages(
                 payment.access().scriptUrl(),
                 payment.access().publishableKey(),
                 payment.clientSecret(),
+                payment.wallets(),
                 open.path() + "/return",
                 order.holdUntil().toString(),
                 order.email(),
@@ -163,10 +165,11 @@ record OrderPages(
                     messages.text("confirmation.order", String.valueOf(order.orderId())),
                     option == null ? null : option.name(),
                     option == null ? null : option.instructions(),
+                    order.licenseKey(),
                     summary(open),
                     found.stream()
                             .map(file ->
-                                    new ConfirmationView.File(file.path(), file.name(), messages.fileSize(file.size())))
+                                    new ConfirmationView.File(file.path(), file.name(), messages.size(file.size())))
                             .toList(),
                     tracking.path(open.hosted(), order),
                     new ConfirmationView.Facts(

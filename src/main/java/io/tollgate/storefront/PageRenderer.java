@@ -21,7 +21,15 @@ final class PageRenderer {
 
     /** Loads the templates. Their first use would otherwise delay the first buyers. */
     static void prepare() {
-        List.of("checkout.jte", "payment.jte", "confirmation.jte", "notice.jte", "summary.jte", "leave.jte")
+        List.of(
+                        "checkout.jte",
+                        "payment.jte",
+                        "confirmation.jte",
+                        "notice.jte",
+                        "summary.jte",
+                        "leave.jte",
+                        "form.jte",
+                        "submitted.jte")
                 .forEach(ENGINE::prepareForRendering);
     }
 

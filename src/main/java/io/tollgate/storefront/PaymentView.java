@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The page on which a buyer pays an order by card.
  *
  * @param scriptUrl the processor's script
+ * @param wallets whether the buyer can pay with Apple Pay and Google Pay
  * @param returnPath where the processor sends the buyer after the payment
  * @param holdUntil when the order expires, as ISO 8601
  * @param submit text of the button, with the amount
@@ -18,6 +19,7 @@ public record PaymentView(
         String scriptUrl,
         String publishableKey,
         String clientSecret,
+        boolean wallets,
         String returnPath,
         String holdUntil,
         String email,

@@ -18,7 +18,6 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,8 @@ record ProductPages(
         CheckoutTokens tokens,
         BuyerRequest request,
         VisitCounter visits,
-        PreviewLinks previews) {
+        PreviewLinks previews)
+        implements PageDispatch.Pages {
     private static final Pattern COMMA = Pattern.compile(",");
 
     /** A request for a page, with what it needs to show it. */
@@ -51,8 +51,8 @@ record ProductPages(
         }
     }
 
-    /** Shows the page. */
-    void show(RoutingContext ctx) {
+    @Override
+    public void show(RoutingContext ctx) {
         open(ctx, SubmittedForm.EMPTY)
                 .compose(open -> {
                     Redirect redirect = open.hosted().content().redirect();
@@ -75,7 +75,8 @@ record ProductPages(
     }
 
     /** Takes an order, or shows its total if the buyer asked for that. */
-    void order(RoutingContext ctx) {
+    @Override
+    public void submit(RoutingContext ctx) {
         open(ctx, SubmittedForm.of(BodyReader.of(ctx)))
                 .compose(open -> Inputs.UPDATE.equals(open.form().text(Inputs.ACTION))
                         ? render(open, 200, FormErrors.NONE, null)
@@ -84,7 +85,8 @@ record ProductPages(
     }
 
     /** Sends the price of an order as a fragment of the page, for its script. */
-    void summarize(RoutingContext ctx) {
+    @Override
+    public void summarize(RoutingContext ctx) {
         open(ctx, SubmittedForm.of(BodyReader.of(ctx)))
                 .compose(open -> quote(open).map(quote -> {
                     SummaryView view = SummaryView.of(
@@ -97,11 +99,9 @@ record ProductPages(
     }
 
     private Future<Open> open(RoutingContext ctx, SubmittedForm form) {
-        String seller = Objects.requireNonNull(ctx.pathParam("seller"));
-        String slug = Objects.requireNonNull(ctx.pathParam("slug"));
-        return pages.find(seller, slug).map(hosted -> {
-            boolean preview = hosted != null && isPreview(ctx, hosted);
-            if (hosted == null || (hosted.page().status() == PageStatus.DRAFT && !preview)) {
+        return pages.complete(PageDispatch.page(ctx)).map(hosted -> {
+            boolean preview = isPreview(ctx, hosted);
+            if (hosted.page().status() == PageStatus.DRAFT && !preview) {
                 throw ApiError.notFound("Page");
             }
             Messages messages =
@@ -109,7 +109,7 @@ record ProductPages(
             HostedPage addressed = DynamicTexts.apply(hosted, BuyerRequest.parameters(ctx));
             Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
             return new Open(
-                    ctx, addressed, form, messages, request.visitId(ctx), preview ? display.asPreview() : display);
+                    ctx, addressed, form, messages, request.visitId(ctx, form), preview ? display.asPreview() : display);
         });
     }
 
@@ -135,7 +135,7 @@ record ProductPages(
         }
         String pageId = open.hosted().page().id();
         return checkouts
-                .place(open.hosted().scope(), pageId, read.order())
+                .place(open.hosted().scope(), pageId, read.order(), BuyerRequest.submission(open.ctx(), open.visitId()))
                 .compose(id -> {
                     String path = OrderPages.path(
                             open.hosted().seller().name(),

@@ -8,7 +8,7 @@ import org.owasp.html.PolicyFactory;
  * Cleans the HTML of sellers before buyers see it: text, lists, tables, links and images remain. Scripts, styles, forms
  * and frames do not.
  */
-final class SellerHtml {
+public final class SellerHtml {
     private static final PolicyFactory POLICY = new HtmlPolicyBuilder()
             .allowElements(
                     "p",
@@ -61,7 +61,7 @@ final class SellerHtml {
     private SellerHtml() {}
 
     /** Returns the clean HTML; null if nothing remains. */
-    static @Nullable String clean(@Nullable String html) {
+    public static @Nullable String clean(@Nullable String html) {
         if (html == null) {
             return null;
         }

@@ -1,5 +1,6 @@
 package io.tollgate.storefront;
 
+import io.tollgate.file.BuyerFiles;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,23 @@ public record Shell(
 
     public String text(String key, Object... values) {
         return messages.text(key, values);
+    }
+
+    /** Returns how many files a field takes, and how large they can be. */
+    public String fileHint(FieldView field) {
+        String size = messages.size(BuyerFiles.BYTES_MAX);
+        return field.type().equals("multiple")
+                ? text("form.files.several", String.valueOf(field.max()), size)
+                : text("form.files.one", size);
+    }
+
+    /** Returns the message for a file that is too large. */
+    public String fileError() {
+        return text("error.file.size", messages.size(BuyerFiles.BYTES_MAX));
+    }
+
+    public String fileBytesMax() {
+        return String.valueOf(BuyerFiles.BYTES_MAX);
     }
 
     public String asset(String name) {

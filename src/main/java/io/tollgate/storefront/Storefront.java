@@ -4,49 +4,70 @@ import io.tollgate.api.Deadline;
 import io.tollgate.checkout.CheckoutTokens;
 import io.tollgate.checkout.Checkouts;
 import io.tollgate.checkoutpage.HostedPages;
+import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.error.ApiError;
+import io.tollgate.file.BuyerFiles;
 import io.tollgate.file.FileLinks;
+import io.tollgate.file.StorageSettings;
+import io.tollgate.form.HostedForms;
 import io.tollgate.http.Networks;
 import io.tollgate.http.QueryString;
 import io.tollgate.http.RequestId;
 import io.tollgate.input.BodyReader;
+import io.tollgate.input.FileFormReader;
+import io.tollgate.page.PageAddresses;
+import io.tollgate.page.PageKind;
 import io.tollgate.page.PreviewLinks;
 import io.tollgate.secret.LinkSigner;
 import io.tollgate.secret.RotatingKey;
 import io.tollgate.server.FailureHandler;
 import io.tollgate.server.ServerLimits;
 import io.tollgate.server.ServerSettings;
+import io.tollgate.submission.FormSubmissions;
+import io.tollgate.submission.SubmissionTokens;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Mounts the hosted pages of buyers on a router. */
 public final class Storefront {
     private static final int FORM_MAX = 64 * 1024;
     private static final int VISITS_PAUSE_MILLIS = 1_000;
+    private static final Pattern CONTROL = Pattern.compile("%(?:[01][0-9a-fA-F]|7[fF])");
     private static final String PAGE = "/s/:seller/:slug";
+    private static final String SUBMISSION = "/s/:seller/submission/:token";
     private static final String ORDER = "/s/:seller/checkout/:token";
 
     private final BuyerRateLimit rateLimit;
     private final ServerLimits limits;
     private final BuyerRequest request;
-    private final ProductPages products;
+    private final PageDispatch pages;
     private final OrderPages orders;
+    private final SubmissionPages submissions;
+    private final LicenseKeyValidation licenseKeys;
     private final TrackingPages tracking;
 
     /**
      * @param key signs the addresses of orders and the forms
+     * @param files links to the files of forms
      * @param secure whether buyers reach Tollgate over https
      */
     public record Parts(
+            PageAddresses addresses,
             HostedPages pages,
             Checkouts checkouts,
-            RotatingKey key,
+            FormParts forms,
             FileLinks files,
+            Clock clock,
+            WriteExecutor writes,
+            RotatingKey key,
             PreviewLinks previews,
             BuyerRateLimit rateLimit,
             ServerSettings server,
@@ -61,7 +82,18 @@ public final class Storefront {
         CheckoutTokens tokens = new CheckoutTokens(parts.key());
         VisitCounter visits = new VisitCounter(database);
         vertx.setPeriodic(VISITS_PAUSE_MILLIS, timer -> visits.write());
-        this.products = new ProductPages(parts.pages(), parts.checkouts(), tokens, request, visits, parts.previews());
+        SubmissionTokens sent = new SubmissionTokens(parts.key());
+        this.pages = new PageDispatch(
+                parts.addresses(),
+                Map.of(
+                        PageKind.CHECKOUT,
+                        new ProductPages(
+                                parts.pages(), parts.checkouts(), tokens, request, visits, parts.previews()),
+                        PageKind.FORM,
+                        forms(parts, sent, visits)));
+        this.submissions =
+                new SubmissionPages(parts.forms().forms(), parts.forms().submissions(), sent, parts.files());
+        this.licenseKeys = new LicenseKeyValidation(parts.writes());
         this.tracking = new TrackingPages(parts.pages(), new LinkSigner(parts.key()));
         this.orders = new OrderPages(
                 parts.pages(),
@@ -70,6 +102,25 @@ public final class Storefront {
                 new AfterPurchase(parts.pages()),
                 new OrderFiles(parts.pages(), parts.files()),
                 tracking);
+    }
+
+    /** What forms need. */
+    public record FormParts(
+            HostedForms forms, FormSubmissions submissions, BuyerFiles files, StorageSettings storage) {}
+
+    private FormPages forms(Parts parts, SubmissionTokens sent, VisitCounter visits) {
+        FormParts forms = parts.forms();
+        FormUploads.Limits uploads = new FormUploads.Limits(
+                forms.storage().formFilesMax(), forms.storage().formBytesMax());
+        FileFormReader reader = new FileFormReader(new FileFormReader.Limits(
+                FORM_MAX, BuyerFiles.BYTES_MAX, uploads.files(), 2 * uploads.bytes() + FORM_MAX));
+        return new FormPages(
+                new FormPages.Parts(forms.forms(), forms.submissions(), forms.files(), uploads, reader),
+                new FormTokens(new LinkSigner(parts.key()), parts.clock()),
+                sent,
+                request,
+                parts.rateLimit(),
+                visits);
     }
 
     /** Reads templates, texts and assets, whose first use would delay the first buyers. Blocks. */
@@ -90,20 +141,46 @@ public final class Storefront {
         StorefrontAssets.mount(router);
         Theme.mount(router);
         EmbedScript.mount(router);
-        router.route("/s/*").handler(this::limit).handler(new Deadline(limits.requestTimeoutMillis()));
+        Deadline deadline = new Deadline(limits.requestTimeoutMillis());
+        router.route("/s/*").handler(this::limit).handler(Storefront::requireText).handler(ctx -> {
+            // The reader of files has a longer time limit of its own.
+            if (FileFormReader.isAnnounced(ctx.request())) {
+                ctx.next();
+            } else {
+                deadline.handle(ctx);
+            }
+        });
         BodyReader forms = BodyReader.ofForms(FORM_MAX, limits.bodyTimeoutMillis());
-        reading(router, PAGE).handler(products::show);
-        router.post(PAGE).handler(forms).handler(products::order);
-        router.post(PAGE + "/summary").handler(forms).handler(products::summarize);
+        reading(router, PAGE).handler(pages::find).handler(pages::show);
+        router.post(PAGE).handler(pages::find).handler(pages.reader(forms)).handler(pages::submit);
+        router.post(PAGE + "/summary")
+                .handler(pages::find)
+                .handler(pages.reader(forms))
+                .handler(pages::summarize);
         reading(router, ORDER).handler(orders::show);
+        router.post(LicenseKeyValidation.PATH)
+                .handler(this::limit)
+                .handler(new Deadline(limits.requestTimeoutMillis()))
+                .handler(forms)
+                .handler(licenseKeys::validate);
         reading(router, ORDER + "/return").handler(orders::comeBack);
         reading(router, ORDER + OrderFiles.PATH + ":file").handler(orders::download);
-        reading(router, PAGE + TrackingPages.PATH).handler(tracking::show);
+        reading(router, PAGE + TrackingPages.PATH).handler(pages::find).handler(tracking::show);
+        reading(router, SUBMISSION).handler(submissions::show);
+        reading(router, SUBMISSION + "/files/:file").handler(submissions::download);
         router.route("/s/*").handler(ctx -> ctx.fail(ApiError.notFound("Page")));
     }
 
     private static Route reading(Router router, String path) {
         return router.route(path).method(HttpMethod.GET).method(HttpMethod.HEAD);
+    }
+
+    /** Rejects paths with encoded control characters, which no page has and the database cannot compare. */
+    private static void requireText(RoutingContext ctx) {
+        if (CONTROL.matcher(ctx.request().path()).find()) {
+            throw ApiError.notFound("Page");
+        }
+        ctx.next();
     }
 
     private void limit(RoutingContext ctx) {

@@ -26,21 +26,36 @@ record SubmittedForm(Map<String, List<String>> values) {
     /**
      * Decodes a form.
      *
-     * @throws ApiError 400 if it is not percent-encoded
+     * @throws ApiError 400 if it is not percent-encoded, or has more inputs than any page
      */
     static SubmittedForm of(Buffer body) {
         try {
             Map<String, List<String>> values = new QueryStringDecoder(
-                            body.toString(StandardCharsets.UTF_8), StandardCharsets.UTF_8, false, INPUTS_MAX)
+                            body.toString(StandardCharsets.UTF_8), StandardCharsets.UTF_8, false, INPUTS_MAX + 1)
                     .parameters();
-            boolean readable = values.values().stream().flatMap(List::stream).allMatch(SubmittedForm::isText);
-            if (readable) {
-                return new SubmittedForm(values);
-            }
+            return of(values);
         } catch (IllegalArgumentException invalid) {
             LOG.debug("A form is not percent-encoded", invalid);
         }
-        throw ApiError.malformed("The form cannot be read");
+        throw unreadable();
+    }
+
+    /**
+     * Returns a form of decoded values.
+     *
+     * @throws ApiError 400 if a value has control characters, or if there are more inputs than on any page
+     */
+    static SubmittedForm of(Map<String, List<String>> values) {
+        boolean readable = values.values().stream().flatMap(List::stream).allMatch(SubmittedForm::isText);
+        int inputs = values.values().stream().mapToInt(List::size).sum();
+        if (readable && inputs <= INPUTS_MAX) {
+            return new SubmittedForm(values);
+        }
+        throw unreadable();
+    }
+
+    private static ApiError unreadable() {
+        return ApiError.malformed("The form cannot be read");
     }
 
     private static boolean isText(String value) {

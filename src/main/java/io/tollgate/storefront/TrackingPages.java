@@ -4,11 +4,12 @@ import io.tollgate.checkout.Checkouts.Summary;
 import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
 import io.tollgate.error.ApiError;
+import io.tollgate.page.PageAddresses.FoundPage;
+import io.tollgate.page.PageKind;
 import io.tollgate.secret.LinkSigner;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -52,23 +53,24 @@ record TrackingPages(HostedPages pages, LinkSigner signer) {
     }
 
     void show(RoutingContext ctx) {
-        String seller = Objects.requireNonNull(ctx.pathParam("seller"));
-        String slug = Objects.requireNonNull(ctx.pathParam("slug"));
-        pages.find(seller, slug).compose(hosted -> show(ctx, hosted)).onFailure(ctx::fail);
+        FoundPage found = PageDispatch.page(ctx);
+        if (found.kind() != PageKind.CHECKOUT) {
+            throw ApiError.notFound("Page");
+        }
+        pages.complete(found).compose(hosted -> show(ctx, hosted)).onFailure(ctx::fail);
     }
 
-    private Future<Void> show(RoutingContext ctx, @Nullable HostedPage hosted) {
+    private Future<Void> show(RoutingContext ctx, HostedPage hosted) {
         Map<String, String> given = BuyerRequest.parameters(ctx);
         String order = given.getOrDefault(ORDER, "");
         String amount = given.getOrDefault(AMOUNT, "");
         String currency = given.getOrDefault(CURRENCY, "");
-        boolean valid = hosted != null
-                && hosted.behavior().trackingCodes() != null
+        boolean valid = hosted.behavior().trackingCodes() != null
                 && SAFE.matcher(order).matches()
                 && SAFE.matcher(amount).matches()
                 && SAFE.matcher(currency).matches()
                 && signer.isValid(signed(hosted, order, amount, currency), given.getOrDefault(SIGNATURE, ""));
-        if (!valid || hosted == null) {
+        if (!valid) {
             throw ApiError.notFound("Page");
         }
         String html = "<!doctype html><html><head><meta charset=\"utf-8\"><title>Tracking</title>"

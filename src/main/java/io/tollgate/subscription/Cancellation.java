@@ -4,9 +4,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
 import io.tollgate.http.ApiResponse;
 import io.tollgate.input.IdempotencyKey;
+import io.tollgate.mail.MailOccasion;
+import io.tollgate.mail.MailOutbox;
+import io.tollgate.mail.MailPurpose;
 import io.tollgate.processor.CancellationTime;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keyName the name of the key at that time, which the record keeps after the key is deleted
  * @param idempotencyKey the idempotency key of the request
+ * @param email whether the subscriber is informed by e-mail
  */
 record Cancellation(
         CancellationTime ending,
@@ -23,7 +30,8 @@ record Cancellation(
         String keyId,
         String keyName,
         Instant requestedAt,
-        @Nullable IdempotencyKey idempotencyKey) {
+        @Nullable IdempotencyKey idempotencyKey,
+        boolean email) {
     private static final Buffer SUCCESS = Buffer.buffer("{\"data\":{\"success\":true}}");
 
     /** Returns the response to the request. */
@@ -67,7 +75,8 @@ record Cancellation(
                 .put("keyId", keyId)
                 .put("keyName", keyName)
                 .put("askedAt", requestedAt.toString())
-                .put("idempotencyKey", idempotencyKey == null ? null : idempotencyKey.json());
+                .put("idempotencyKey", idempotencyKey == null ? null : idempotencyKey.json())
+                .put("email", email);
     }
 
     static Cancellation of(JsonObject json) {
@@ -77,6 +86,19 @@ record Cancellation(
                 json.getString("keyId"),
                 json.getString("keyName"),
                 Instant.parse(json.getString("askedAt")),
-                IdempotencyKey.of(json.getJsonObject("idempotencyKey")));
+                IdempotencyKey.of(json.getJsonObject("idempotencyKey")),
+                json.getBoolean("email", false));
+    }
+
+    /** Adds the messages to the subscriber, if the request asks for it, and to the seller. */
+    Future<Void> notify(SqlConnection transaction, Scope scope, String subscriptionId, Instant now) {
+        MailOccasion occasion = new MailOccasion(requestedAt.toString(), null);
+        Future<Void> seller = MailOutbox.insert(
+                transaction, scope, MailPurpose.SUBSCRIPTION_CANCELED_NOTIFICATION, subscriptionId, occasion, now);
+        Future<Void> subscriber = email
+                ? MailOutbox.insert(
+                        transaction, scope, MailPurpose.SUBSCRIPTION_CANCELED, subscriptionId, occasion, now)
+                : Future.succeededFuture();
+        return Future.join(seller, subscriber).mapEmpty();
     }
 }

@@ -35,8 +35,8 @@ public record CancellationRoutes(WriteExecutor writes, Processing processing) {
                     .doc("Why the subscription is canceled. Stored with the subscription.")
                     .orNull(),
             Field.bool("sendCancellationEmail")
-                    .doc("Whether the customer is informed by e-mail. Tollgate sends no e-mail yet: `true` returns "
-                            + "422 `email_unavailable`."));
+                    .doc("Whether the customer is informed by e-mail. The seller is informed if the page's "
+                            + "`sendCanceledSubscriptionNotifications` is `true`."));
 
     private static final Endpoint.Schema DONE = new Endpoint.Schema(
             "SubscriptionCanceled",
@@ -53,8 +53,7 @@ public record CancellationRoutes(WriteExecutor writes, Processing processing) {
                 `subscription_ended` if the subscription has ended, 409 `subscription_not_begun` for a draft, 409 \
                 `idempotency_conflict` while another request cancels the same subscription, 403 \
                 `processor_not_connected` without a processor account, and 422 `processor_refused` if the processor \
-                rejects the cancellation. Emails are not supported yet: `sendCancellationEmail: true` returns 422 \
-                `email_unavailable`.""", CANCEL).withResponseSchema(DONE);
+                rejects the cancellation. With `sendCancellationEmail: true`, the customer is informed by e-mail.""", CANCEL).withResponseSchema(DONE);
         return writes.externalOperation(
                 HttpMethod.POST,
                 "/v1/subscriptions/{subscriptionId}/cancel",

@@ -53,7 +53,8 @@ public record LostCancellations(Database database, ProcessorClient processor, Cl
                     SubscriptionChange change = new SubscriptionChange(transaction, scope, cancellation.keyId(), now);
                     return change.write(former.record(), subscription, Ids.next(now))
                             .compose(written -> DueEnds.note(transaction, scope, subscription, Ids.next(now), now))
-                            .compose(noted -> keep(transaction, scope, cancellation, now));
+                            .compose(noted -> cancellation.notify(transaction, scope, task.subjectId(), now))
+                            .compose(told -> keep(transaction, scope, cancellation, now));
                 });
     }
 

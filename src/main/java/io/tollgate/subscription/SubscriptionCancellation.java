@@ -52,10 +52,6 @@ record SubscriptionCancellation(Processing processing, String id, Options option
             if (options.ending().when() == CancellationTime.Timing.AT_PERIOD_END) {
                 CancelableStates.refuseWithPeriod(stored.record());
             }
-            if (options.email()) {
-                throw ApiError.unprocessable(
-                        "email_unavailable", "This installation does not send emails. Omit sendCancellationEmail.");
-            }
             return keyName(write).compose(name -> {
                 Cancellation cancellation = new Cancellation(
                         options.ending(),
@@ -63,7 +59,8 @@ record SubscriptionCancellation(Processing processing, String id, Options option
                         write.caller().keyId(),
                         name,
                         write.now(),
-                        write.idempotencyKey());
+                        write.idempotencyKey(),
+                        options.email());
                 return request(write, stored, cancellation).map(asked -> new PendingCancellation(cancellation, asked));
             });
         });
@@ -125,7 +122,8 @@ record SubscriptionCancellation(Processing processing, String id, Options option
                     cancellation.enter(subscription);
                     return write.update(write.scope(), Subscriptions.RESOURCE, former, subscription)
                             .compose(written -> DueEnds.note(
-                                    write.transaction(), write.scope(), subscription, write.newId(), write.now()));
+                                    write.transaction(), write.scope(), subscription, write.newId(), write.now()))
+                            .compose(noted -> cancellation.notify(write.transaction(), write.scope(), id, write.now()));
                 })
                 .map(noted -> Cancellation.answer());
     }

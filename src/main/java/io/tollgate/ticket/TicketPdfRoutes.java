@@ -11,6 +11,7 @@ import io.tollgate.http.Download;
 import io.tollgate.http.StoredBody;
 import io.tollgate.input.Request;
 import io.tollgate.pdf.PdfClient;
+import io.tollgate.pdf.PdfFile;
 import io.tollgate.pdf.PdfRequest;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.resource.ListRequest;
@@ -96,19 +97,34 @@ public final class TicketPdfRoutes {
         });
     }
 
-    private Future<ApiResponse> draw(Request request, PdfQuery query) {
+    /**
+     * Renders the tickets of a booking as a file. Null if the booking has no document, for example because it is not
+     * paid, or if the document is too large.
+     */
+    public Future<@Nullable PdfFile> file(Scope scope, String bookingId) {
+        return plan(new PdfQuery(scope, bookingId, TicketPdfLayout.A4))
+                .compose(plan -> pdf.file(plan.pdfRequest(), fileName(plan.loaded())))
+                .recover(failure -> failure instanceof ApiError error && error.status() < 500
+                        ? Future.succeededFuture(null)
+                        : Future.failedFuture(failure));
+    }
+
+    private Future<Plan> plan(PdfQuery query) {
         return source.load(query.scope(), query.bookingId())
                 .compose(row -> pdf.prepare(() -> plain(row, query.layout())))
-                .compose(plain -> pictured(plain, query))
-                .compose(plan -> {
-                    Download download = download(plan.pdfRequest(), plan.loaded());
-                    if (plan.lasting()) {
-                        rendered.put(
-                                new Key(plan.loaded().fingerprint(), query.layout()),
-                                new RenderedPdf(plan.pdfRequest().digest(), download));
-                    }
-                    return pdf.respond(request.context(), plan.pdfRequest(), download);
-                });
+                .compose(plain -> pictured(plain, query));
+    }
+
+    private Future<ApiResponse> draw(Request request, PdfQuery query) {
+        return plan(query).compose(plan -> {
+            Download download = download(plan.pdfRequest(), plan.loaded());
+            if (plan.lasting()) {
+                rendered.put(
+                        new Key(plan.loaded().fingerprint(), query.layout()),
+                        new RenderedPdf(plan.pdfRequest().digest(), download));
+            }
+            return pdf.respond(request.context(), plan.pdfRequest(), download);
+        });
     }
 
     /**
@@ -163,14 +179,18 @@ public final class TicketPdfRoutes {
     }
 
     private static Download download(PdfRequest pdfRequest, TicketPdfSource.TicketSnapshot loaded) {
-        String orderId = loaded.booking().path("orderId").asText("").replaceAll("[^0-9A-Za-z]", "");
+        String orderId = orderId(loaded);
         String title = TicketPdfContent.title(loaded.page(), loaded.booking());
         return new Download(
-                "application/pdf",
-                pdfRequest.etag(),
-                "tickets-" + orderId + ".pdf",
-                title + " – " + orderId,
-                CACHE_CONTROL);
+                "application/pdf", pdfRequest.etag(), fileName(loaded), title + " – " + orderId, CACHE_CONTROL);
+    }
+
+    private static String orderId(TicketPdfSource.TicketSnapshot loaded) {
+        return loaded.booking().path("orderId").asText("").replaceAll("[^0-9A-Za-z]", "");
+    }
+
+    private static String fileName(TicketPdfSource.TicketSnapshot loaded) {
+        return "tickets-" + orderId(loaded) + ".pdf";
     }
 
     /** Fails with the same 404 for every reason why a booking has no document. */

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param date the date or date range; empty if the event has none
  * @param time the time or time range, with the name of the time zone
  */
-record TicketPdfTimes(String date, String time) {
+public record TicketPdfTimes(String date, String time) {
 
-    static TicketPdfTimes of(ContentNode event, Formats formats, ULocale locale) {
+    public static TicketPdfTimes of(ContentNode event, Formats formats, ULocale locale) {
         Instant start = event.time("startDate");
         Instant end = event.time("endDate");
         String zone = zone(event.text("timezone"));

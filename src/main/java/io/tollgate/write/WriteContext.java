@@ -64,13 +64,18 @@ public final class WriteContext {
         this.author = new AuditLog.Author(scope, caller.keyId(), route, RequestId.of(request.context()));
     }
 
-    /** A write without an API key. */
-    WriteContext(SqlConnection transaction, Scope scope, Instant now, PipelinedStatements ahead) {
+    /** @param author the key whose request a background job finishes; null for a write without an API key */
+    WriteContext(
+            SqlConnection transaction,
+            Scope scope,
+            Instant now,
+            PipelinedStatements ahead,
+            AuditLog.@Nullable Author author) {
         this.transaction = transaction;
         this.request = null;
         this.scope = scope;
         this.now = now;
-        this.author = null;
+        this.author = author;
         this.awaitAtCommit = ahead;
         this.again = false;
     }
@@ -110,8 +115,7 @@ public final class WriteContext {
     /**
      * Locks a record until the end of the write and returns it.
      *
-     * @throws ApiError 404 if there is no such record; 412 if the request has an {@code If-Match} that does not match
-     *     it
+     * @throws ApiError 404 if there is no such record; 412 if it does not match the {@code If-Match} of the request
      */
     public Future<Stored> lock(Scope scope, Resource resource, String id) {
         return Records.lock(transaction, scope, resource, id).map(stored -> {
@@ -176,10 +180,7 @@ public final class WriteContext {
                 .map(done -> rendered(resource, record));
     }
 
-    /**
-     * Continues without waiting for a sent statement. If it fails, the commit after it fails. Use it for the last
-     * statements, so that row locks are released sooner.
-     */
+    /** Lets the commit wait for a sent statement. Use it for the last ones, so that row locks are released sooner. */
     public void awaitAtCommit(Future<?> statement) {
         awaitAtCommit.add(statement);
     }
@@ -211,9 +212,7 @@ public final class WriteContext {
                 .mapEmpty();
     }
 
-    /**
-     * Updates a record and its {@code updatedAt} and returns the stored bytes. Does nothing if the record is unchanged.
-     */
+    /** Updates a record and its {@code updatedAt} and returns its bytes. Does nothing if it is unchanged. */
     public Future<Buffer> update(Scope scope, Resource resource, Stored former, ObjectNode record) {
         if (Changes.none(resource.fields(), former.record(), record)) {
             return Future.succeededFuture(former.bytes());
@@ -275,7 +274,7 @@ public final class WriteContext {
                 transaction, scope(), resource, document.get("id").textValue(), former, document);
     }
 
-    /** What is answered: the document as a get would show it now. */
+    /** Returns the document as a get would show it now. */
     public Future<ApiResponse> answer(int status, Resource resource, Stored stored, Composition.Factory composition) {
         return compose(stored, composition)
                 .map(shown -> ApiResponse.record(status, rendered(resource, shown.record()))

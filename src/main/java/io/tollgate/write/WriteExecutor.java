@@ -1,6 +1,7 @@
 package io.tollgate.write;
 
 import io.tollgate.api.Endpoint;
+import io.tollgate.audit.AuditLog;
 import io.tollgate.clock.Clock;
 import io.tollgate.db.Database;
 import io.tollgate.db.SqlState;
@@ -18,6 +19,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -157,22 +159,43 @@ public record WriteExecutor(Database database, Clock clock) {
 
     /** Runs work without an API key in one transaction. */
     public <T> Future<T> run(Scope scope, Work<T> work) {
-        return run(scope, work, ATTEMPTS);
+        return run(scope, null, work, database::write, ATTEMPTS);
     }
 
-    private <T> Future<T> run(Scope scope, Work<T> work, int attempts) {
+    /** Runs work that changes nothing in one transaction. Does not wait until earlier changes are durable. */
+    public <T> Future<T> read(Scope scope, Work<T> work) {
+        return run(scope, null, work, database::read, ATTEMPTS);
+    }
+
+    /** Finishes the work of an earlier request in one transaction. The audit entries name its key; null for no key. */
+    public <T> Future<T> finish(Scope scope, AuditLog.@Nullable Author author, Work<T> work) {
+        return run(scope, author, work, database::write, ATTEMPTS);
+    }
+
+    /** Runs a transaction of the database for one seller. */
+    private interface Transaction<T> {
+        Future<T> run(Scope scope, Function<SqlConnection, Future<T>> work);
+    }
+
+    private <T> Future<T> run(
+            Scope scope,
+            AuditLog.@Nullable Author author,
+            Work<T> work,
+            Transaction<T> transaction,
+            int attempts) {
         AtomicReference<@Nullable PipelinedStatements> last = new AtomicReference<>();
-        return database.write(scope, transaction -> {
+        return transaction
+                .run(scope, connection -> {
                     PipelinedStatements pipelined = new PipelinedStatements();
                     last.set(pipelined);
-                    return work.in(new WriteContext(transaction, scope, clock.now(), pipelined));
+                    return work.in(new WriteContext(connection, scope, clock.now(), pipelined, author));
                 })
                 .recover(end -> {
                     PipelinedStatements pipelined = last.get();
                     Throwable failure = pipelined == null ? end : pipelined.cause(end);
                     boolean mustRetry = failure instanceof RetryTransaction;
                     if (attempts > 1 && (mustRetry || SqlState.isRetryable(failure))) {
-                        return run(scope, work, attempts - 1);
+                        return run(scope, author, work, transaction, attempts - 1);
                     }
                     return Future.failedFuture(mustRetry ? ApiError.unavailable() : failure);
                 });

@@ -38,6 +38,8 @@ class ProductCartTest {
                 null,
                 List.of(),
                 false,
+                null,
+                false,
                 false);
         return ProductCart.of(page, requested, List.of(bumps), null, OrderTax.NONE, problems);
     }

@@ -174,6 +174,7 @@ final class Samples {
                 List.of(variants),
                 List.of(),
                 variantsRequired,
+                false,
                 null);
     }
 

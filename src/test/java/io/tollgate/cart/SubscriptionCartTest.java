@@ -39,6 +39,8 @@ class SubscriptionCartTest {
                 null,
                 List.of(),
                 false,
+                null,
+                false,
                 false);
         return SubscriptionCart.of(page, requested, coupon, OrderTax.NONE, problems);
     }

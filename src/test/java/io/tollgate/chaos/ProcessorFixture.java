@@ -83,7 +83,7 @@ final class ProcessorFixture implements AutoCloseable {
         String name = "asking-" + SELLERS.incrementAndGet();
         api = gateway.api(gateway.keys().create(name, true, "test").key());
         sellerId = query("SELECT id FROM seller WHERE name = '" + name + "'").get(0);
-        gateway.accounts().connect(name, true, keys.simulatedKey(new Scope(sellerId, true)), null);
+        gateway.accounts().connect(name, true, keys.simulatedKey(new Scope(sellerId, true)), null, null);
     }
 
     private String simulator() {

@@ -134,6 +134,8 @@ class CheckoutDoctorTest {
                 "UPDATE payment_attempt SET status = 'CANCELED' WHERE status = 'SUCCEEDED'"
                         + " # UPDATE payment_attempt SET status = 'SUCCEEDED' FROM checkout c"
                         + " WHERE c.id = checkout_id AND c.status = 'PAID'",
+                "UPDATE processor_event SET outcome = NULL, applied_at = NULL"
+                        + " # UPDATE processor_event SET outcome = 'APPLIED', applied_at = now()",
                 "UPDATE processor_task SET subject_id = reverse(subject_id)"
                         + " # UPDATE processor_task SET subject_id = reverse(subject_id)"
             })

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
  */
 class SchemaRulesTest {
     /** Small tables that resolve a seller; every other table belongs to a seller. */
-    private static final String DIRECTORIES = "'seller', 'api_key', 'master_secret'";
+    private static final String DIRECTORIES = "'seller', 'api_key', 'license_key_directory', 'master_secret'";
 
     /** Tables that no request writes and that belong to no seller. */
     private static final String OTHERS = "'flyway_schema_history'";

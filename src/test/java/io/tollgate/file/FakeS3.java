@@ -45,7 +45,7 @@ final class FakeS3 implements AutoCloseable {
 
     /** Returns settings that name this store, with the given secret key. */
     StorageSettings settings(String secretKey) {
-        return new StorageSettings(Path.of(""), url(), BUCKET, "eu-west-1", ACCESS, secretKey, 0, 0);
+        return new StorageSettings(Path.of(""), url(), BUCKET, "eu-west-1", ACCESS, secretKey, 0, 0, 1, 1);
     }
 
     String url() {

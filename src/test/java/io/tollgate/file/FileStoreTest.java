@@ -46,7 +46,7 @@ class FileStoreTest {
     }
 
     static Stream<FileStore> stores() {
-        StorageSettings disk = new StorageSettings(folder.resolve("kept"), "", "", "", "", "", 0, 0);
+        StorageSettings disk = new StorageSettings(folder.resolve("kept"), "", "", "", "", "", 0, 0, 1, 1);
         return Stream.of(FileStores.of(VERTX, disk, Clock.SYSTEM), bucket(FakeS3.SECRET));
     }
 

@@ -54,7 +54,7 @@ class FieldBoundsTest {
                 "text|2|9|-|-",
                 "text|9|2|minValue.value|must not exceed maxValue",
                 "textarea|two|-|minValue.value|must be a number while enabled is true",
-                "date|1|-|minValue|is allowed only for number, quantity, multi-select, text and textarea",
+                "date|1|-|minValue|is allowed only for number, quantity, multi-select, text, textarea and file",
             })
     void of_new_fields(String element, String min, String max, String param, String message) {
         String settings = element.equals("multi-select") ? THREE : "'element':'" + element + "'";

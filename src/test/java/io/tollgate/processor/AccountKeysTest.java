@@ -46,11 +46,11 @@ class AccountKeysTest {
         TestSeller seller = TestGateway.shared().unconnectedSeller();
         AccountRegister accounts = TestGateway.shared().accounts();
         for (String wrong : new String[] {"sk_test_1234567890ab", "pk_live_1234567890ab", "", "sk_live_ä234567890"}) {
-            assertThatThrownBy(() -> accounts.connect(seller.name(), true, wrong, null))
+            assertThatThrownBy(() -> accounts.connect(seller.name(), true, wrong, null, null))
                     .isInstanceOf(StartRefused.class)
                     .hasMessageNotContaining("1234567890");
         }
-        accounts.connect(seller.name(), true, "rk_live_1234567890ab", null);
+        accounts.connect(seller.name(), true, "rk_live_1234567890ab", null, null);
         Row row = TestSeller.rows("SELECT secret_key FROM processor_account WHERE seller_id = $1", seller.id())
                 .iterator()
                 .next();

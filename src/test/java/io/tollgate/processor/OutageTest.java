@@ -43,7 +43,7 @@ class OutageTest {
                 "processor.breakerResetMillis", "1000"));
         seller = gateway.unconnectedSeller();
         Scope scope = seller.scope(true);
-        gateway.accounts().connect(seller.name(), true, keys().simulatedKey(scope), null);
+        gateway.accounts().connect(seller.name(), true, keys().simulatedKey(scope), null, null);
     }
 
     @AfterEach
@@ -106,13 +106,13 @@ class OutageTest {
     @Test
     void a_key_that_is_not_accepted_is_told_as_such() {
         processorComes();
-        gateway.accounts().connect(seller.name(), true, "sk_live_" + "x".repeat(40), null);
+        gateway.accounts().connect(seller.name(), true, "sk_live_" + "x".repeat(40), null, null);
         for (int i = 0; i < 8; i++) {
             Reply refused = create("K" + i).expect(403);
             assertThat(refused.json().get("code").textValue()).isEqualTo("processor_key_refused");
             assertThat(refused.body()).doesNotContain("xxxx");
         }
-        gateway.accounts().connect(seller.name(), true, keys().simulatedKey(seller.scope(true)), null);
+        gateway.accounts().connect(seller.name(), true, keys().simulatedKey(seller.scope(true)), null, null);
         create("K").expect(201);
         assertThat(SimulatorState.pendingTasks(seller)).isZero();
     }

@@ -32,7 +32,21 @@ class ProcessorClientTest {
         return new ProcessorClient(
                 vertx,
                 new ProcessorSettings(
-                        "", false, "127.0.0.1", 0, "", workers, queueMax, 1_000, 1_000, breakerFailures, 60_000));
+                        "",
+                        false,
+                        "127.0.0.1",
+                        0,
+                        "",
+                        "",
+                        300,
+                        50,
+                        30,
+                        workers,
+                        queueMax,
+                        1_000,
+                        1_000,
+                        breakerFailures,
+                        60_000));
     }
 
     private static Kind kind(Future<?> call) {

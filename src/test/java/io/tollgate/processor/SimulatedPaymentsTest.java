@@ -57,8 +57,14 @@ class SimulatedPaymentsTest {
     }
 
     private PaymentState payment(long amount) {
-        PaymentTerms terms =
-                new PaymentTerms(amount, "eur", "Order 12345678", "maria@example.com", Map.of("order", "12345678"));
+        PaymentTerms terms = new PaymentTerms(
+                amount,
+                "eur",
+                "Order 12345678",
+                "maria@example.com",
+                Map.of("order", "12345678"),
+                PaymentTerms.Methods.ALL,
+                null);
         return processor.createPayment(terms, "key-" + amount);
     }
 

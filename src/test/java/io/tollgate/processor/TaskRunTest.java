@@ -131,4 +131,18 @@ class TaskRunTest {
     void without_what_sets_it_apart_it_comes_back_together() {
         assertThat(parts(dueAgain(spread(pause -> 0)))).containsExactly(TASKS, 0, 0, 0);
     }
+
+    /** Buyers wait for these, so that an outage of the processor must not delay them further when it has ended. */
+    @Test
+    void payments_are_asked_about_within_a_minute_however_often_that_failed() {
+        TestSeller.await(database.write(
+                SCOPE,
+                transaction -> transaction
+                        .query("UPDATE processor_task SET kind = 'SETTLE_CHECKOUT', attempts = 40")
+                        .execute()));
+        TaskRun.Settlement unreachable = (task, account) ->
+                Future.failedFuture(new ProcessorFailure(Kind.UNKNOWN, "unreachable", Duration.ZERO));
+        Map<Task.Kind, TaskRun.Settlement> settlement = Map.of(Task.Kind.SETTLE_CHECKOUT, unreachable);
+        assertThat(dueAgain(new TaskRun(database, null, STILL, settlement))).allMatch(millis -> millis <= 30_000);
+    }
 }

@@ -14,6 +14,7 @@ import io.tollgate.support.TestGateway;
 import io.tollgate.support.TestSeller;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -221,13 +222,24 @@ class CancellationTest {
     }
 
     @Test
-    void no_email_is_promised_that_is_not_sent() {
-        String id = subscription(true, "active");
-        String asked = "{\"cancelImmediately\":true,\"sendCancellationEmail\":true}";
-        assertThat(cancel(api, id, asked).expect(422).json().get("code").textValue())
-                .isEqualTo("email_unavailable");
-        assertThat(record(id).get("status").textValue()).isEqualTo("active");
-        cancel(api, id, asked.replace("Email\":true", "Email\":false")).expect(200);
+    void customer_is_informed_if_the_request_asks_for_it() {
+        String silent = subscription(true, "active");
+        cancel(api, silent, NOW).expect(200);
+        assertThat(purposes(silent)).containsExactly("SUBSCRIPTION_CANCELED_NOTIFICATION");
+        String informed = subscription(true, "active");
+        cancel(api, informed, "{\"cancelImmediately\":true,\"sendCancellationEmail\":true}")
+                .expect(200);
+        assertThat(purposes(informed)).containsExactly("SUBSCRIPTION_CANCELED", "SUBSCRIPTION_CANCELED_NOTIFICATION");
+    }
+
+    private List<String> purposes(String subscriptionId) {
+        List<String> purposes = new ArrayList<>();
+        TestSeller.rows(
+                        "SELECT DISTINCT purpose FROM mail_message WHERE seller_id = $1 AND subject_id = $2 ORDER BY 1",
+                        seller.id(),
+                        subscriptionId)
+                .forEach(row -> purposes.add(row.getString(0)));
+        return purposes;
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.tollgate.support;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.CookieManager;
@@ -11,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -59,6 +61,33 @@ public final class Buyer {
         return send(request);
     }
 
+    /** A file that a buyer sends with a form. */
+    public record FormFile(String input, String name, String type, byte[] content) {}
+
+    /** Sends a form with files, as a browser does. */
+    public Shown postFiles(String path, Map<String, String> form, List<FormFile> files, String... headers) {
+        String boundary = "----form7d93b1";
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        form.forEach((name, value) -> body.writeBytes(
+                ("--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n")
+                        .getBytes(StandardCharsets.UTF_8)));
+        for (FormFile file : files) {
+            body.writeBytes(("--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + file.input()
+                            + "\"; filename=\"" + file.name() + "\"\r\nContent-Type: " + file.type() + "\r\n\r\n")
+                    .getBytes(StandardCharsets.UTF_8));
+            body.writeBytes(file.content());
+            body.writeBytes("\r\n".getBytes(StandardCharsets.UTF_8));
+        }
+        body.writeBytes(("--" + boundary + "--\r\n").getBytes(StandardCharsets.UTF_8));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
+                .header("Content-Type", "multipart/form-data; boundary=" + boundary)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body.toByteArray()));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return send(request);
+    }
+
     private static String encode(Map<String, String> form) {
         return form.entrySet().stream()
                 .map(one -> URLEncoder.encode(one.getKey(), StandardCharsets.UTF_8) + "="
@@ -87,8 +116,13 @@ public final class Buyer {
 
     /** Returns the inputs of a page's form with their initial values, and the buyer's name and e-mail address. */
     public Map<String, String> form(Shown page) {
+        return formAgain(page.expect(200));
+    }
+
+    /** Returns the inputs of a form that may be shown again with errors. */
+    public Map<String, String> formAgain(Shown page) {
         Map<String, String> form = new LinkedHashMap<>();
-        Matcher input = INPUT.matcher(page.expect(200).html());
+        Matcher input = INPUT.matcher(page.html());
         while (input.find()) {
             String tag = input.group();
             boolean choice = tag.contains("type=\"radio\"") || tag.contains("type=\"checkbox\"");
@@ -123,16 +157,21 @@ public final class Buyer {
 
     /** Pays from a payment page that was opened before. */
     public String payFrom(Shown page, String card) {
+        Matcher script = SCRIPT.matcher(page.html());
+        if (!script.find()) {
+            throw new AssertionError("no payment form: " + page.html());
+        }
+        return payAt(script.group(1), page, card);
+    }
+
+    /** Pays from a payment page at a processor with this URL, whatever script the page names. */
+    public String payAt(String processorUrl, Shown page, String card) {
         Matcher data = DATA.matcher(page.html());
         Map<String, String> found = new LinkedHashMap<>();
         while (data.find()) {
             found.put(data.group(1), data.group(2));
         }
-        Matcher script = SCRIPT.matcher(page.html());
-        if (!script.find()) {
-            throw new AssertionError("no payment form: " + page.html());
-        }
-        return confirm(script.group(1), found.get("key"), found.get("secret"), card);
+        return confirm(processorUrl, found.get("key"), found.get("secret"), card);
     }
 
     private String confirm(String simulator, String key, String secret, String card) {

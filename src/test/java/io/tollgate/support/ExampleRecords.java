@@ -53,4 +53,14 @@ public final class ExampleRecords {
             event.save();
         }
     }
+
+    /** Issues the license key of a live payment. */
+    public static void licenseKey(TestSeller seller, String paymentId) {
+        TestSeller.rows(
+                "INSERT INTO license_key (seller_id, livemode, id, key, charge_id, page_id, product_id, customer_id,"
+                        + " created_at, updated_at)"
+                        + " VALUES ($1, true, $2, gen_random_uuid(), $2, $2, $2, $2, now(), now())",
+                seller.id(),
+                paymentId);
+    }
 }

@@ -18,8 +18,21 @@ public record TestShop(TestGateway gateway, TestSeller seller) {
      * @param body of the request, with single quotes for double ones
      */
     public Shelf page(String body) {
+        return shelf("/v1/checkout-pages", body);
+    }
+
+    /**
+     * Creates a published form.
+     *
+     * @param body of the request, with single quotes for double ones
+     */
+    public Shelf form(String body) {
+        return shelf("/v1/forms", body);
+    }
+
+    private Shelf shelf(String path, String body) {
         JsonNode record = seller.live()
-                .post("/v1/checkout-pages", body.replace('\'', '"'))
+                .post(path, body.replace('\'', '"'))
                 .expect(201)
                 .json()
                 .get("data");

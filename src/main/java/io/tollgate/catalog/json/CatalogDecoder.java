@@ -17,6 +17,7 @@ import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.Coupon;
 import io.tollgate.catalog.Event;
 import io.tollgate.catalog.Form;
+import io.tollgate.catalog.FormTexts;
 import io.tollgate.catalog.OrderBump;
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.catalog.Product;
@@ -56,6 +57,7 @@ public final class CatalogDecoder {
         for (Class<?> type : List.of(
                 Event.class,
                 Form.class,
+                FormTexts.class,
                 CheckoutPage.class,
                 Coupon.class,
                 TaxRate.class,

@@ -21,6 +21,11 @@ final class CardConfirmation {
     /** The expiration date of that card, as year and month. */
     static final String PENDING_EXPIRY = "simulator_card_expiry";
 
+    /** When the outcome of an intent that is being processed follows, in seconds. */
+    static final String PENDING_UNTIL = "simulator_until";
+
+    private static final int PROCESSING_SECONDS = 10;
+
     private CardConfirmation() {}
 
     private static Future<JsonObject> find(SimulatedObjects objects, FormBody form, String id) {
@@ -51,9 +56,31 @@ final class CardConfirmation {
             if (card.authentication()) {
                 intent.put("status", "requires_action")
                         .put("next_action", new JsonObject().put("type", "use_stripe_sdk"));
-                return objects.update(SimulatedPayments.KIND, intent).map(CardConfirmation::published);
+                return SimulatedEvents.update(objects, intent, "requires_action")
+                        .map(CardConfirmation::published);
             }
-            return charge(objects, intent, card);
+            return card.outcomeFollows() ? process(objects, intent) : charge(objects, intent, card);
+        });
+    }
+
+    /** Leaves the outcome open for some seconds, as with bank debits. */
+    private static Future<JsonObject> process(SimulatedObjects objects, JsonObject intent) {
+        intent.put("status", "processing").put(PENDING_UNTIL, objects.now() + PROCESSING_SECONDS);
+        return SimulatedEvents.update(objects, intent, "processing").map(CardConfirmation::published);
+    }
+
+    /** Ends an intent that is being processed, if its time has come. */
+    static Future<Void> end(SimulatedObjects objects, String id) {
+        return objects.find(SimulatedPayments.KIND, id).compose(intent -> {
+            boolean due =
+                    intent.getString("status").equals("processing") && intent.getLong(PENDING_UNTIL) <= objects.now();
+            return due
+                    ? charge(objects, intent, TestCard.of(intent.getString(PENDING_CARD)))
+                            .<Void>mapEmpty()
+                            .recover(failure -> failure instanceof WireError
+                                    ? Future.succeededFuture()
+                                    : Future.failedFuture(failure))
+                    : Future.succeededFuture();
         });
     }
 
@@ -106,8 +133,10 @@ final class CardConfirmation {
                 .put(PENDING_CARD, null)
                 .put("payment_method", charge.getString("payment_method"))
                 .put("latest_charge", charge.getString("id"));
-        return objects.insert(CHARGE, charge)
-                .compose(inserted -> objects.update(SimulatedPayments.KIND, intent))
+        charge.put(SimulatedRefunds.AFTERMATH, card.aftermath().name());
+        return SimulatedDisputes.open(objects, charge, card)
+                .compose(disputed -> objects.insert(CHARGE, charge))
+                .compose(inserted -> SimulatedEvents.update(objects, intent, "succeeded"))
                 .map(CardConfirmation::published);
     }
 
@@ -121,7 +150,7 @@ final class CardConfirmation {
                 .put("last_payment_error", error.body().getJsonObject("error"))
                 .put("latest_charge", charge.getString("id"));
         return objects.insert(CHARGE, charge)
-                .compose(inserted -> objects.update(SimulatedPayments.KIND, intent))
+                .compose(inserted -> SimulatedEvents.update(objects, intent, "payment_failed"))
                 .compose(updated -> Future.failedFuture(WireError.declined(decline, published(intent))));
     }
 
@@ -146,6 +175,7 @@ final class CardConfirmation {
                 .put("created", objects.now())
                 .put("currency", intent.getString("currency"))
                 .put("customer", intent.getString("customer"))
+                .put("disputed", false)
                 .put("failure_code", decline == null ? null : decline.code())
                 .put("failure_message", decline == null ? null : decline.message())
                 .put("livemode", objects.scope().live())

@@ -72,6 +72,12 @@ record FormBody(Map<String, String> values) {
         return value == null ? null : parser.apply(value);
     }
 
+    /** Returns the object {@code {"enabled": true}} if the parameter says so, or null. */
+    @Nullable
+    JsonObject enabled(String name) {
+        return Boolean.TRUE.equals(bool(name + "[enabled]")) ? new JsonObject().put("enabled", true) : null;
+    }
+
     /** Returns the parameters {@code metadata[key]=value}. */
     JsonObject metadata() {
         JsonObject metadata = new JsonObject();

@@ -20,7 +20,7 @@ public final class ImportedSubscriptions {
 
     /** Registers a subscription outside a request, with the end date of its record. */
     public static Future<Void> register(SqlConnection transaction, Scope scope, ObjectNode subscription, Instant now) {
-        SimulatedObjects objects = new SimulatedObjects(transaction, scope, now);
+        SimulatedObjects objects = new SimulatedObjects(transaction, scope, now, Scenario.NONE);
         String id = subscription.path("processorSubscriptionId").asText();
         JsonNode end = subscription.path("currentPeriodEnd");
         long periodEnd = end.isTextual() ? seconds(end) : now.getEpochSecond();

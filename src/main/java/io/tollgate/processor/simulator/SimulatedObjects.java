@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The objects of one simulated account within one transaction. */
-record SimulatedObjects(SqlConnection transaction, Scope scope, Instant time) {
+record SimulatedObjects(SqlConnection transaction, Scope scope, Instant time, Scenario scenario) {
     private static final String FIND = """
             SELECT object::text FROM simulated_object
             WHERE seller_id = $1 AND livemode = $2 AND kind = $3 AND id = $4

@@ -12,12 +12,18 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedPayments {
     static final String KIND = "payment_intent";
 
+    /** Members of an intent that no response has. */
+    static final Set<String> HIDDEN =
+            Set.of(CardConfirmation.PENDING_CARD, CardConfirmation.PENDING_EXPIRY, CardConfirmation.PENDING_UNTIL);
+
     private static final long AMOUNT_MAX = 99_999_999;
     private static final Set<String> CREATE = Set.of(
             "amount",
             "currency",
             "automatic_payment_methods",
             "payment_method_types",
+            "excluded_payment_method_types",
+            "setup_future_usage",
             "customer",
             "description",
             "metadata",
@@ -40,14 +46,22 @@ final class SimulatedPayments {
         if (amount < 1 || amount > AMOUNT_MAX) {
             throw WireError.invalid("amount", "Amount must be between 1 and " + AMOUNT_MAX + ".");
         }
+        JsonObject intent = intent(objects, form, amount);
+        return customer(objects, form)
+                .compose(found -> objects.insert(KIND, intent))
+                .compose(inserted -> SimulatedEvents.report(objects, inserted, "created"));
+    }
+
+    private static JsonObject intent(SimulatedObjects objects, FormBody form, long amount) {
         String currency = form.required("currency");
         String id = SimulatedObjects.newId("pi_");
-        JsonObject intent = new JsonObject()
+        return new JsonObject()
                 .put("id", id)
                 .put("object", KIND)
                 .put("amount", amount)
                 .put("amount_capturable", 0)
                 .put("amount_received", 0)
+                .put("automatic_payment_methods", form.enabled("automatic_payment_methods"))
                 .put("canceled_at", null)
                 .put("cancellation_reason", null)
                 .put("capture_method", "automatic")
@@ -65,9 +79,9 @@ final class SimulatedPayments {
                 .put("payment_method", null)
                 .put("payment_method_types", new JsonArray().add("card"))
                 .put("receipt_email", form.text("receipt_email"))
+                .put("setup_future_usage", form.text("setup_future_usage"))
                 .put("shipping", shipping(form))
                 .put("status", "requires_payment_method");
-        return customer(objects, form).compose(found -> objects.insert(KIND, intent));
     }
 
     private static Future<?> customer(SimulatedObjects objects, FormBody form) {
@@ -102,7 +116,8 @@ final class SimulatedPayments {
                     .put("canceled_at", objects.now())
                     .put("cancellation_reason", form.text("cancellation_reason"))
                     .put("next_action", null);
-            return objects.update(KIND, intent).compose(updated -> expanded(objects, form, updated));
+            return SimulatedEvents.update(objects, intent, "canceled")
+                    .compose(updated -> expanded(objects, form, updated));
         });
     }
 
@@ -115,8 +130,7 @@ final class SimulatedPayments {
 
     /** Replaces {@code latest_charge} by the charge if the request expands it, and removes the card number. */
     private static Future<JsonObject> expanded(SimulatedObjects objects, FormBody form, JsonObject intent) {
-        intent.remove(CardConfirmation.PENDING_CARD);
-        intent.remove(CardConfirmation.PENDING_EXPIRY);
+        HIDDEN.forEach(intent::remove);
         String charge = intent.getString("latest_charge");
         boolean wanted = form.values().entrySet().stream()
                 .anyMatch(parameter -> parameter.getKey().startsWith("expand[")

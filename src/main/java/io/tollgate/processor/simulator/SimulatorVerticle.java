@@ -41,7 +41,10 @@ public final class SimulatorVerticle extends VerticleBase {
     private final Clock clock;
     private final String host;
     private final int port;
-    private final Faults faults = new Faults();
+    private final @Nullable EventTarget target;
+    private final Scenario scenario;
+    private final Faults faults;
+    private @Nullable EventSender sender;
     private @Nullable Database database;
 
     /**
@@ -62,17 +65,37 @@ public final class SimulatorVerticle extends VerticleBase {
         Future<JsonObject> on(SimulatedObjects objects, FormBody form, String id);
     }
 
+    /** Creates a simulator that sends no events and has no scenario. */
     public SimulatorVerticle(DatabaseSettings settings, AccountKeys keys, Clock clock, String host, int port) {
+        this(settings, keys, clock, host, port, null, Scenario.NONE);
+    }
+
+    /** @param target the gateway that receives events; null if none does */
+    public SimulatorVerticle(
+            DatabaseSettings settings,
+            AccountKeys keys,
+            Clock clock,
+            String host,
+            int port,
+            @Nullable EventTarget target,
+            Scenario scenario) {
         this.settings = settings;
         this.keys = keys;
         this.clock = clock;
         this.host = host;
         this.port = port;
+        this.target = target;
+        this.scenario = scenario;
+        this.faults = new Faults(scenario);
     }
 
     @Override
     public Future<?> start() {
         database = new Database(vertx, settings);
+        if (target != null) {
+            sender = new EventSender(vertx, database, keys, clock, target, scenario);
+            sender.start();
+        }
         return vertx.createHttpServer(new HttpServerOptions().setIdleTimeout(30))
                 .requestHandler(router())
                 .listen(port, host);
@@ -80,6 +103,9 @@ public final class SimulatorVerticle extends VerticleBase {
 
     @Override
     public Future<?> stop() {
+        if (sender != null) {
+            sender.stop();
+        }
         if (database != null) {
             database.close();
         }
@@ -113,6 +139,13 @@ public final class SimulatorVerticle extends VerticleBase {
                 SimulatorVerticle::secretKey,
                 CardConfirmation::authenticate);
         on(router.get("/v1/charges/:id"), retrieve(CardConfirmation.CHARGE));
+        on(router.get("/v1/refunds"), SimulatedRefunds::list);
+        on(router.post("/v1/refunds"), SimulatedRefunds::create);
+        on(router.get("/v1/refunds/:id"), SimulatedRefunds::retrieve);
+        on(router.get("/v1/disputes"), SimulatedDisputes::list);
+        on(router.get("/v1/disputes/:id"), retrieve(SimulatedDisputes.KIND));
+        on(router.post("/v1/disputes/:id"), SimulatedDisputes::submit);
+        on(router.post("/v1/disputes/:id/close"), SimulatedDisputes::close);
         router.route().handler(ctx -> {
             HttpServerRequest request = ctx.request();
             reject(ctx, WireError.unknownPath(request.method().name(), request.path()));
@@ -133,7 +166,11 @@ public final class SimulatorVerticle extends VerticleBase {
                             body,
                             form,
                             key,
-                            faults.of(URLDecoder.decode(request.path(), StandardCharsets.UTF_8), form, key)));
+                            faults.of(
+                                    request.method().name(),
+                                    URLDecoder.decode(request.path(), StandardCharsets.UTF_8),
+                                    form,
+                                    key)));
             ctx.next();
         });
     }
@@ -212,7 +249,7 @@ public final class SimulatorVerticle extends VerticleBase {
     }
 
     private Future<Reply> run(SqlConnection transaction, Scope scope, Operation operation, FormBody form, String id) {
-        SimulatedObjects objects = new SimulatedObjects(transaction, scope, clock.now());
+        SimulatedObjects objects = new SimulatedObjects(transaction, scope, clock.now(), scenario);
         return Future.succeededFuture()
                 .compose(begun -> operation.on(objects, form, id))
                 .map(object -> new Reply(200, object, false))

@@ -6,12 +6,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a card number does. The numbers are those of Stripe's test cards; every other number that passes the Luhn check
- * succeeds.
+ * succeeds. Numbers that begin with 4000 0000 0000 7 are the simulator's own.
  *
  * @param decline why a charge fails; null if it succeeds
  * @param authentication whether the buyer must authenticate (3-D Secure) before the charge
+ * @param outcomeFollows whether the outcome of the charge follows later
+ * @param aftermath what happens to a successful charge later
  */
-record TestCard(String number, @Nullable Decline decline, boolean authentication) {
+record TestCard(
+        String number, @Nullable Decline decline, boolean authentication, boolean outcomeFollows, Aftermath aftermath) {
+    private static final String UNANSWERED = "4000000000007106";
+
     private static final Map<String, TestCard> CARDS = Map.ofEntries(
             declined("4000000000000002", Decline.GENERIC),
             declined("4000000000009995", Decline.INSUFFICIENT_FUNDS),
@@ -23,7 +28,31 @@ record TestCard(String number, @Nullable Decline decline, boolean authentication
             authenticated("4000002500003155", null),
             authenticated("4000002760003184", null),
             authenticated("4000008260003178", Decline.INSUFFICIENT_FUNDS),
-            authenticated("4000008400001629", Decline.GENERIC));
+            authenticated("4000008400001629", Decline.GENERIC),
+            processed("4000000000007205", null),
+            processed("4000000000007304", Decline.GENERIC),
+            followed("4000000000000259", Aftermath.FRAUD_DISPUTE),
+            followed("4000000000002685", Aftermath.NOT_RECEIVED_DISPUTE),
+            followed("4000000000007726", Aftermath.PENDING_REFUND),
+            followed("4000000000005126", Aftermath.FAILING_REFUND));
+
+    /** Returns whether the confirmation with a card is charged and gets no response. */
+    static boolean isUnanswered(@Nullable String number) {
+        return number != null && number.replace(" ", "").equals(UNANSWERED);
+    }
+
+    /** What happens after a charge. */
+    enum Aftermath {
+        NONE,
+        /** The buyer disputes the charge as fraudulent. */
+        FRAUD_DISPUTE,
+        /** The buyer disputes the charge because nothing arrived. */
+        NOT_RECEIVED_DISPUTE,
+        /** A refund is pending first and succeeds later. */
+        PENDING_REFUND,
+        /** A refund succeeds first and fails later. */
+        FAILING_REFUND
+    }
 
     /** Reasons of a declined charge, as Stripe names them. */
     enum Decline {
@@ -66,11 +95,19 @@ record TestCard(String number, @Nullable Decline decline, boolean authentication
     }
 
     private static Map.Entry<String, TestCard> declined(String number, Decline decline) {
-        return Map.entry(number, new TestCard(number, decline, false));
+        return Map.entry(number, new TestCard(number, decline, false, false, Aftermath.NONE));
     }
 
     private static Map.Entry<String, TestCard> authenticated(String number, @Nullable Decline decline) {
-        return Map.entry(number, new TestCard(number, decline, true));
+        return Map.entry(number, new TestCard(number, decline, true, false, Aftermath.NONE));
+    }
+
+    private static Map.Entry<String, TestCard> processed(String number, @Nullable Decline decline) {
+        return Map.entry(number, new TestCard(number, decline, false, true, Aftermath.NONE));
+    }
+
+    private static Map.Entry<String, TestCard> followed(String number, Aftermath aftermath) {
+        return Map.entry(number, new TestCard(number, null, false, false, aftermath));
     }
 
     /** Returns the card with a number, which may contain spaces. Fails if no card can have this number. */
@@ -79,7 +116,8 @@ record TestCard(String number, @Nullable Decline decline, boolean authentication
         if (!number.matches("\\d{13,19}") || !passesLuhn(number)) {
             throw WireError.card("incorrect_number", "Your card number is incorrect.", "number");
         }
-        return Objects.requireNonNullElseGet(CARDS.get(number), () -> new TestCard(number, null, false));
+        return Objects.requireNonNullElseGet(
+                CARDS.get(number), () -> new TestCard(number, null, false, false, Aftermath.NONE));
     }
 
     private static boolean passesLuhn(String number) {

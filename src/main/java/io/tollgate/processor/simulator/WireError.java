@@ -86,6 +86,11 @@ final class WireError extends RuntimeException {
         return new WireError(400, "invalid_request_error", "payment_intent_unexpected_state", message, null);
     }
 
+    /** The charge cannot be refunded. */
+    static WireError notRefundable(String code, String message) {
+        return new WireError(400, "invalid_request_error", code, message, null);
+    }
+
     static WireError rateLimited() {
         return new WireError(429, "invalid_request_error", "rate_limit", "Too many requests.", null);
     }

@@ -23,6 +23,9 @@ record DemoAnswers(Person person, DemoRandom random) {
         DemoAnswers replies = new DemoAnswers(person, random);
         List<SubmittedAnswer> submitted = new ArrayList<>(fields.size());
         for (BuyerField field : fields) {
+            if (field.element() == BuyerField.Element.FILE) {
+                continue;
+            }
             if (field.required() || !random.percent(40)) {
                 submitted.add(replies.to(field));
             }

@@ -28,7 +28,7 @@ final class CapacityRules implements RecordScan.Rule {
     CapacityRules(Sql sql) throws SQLException {
         sql.each(
                 "SELECT seller_id, charge_id, claim ->> 0, claim ->> 1, (claim ->> 2)::bigint FROM checkout"
-                        + " LEFT JOIN jsonb_array_elements(claims) claim ON true"
+                        + " LEFT JOIN jsonb_array_elements(claims) claim ON status <> 'REFUNDED'"
                         + " WHERE livemode AND status <> 'EXPIRED'",
                 row -> {
                     if (row.getString(2) != null) {

@@ -15,6 +15,10 @@ record Relations(Sql sql, Findings findings) {
         catalog();
         orders();
         checkouts();
+        forms();
+        events();
+        mail();
+        new RefundRelations(sql, findings).check();
         keys();
     }
 
@@ -86,13 +90,13 @@ record Relations(Sql sql, Findings findings) {
                 findings,
                 "hosted pages: a complete order is a payment of its amount",
                 "SELECT c.id FROM checkout c LEFT JOIN payment p ON " + same("c", "charge_id", "p", "id")
-                        + " WHERE c.status IN ('UNPAID', 'PAID') AND (p.order_id, (" + record("p")
+                        + " WHERE c.status IN ('UNPAID', 'PAID', 'REFUNDED') AND (p.order_id, (" + record("p")
                         + " ->> 'amount')::bigint) IS DISTINCT FROM (c.order_id, c.amount)");
         sql.violations(
                 findings,
                 "hosted pages: an order is paid exactly if its payment at the processor succeeded",
                 "SELECT c.id FROM checkout c JOIN payment_attempt a ON " + same("c", "id", "a", "checkout_id")
-                        + " WHERE (c.status = 'PAID') <> (a.status = 'SUCCEEDED')"
+                        + " WHERE (c.status IN ('PAID', 'REFUNDED')) <> (a.status = 'SUCCEEDED')"
                         + " OR c.status = 'EXPIRED' AND a.status <> 'CANCELED'");
         sql.violations(
                 findings,
@@ -100,6 +104,50 @@ record Relations(Sql sql, Findings findings) {
                 "SELECT c.id FROM checkout c WHERE c.status IN ('OPEN', 'PENDING') AND NOT EXISTS (SELECT FROM"
                         + " processor_task t WHERE " + same("t", "subject_id", "c", "id")
                         + " AND t.kind = 'SETTLE_CHECKOUT')");
+    }
+
+    private void events() throws SQLException {
+        sql.violations(
+                findings,
+                "processor events: one that is not applied has a task",
+                "SELECT e.id FROM processor_event e WHERE e.applied_at IS NULL AND NOT EXISTS (SELECT FROM"
+                        + " processor_task t WHERE " + same("t", "subject_id", "e", "id")
+                        + " AND t.kind = 'APPLY_EVENT')");
+    }
+
+    /** Messages that were never tried wait for a mail server, and wrong addresses of buyers are no inconsistencies. */
+    private void mail() throws SQLException {
+        sql.violations(
+                findings,
+                "mail: a message that was tried is tried again in time",
+                "SELECT id FROM mail_message WHERE state = 'PENDING' AND attempts > 0"
+                        + " AND due_at < now() - interval '1 hour'");
+        sql.violations(
+                findings,
+                "mail: no message failed, except for its recipient or its age",
+                "SELECT id FROM mail_message WHERE state = 'FAILED' AND failure_kind IN ('SERVER', 'CONTENT')");
+    }
+
+    private void forms() throws SQLException {
+        sql.violations(
+                findings,
+                "hosted pages: a submitted form is a submission of its page and its visitor",
+                "SELECT f.id FROM submitted_form f LEFT JOIN submission s ON " + same("f", "submission_id", "s", "id")
+                        + " WHERE s.page_id IS DISTINCT FROM f.page_id OR f.email <> (" + record("s")
+                        + " ->> 'customerEmail')");
+        sql.violations(
+                findings,
+                "submissions: the uploaded files are those that the answers name",
+                "SELECT coalesce(n.submission_id, f.submission_id) FROM (SELECT s.seller_id, s.id AS submission_id,"
+                        + " jsonb_path_query(" + record("s") + ", '$.fields[*].meta.files[*].id') #>> '{}' AS file_id"
+                        + " FROM submission s WHERE convert_from(s.record, 'UTF8') LIKE '%\"files\"%') n"
+                        + " FULL JOIN submission_file f ON n.seller_id = f.seller_id AND n.file_id = f.file_id"
+                        + " WHERE n.submission_id IS DISTINCT FROM f.submission_id");
+        sql.violations(
+                findings,
+                "submissions: an uploaded file exists exactly if it was not deleted",
+                "SELECT s.file_id FROM submission_file s LEFT JOIN file f ON f.seller_id = s.seller_id"
+                        + " AND f.id = s.file_id WHERE (f.id IS NULL) <> (s.deleted_at IS NOT NULL)");
     }
 
     private void orders() throws SQLException {

@@ -22,12 +22,16 @@ record SealedValues(Sql sql, Findings findings, Secrets secrets) {
         AccountKeys keys = new AccountKeys(secrets);
         findings.checking(ACCOUNTS);
         String all = """
-                SELECT seller.name, seller.id, livemode, secret_key, simulated
+                SELECT seller.name, seller.id, livemode, secret_key, simulated, webhook_secret
                 FROM processor_account JOIN seller ON seller.id = seller_id
                 """;
         sql.each(all, row -> {
             Scope scope = new Scope(row.getString(2), row.getBoolean(3));
-            String problem = keys.problem(scope, row.getBytes(4), row.getBoolean(5));
+            byte[] webhook = row.getBytes(6);
+            String unusable = keys.problem(scope, row.getBytes(4), row.getBoolean(5));
+            String problem = unusable == null && webhook != null && keys.openWebhookSecret(scope, webhook) == null
+                    ? "its signing secret is encrypted under a secret that is not configured; connect the account again"
+                    : unusable;
             if (problem != null) {
                 findings.violation(
                         ACCOUNTS,

@@ -1,5 +1,6 @@
 package io.tollgate.loadtest;
 
+import io.tollgate.loadtest.buyers.Buyers;
 import io.tollgate.loadtest.call.Call;
 import io.tollgate.loadtest.call.Client;
 import io.tollgate.loadtest.call.Fault;
@@ -88,6 +89,11 @@ final class Run {
         }
         if (scenario.has("writes")) {
             parts.add(new Writes(writer, seed + 3, target.isOwn()));
+        }
+        if (scenario.has("buyers")) {
+            // On a gateway of its own, buyers pay; test orders are complete without a payment.
+            boolean pays = live || target.isOwn();
+            parts.add(new Buyers(pays ? Call.Caller.LIVE_KEY : Call.Caller.TEST_KEY, seed + 4));
         }
         return parts;
     }

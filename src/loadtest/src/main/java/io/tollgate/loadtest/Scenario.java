@@ -7,6 +7,7 @@ enum Scenario {
     reads(Map.of("reads", 100)),
     pdf(Map.of("pdf", 100)),
     writes(Map.of("writes", 100)),
+    buyers(Map.of("buyers", 100)),
     mixed(Map.of("reads", 70, "pdf", 10, "writes", 20));
 
     private final Map<String, Integer> shares;

@@ -43,6 +43,16 @@ enum Promise {
             Group.PDF, "ticket PDF of an unchanged booking, answered 304", "/s", Goal.atLeast(5_000), "wrk", "curl"),
     BESIDE_PDFS(
             Group.PDF, "API p99 while PDFs saturate their workers, over idle", "×", Goal.atMost(1.5), "wrk", "curl"),
+    PURCHASES_OVER_BOOKINGS(
+            Group.CHECKOUT, "purchases through the hosted pages, over API bookings", "×", Goal.atLeast(0.33), "curl"),
+    VIEW_IDLE(Group.CHECKOUT, "page view of a hosted page, p99 at idle", "ms", Goal.atMost(20), "curl"),
+    VIEW_BESIDE_LOAD(
+            Group.CHECKOUT,
+            "page view, p99 while lists and PDFs saturate the gateway, over idle",
+            "×",
+            Goal.atMost(2),
+            "curl"),
+    PURCHASE_BESIDE_LOAD(Group.CHECKOUT, "the same of a purchase", "×", Goal.atMost(2), "curl"),
     START(Group.START, "start to ready, external database", "s", Goal.atMost(1.5)),
     MEMORY(Group.START, "resident memory under full list load", "MiB", Goal.atMost(256), "wrk");
 
@@ -52,6 +62,7 @@ enum Promise {
         PEERS,
         WRITE,
         PDF,
+        CHECKOUT,
         START;
 
         String word() {

@@ -70,15 +70,17 @@ public final class Client {
     }
 
     private Answer once(Call call) throws IOException {
+        String address = call.caller() == Call.Caller.PROCESSOR ? call.path() : url + call.path();
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(url + call.path())).timeout(TIMEOUT);
-        if (call.caller() != Call.Caller.BUYER) {
+                HttpRequest.newBuilder(URI.create(address)).timeout(TIMEOUT);
+        call.headers().forEach(request::header);
+        if (call.caller().hasKey()) {
             request.header("Authorization", "Bearer " + keys.of(call.caller()));
         }
         if (!call.idempotencyKey().isEmpty()) {
             request.header("Idempotency-Key", call.idempotencyKey());
         }
-        if (!call.body().isEmpty()) {
+        if (!call.body().isEmpty() && call.caller().hasKey()) {
             request.header("Content-Type", "application/json");
         }
         request.method(

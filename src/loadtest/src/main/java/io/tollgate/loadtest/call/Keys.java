@@ -76,7 +76,7 @@ public final class Keys {
         return switch (caller) {
             case LIVE_KEY -> live;
             case TEST_KEY -> test;
-            case BUYER -> "";
+            case BUYER, VISITOR, PROCESSOR -> "";
         };
     }
 

@@ -101,10 +101,21 @@ public final class LoadSimulation extends Simulation {
     }
 
     private ChainBuilder send() {
-        return exec(doSwitch(session -> call(session).caller() == Call.Caller.BUYER
-                        ? "BUYER"
-                        : call(session).method())
+        return exec(doSwitch(LoadSimulation::kind)
                 .on(
+                        onCase("VISITOR GET")
+                                .then(exec(visit(http(LoadSimulation::name)
+                                        .get(session -> call(session).path())))),
+                        onCase("VISITOR POST")
+                                .then(exec(visit(form(http(LoadSimulation::name)
+                                        .post(session -> call(session).path()))))),
+                        onCase("PROCESSOR POST")
+                                .then(exec(judged(form(http(LoadSimulation::name)
+                                                .post(session -> call(session).path())))
+                                        .header(
+                                                "Authorization",
+                                                session ->
+                                                        call(session).headers().get("Authorization")))),
                         onCase("BUYER")
                                 .then(exec(judged(http(LoadSimulation::name)
                                         .get(session ->
@@ -118,6 +129,25 @@ public final class LoadSimulation extends Simulation {
                         onCase("PATCH")
                                 .then(exec(write(http(LoadSimulation::name)
                                         .patch(session -> call(session).path()))))));
+    }
+
+    private static String kind(Session session) {
+        Call call = call(session);
+        if (call.caller() == Call.Caller.BUYER) {
+            return "BUYER";
+        }
+        return call.caller().hasKey() ? call.method() : call.caller() + " " + call.method();
+    }
+
+    /** A request of a hosted page, with the cookie that the visitor has; the first one has none of the gateway's. */
+    private static HttpRequestActionBuilder visit(HttpRequestActionBuilder request) {
+        return judged(request)
+                .header("Cookie", session -> call(session).headers().getOrDefault("Cookie", "none=none"));
+    }
+
+    private static HttpRequestActionBuilder form(HttpRequestActionBuilder request) {
+        return request.header("Content-Type", "application/x-www-form-urlencoded")
+                .body(StringBody(session -> call(session).body()));
     }
 
     private static String name(Session session) {

@@ -24,7 +24,11 @@ public final class OwnGateway implements AutoCloseable {
             "TOLLGATE_RATE_LIMITS_KEY_PER_SECOND",
             "TOLLGATE_RATE_LIMITS_KEY_BURST",
             "TOLLGATE_RATE_LIMITS_SELLER_PER_SECOND",
-            "TOLLGATE_RATE_LIMITS_SELLER_BURST");
+            "TOLLGATE_RATE_LIMITS_SELLER_BURST",
+            "TOLLGATE_RATE_LIMITS_BUYER_PER_SECOND",
+            "TOLLGATE_RATE_LIMITS_BUYER_BURST");
+    private static final String OPEN_ORDERS = "TOLLGATE_CHECKOUT_OPEN_PER_ADDRESS";
+    private static final String OPEN_ORDERS_MAX = "100000";
 
     private final Path scripts;
     private final Path folder;
@@ -115,6 +119,7 @@ public final class OwnGateway implements AutoCloseable {
         // Settings of a gateway of the user's are none of this one's.
         environment.keySet().removeIf(name -> name.startsWith("TOLLGATE_") && !name.equals("TOLLGATE_JAVA_OPTIONS"));
         UNLIMITED.forEach(name -> environment.put(name, "1000000"));
+        environment.put(OPEN_ORDERS, OPEN_ORDERS_MAX);
         try {
             Process process = builder.start();
             processes.add(process);

@@ -1,0 +1,192 @@
+package io.tollgate.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tollgate.resource.Scope;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * Purchases on a hosted page: how many a second, compared with bookings over the API; and how long a
+ * page view and a purchase take while lists and PDFs saturate the gateway, compared with an idle one.
+ * Prints Markdown.
+ *
+ * <p>Arguments: address of the gateway, address of the database, key and name of the seller, rounds,
+ * seconds of each measurement.
+ */
+public final class CheckoutBench {
+    private static final int WRITERS = 16;
+    private static final int LARGE = 100;
+    private static final int DOWNLOADERS = 4;
+    private static final int LISTERS = 32;
+    private static final int VIEWS_PER_SECOND = 50;
+    private static final String PAGE = """
+            {"name": "Bench", "productData": {"title": "Bench", "prices": [{"amount": 2500, "currency": "eur"}]}}
+            """;
+
+    private final PrintStream out = System.out;
+    private final Figures figures = new Figures(Promise.Group.CHECKOUT);
+    private final BenchDatabase database;
+    private final OpenLoad api;
+    private final OpenLoad lists;
+    private final OpenLoad downloads;
+    private final String url;
+    private final String key;
+    private final String seller;
+    private final int rounds;
+    private final int seconds;
+    private final String page;
+    private final PurchaseLoad purchases;
+
+    private CheckoutBench(String[] args, BenchDatabase database, OpenLoad api, OpenLoad lists, OpenLoad downloads)
+            throws IOException, InterruptedException {
+        this.url = args[0];
+        this.key = args[2];
+        this.rounds = Integer.parseInt(args[4]);
+        this.seconds = Integer.parseInt(args[5]);
+        this.database = database;
+        this.api = api;
+        this.lists = lists;
+        this.downloads = downloads;
+        this.seller = database.one("SELECT id FROM seller WHERE name = ?", args[3]);
+        this.page = "/s/" + args[3] + "/" + slug();
+        this.purchases = new PurchaseLoad(url, page);
+    }
+
+    public static void main(String[] args) throws SQLException, IOException, InterruptedException {
+        URI address = URI.create(args[0]);
+        try (BenchDatabase database = new BenchDatabase(args[1]);
+                OpenLoad api = new OpenLoad(address.getHost(), address.getPort(), args[2]);
+                OpenLoad lists = new OpenLoad(address.getHost(), address.getPort(), args[2]);
+                OpenLoad downloads = new OpenLoad(address.getHost(), address.getPort(), args[2])) {
+            CheckoutBench bench = new CheckoutBench(args, database, api, lists, downloads);
+            bench.purchasesAndBookings(args[1]);
+            bench.besides();
+            bench.figures.write(database.version());
+        }
+        System.exit(0);
+    }
+
+    private String slug() throws IOException, InterruptedException {
+        HttpResponse<String> created = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(url + "/v1/checkout-pages"))
+                                .header("Authorization", "Bearer " + key)
+                                .header("Content-Type", "application/json")
+                                .POST(HttpRequest.BodyPublishers.ofString(PAGE))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        JsonNode slug = new ObjectMapper().readTree(created.body()).at("/data/slug");
+        if (created.statusCode() != 201) {
+            throw new IllegalStateException("no page: " + created.body());
+        }
+        return slug.textValue();
+    }
+
+    /** In turns, so that both meet the same machine. */
+    private void purchasesAndBookings(String databaseUrl) throws SQLException {
+        BookingLoad bookings =
+                new BookingLoad(url, key, BenchEvents.make(databaseUrl, new Scope(seller, true), WRITERS));
+        bookings.run(WRITERS, WRITERS, seconds);
+        purchases.run(WRITERS, seconds);
+        double[] ratios = new double[rounds];
+        print(
+                "| purchases a second, %1$d buyers | p50 ms | p99 ms | bookings a second, %1$d writers | ratio |",
+                WRITERS);
+        print("|--:|--:|--:|--:|--:|");
+        for (int i = 0; i < rounds; i++) {
+            BookingLoad.Result booked = bookings.run(WRITERS, WRITERS, seconds);
+            PurchaseLoad.Result bought = purchases.run(WRITERS, seconds);
+            ratios[i] = bought.perSecond() / booked.perSecond();
+            print(
+                    "| %.0f | %.1f | %.1f | %.0f | %.2f |",
+                    bought.perSecond(),
+                    bought.p50Millis(),
+                    bought.p99Millis(),
+                    booked.perSecond(),
+                    ratios[i]);
+        }
+        print("");
+        figures.add(Promise.PURCHASES_OVER_BOOKINGS, Rounds.median(ratios), ratios);
+    }
+
+    /** Lists and documents until it is stopped, as many as the gateway serves. */
+    private final class Saturation implements AutoCloseable {
+        private final PdfDownloads documents;
+        private final Thread caller;
+        private volatile boolean stopped;
+
+        private Saturation(PdfDownloads documents, List<String> pages) {
+            this.documents = documents;
+            documents.start(DOWNLOADERS);
+            caller = new Thread(() -> {
+                while (!stopped) {
+                    lists.capacity(pages, LISTERS, 1);
+                }
+            });
+            caller.start();
+        }
+
+        @Override
+        public void close() {
+            stopped = true;
+            documents.stop();
+            try {
+                caller.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void besides() {
+        List<String> pages = database.pagePaths(seller, 0);
+        PdfBookings bookings = new PdfBookings(database, downloads, seller);
+        PdfDownloads documents = new PdfDownloads(bookings, bookings.some(20, LARGE));
+        Supplier<Double> view = () -> api.steady(List.of(page), VIEWS_PER_SECOND, seconds, () -> {}).p99Millis();
+        Supplier<Double> purchase = () -> purchases.run(1, seconds).p99Millis();
+        List<double[]> views = new ArrayList<>();
+        List<double[]> bought = new ArrayList<>();
+        try (Saturation warm = new Saturation(documents, pages)) {
+            view.get();
+        }
+        for (int i = 0; i < rounds; i++) {
+            double idleView = view.get();
+            double idlePurchase = purchase.get();
+            try (Saturation busy = new Saturation(documents, pages)) {
+                views.add(new double[] {idleView, view.get()});
+                bought.add(new double[] {idlePurchase, purchase.get()});
+            }
+        }
+        print("| p99 ms | idle | beside lists and PDFs |");
+        print("|---|--:|--:|");
+        tell("page view", views, Promise.VIEW_BESIDE_LOAD);
+        tell("purchase", bought, Promise.PURCHASE_BESIDE_LOAD);
+        figures.add(Promise.VIEW_IDLE, median(views, 0));
+        print("");
+        print("Purchases that failed: %d.", purchases.refused());
+    }
+
+    private void tell(String name, List<double[]> turns, Promise promise) {
+        print("| %s | %.1f | %.1f |", name, median(turns, 0), median(turns, 1));
+        double[] ratios = turns.stream().mapToDouble(turn -> turn[1] / turn[0]).toArray();
+        figures.add(promise, Rounds.median(ratios), ratios);
+    }
+
+    private static double median(List<double[]> turns, int at) {
+        return Rounds.median(turns.stream().mapToDouble(turn -> turn[at]).toArray());
+    }
+
+    private void print(String line, Object... values) {
+        out.println(String.format(Locale.ROOT, line, values));
+    }
+}

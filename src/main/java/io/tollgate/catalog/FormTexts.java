@@ -1,0 +1,41 @@
+package io.tollgate.catalog;
+
+import io.tollgate.catalog.PageTexts.FieldContent;
+import io.tollgate.catalog.PageTexts.Image;
+import io.tollgate.catalog.PageTexts.Redirect;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a form shows besides what the rules of {@link Form} read. Decoded from the same document.
+ *
+ * @param descriptionHtml as the seller wrote it: not safe to show before it is cleaned
+ * @param confirmationCheckoutMessage HTML, not cleaned
+ * @param googleIndex whether search engines may index the page
+ * @param redirectUrl where visitors are sent after a submission if {@code afterPaymentAction} is {@code redirect}
+ */
+public record FormTexts(
+        @Nullable String descriptionHtml,
+        List<Image> images,
+        boolean googleIndex,
+        boolean customizeCheckoutConfirmation,
+        @Nullable String confirmationCheckoutTitle,
+        @Nullable String confirmationCheckoutMessage,
+        @Nullable Redirect redirect,
+        @Nullable String afterPaymentAction,
+        @Nullable String redirectUrl,
+        List<FieldContent> fields,
+        List<AttachedFile> files) {
+
+    /**
+     * A file that visitors receive after they submit the form.
+     *
+     * @param size in bytes
+     */
+    public record AttachedFile(String id, String name, long size) {}
+
+    public Optional<FieldContent> field(String id) {
+        return fields.stream().filter(field -> field.id().equals(id)).findFirst();
+    }
+}

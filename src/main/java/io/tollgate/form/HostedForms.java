@@ -1,0 +1,53 @@
+package io.tollgate.form;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.catalog.Form;
+import io.tollgate.catalog.FormTexts;
+import io.tollgate.catalog.json.CatalogDecoder;
+import io.tollgate.http.Composition;
+import io.tollgate.page.PageAddresses;
+import io.tollgate.page.PageAddresses.FoundPage;
+import io.tollgate.page.PageKind;
+import io.tollgate.resource.Scope;
+import io.tollgate.seller.Sellers.Seller;
+import io.vertx.core.Future;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads forms with everything that they show. */
+public record HostedForms(PageAddresses addresses, Composition composition) {
+    /** A form as a visitor opens it. */
+    public record HostedForm(Seller seller, Form form, FormTexts texts) {
+        /** Returns the scope of the form's submissions: test submissions while its test mode is on. */
+        public Scope scope() {
+            return new Scope(seller.id(), !form.testmode());
+        }
+    }
+
+    /** Returns the form with this id; null if there is none. */
+    public Future<@Nullable HostedForm> byId(String sellerId, String pageId) {
+        return addresses
+                .byId(sellerId, pageId)
+                .compose(found -> found == null || found.kind() != PageKind.FORM
+                        ? Future.<@Nullable HostedForm>succeededFuture(null)
+                        : complete(found).map(form -> form));
+    }
+
+    /** Returns whether the form at an address takes files. */
+    public static boolean takesFiles(FoundPage found) {
+        return CatalogDecoder.decode(found.document(), Form.class).takesFiles();
+    }
+
+    /** Completes a form that was found at its address. */
+    public Future<HostedForm> complete(FoundPage found) {
+        return composition
+                .compose(new Scope(found.seller().id(), true), List.of(found.document()))
+                .map(composed -> {
+                    ObjectNode document = composed.get(0);
+                    return new HostedForm(
+                            found.seller(),
+                            CatalogDecoder.decode(document, Form.class),
+                            CatalogDecoder.decode(document, FormTexts.class));
+                });
+    }
+}

@@ -1,0 +1,32 @@
+package io.tollgate.mail;
+
+/** What a message is for. The subject of a message is the record that it is about. */
+public enum MailPurpose {
+    /** Confirms a payment or booking to the buyer. */
+    ORDER_CONFIRMATION,
+    /** Notifies the seller of a payment or booking. */
+    ORDER_NOTIFICATION,
+    /** Tells the buyer that the seller has received the rest of what was due. */
+    PAYMENT_RECEIVED,
+    /** Tells the buyer of a refund. The occasion is the id of the refund. */
+    REFUND,
+    /** Tells the buyer that a booking was canceled. */
+    BOOKING_CANCELED,
+    /** Tells the attendee that a ticket was canceled. The subject is the ticket. */
+    TICKET_CANCELED,
+    /** Tells the buyer that a payment arrived too late and is refunded. The subject is the checkout. */
+    LATE_PAYMENT_REFUNDED,
+    /** Confirms a submission to the visitor of a form. */
+    FORM_CONFIRMATION,
+    /** Notifies the seller of a submission. */
+    FORM_NOTIFICATION,
+    /** Tells the subscriber that a subscription was canceled. The occasion is the time of the cancellation. */
+    SUBSCRIPTION_CANCELED,
+    /** Notifies the seller of a canceled subscription. */
+    SUBSCRIPTION_CANCELED_NOTIFICATION;
+
+    /** Returns whether the message goes to the seller. */
+    public boolean isForSeller() {
+        return this == ORDER_NOTIFICATION || this == FORM_NOTIFICATION || this == SUBSCRIPTION_CANCELED_NOTIFICATION;
+    }
+}

@@ -1,0 +1,25 @@
+package io.tollgate.mail;
+
+import io.vertx.core.Future;
+import java.util.List;
+
+/** Renders messages from the stored records. */
+public interface MailRenderer {
+    /**
+     * Returns the addresses that receive a message; empty if it is not to be sent. Fails with {@link UnusableSubject}
+     * if the record does not exist.
+     */
+    Future<List<String>> recipients(QueuedMail mail);
+
+    /** Renders a message. Fails with {@link UnusableSubject} if the record does not exist. */
+    Future<RenderedMail> render(QueuedMail mail);
+
+    /** A message cannot be rendered, and a later attempt cannot either. */
+    final class UnusableSubject extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        public UnusableSubject(String reason) {
+            super(reason);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.tollgate.mail;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Database;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Delivers the messages of the outbox on an event loop of its own. */
+public final class MailVerticle extends VerticleBase {
+    private static final Logger LOG = LoggerFactory.getLogger(MailVerticle.class);
+    private static final int PAUSE_MILLIS = 1_000;
+    private static final int PAUSE_AFTER_FAILURE_MILLIS = 5_000;
+    private static final int MEASURE_PAUSE_MILLIS = 10_000;
+    private static final int EXPIRY_PAUSE_MILLIS = 600_000;
+
+    private final MailSettings settings;
+    private final Clock clock;
+    private final MeterRegistry registry;
+    private final BiFunction<Vertx, Database, MailRenderer> renderers;
+    private final Function<Vertx, Database> databases;
+    private final Promise<OutboxPages> pages = Promise.promise();
+    private @Nullable SmtpTransport transport;
+    private volatile boolean stopped;
+
+    /**
+     * @param databases creates the database clients of an event loop
+     * @param renderers creates the renderer of an event loop
+     */
+    public MailVerticle(
+            MailSettings settings,
+            Clock clock,
+            MeterRegistry registry,
+            Function<Vertx, Database> databases,
+            BiFunction<Vertx, Database, MailRenderer> renderers) {
+        this.settings = settings;
+        this.clock = clock;
+        this.registry = registry;
+        this.databases = databases;
+        this.renderers = renderers;
+    }
+
+    /** Returns the pages of the outbox, once this verticle is deployed. */
+    public Future<OutboxPages> pages() {
+        return pages.future();
+    }
+
+    @Override
+    public Future<?> start() {
+        Database database = databases.apply(vertx);
+        MailRenderer renderer = renderers.apply(vertx, database);
+        MailMetrics metrics = new MailMetrics(registry);
+        MailStore store = new MailStore(database);
+        transport = settings.sends() ? new SmtpTransport(vertx, settings) : null;
+        deliver(new MailDelivery(store, renderer, transport, clock, settings, metrics));
+        measure(metrics, database);
+        vertx.setPeriodic(MEASURE_PAUSE_MILLIS, timer -> measure(metrics, database));
+        expire(store);
+        vertx.setPeriodic(EXPIRY_PAUSE_MILLIS, timer -> expire(store));
+        pages.complete(new OutboxPages(vertx, context, new OutboxList(database), renderer, settings.sends()));
+        return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<?> stop() {
+        stopped = true;
+        if (transport != null) {
+            transport.close();
+        }
+        return Future.succeededFuture();
+    }
+
+    private void measure(MailMetrics metrics, Database database) {
+        metrics.measure(database, clock)
+                .onFailure(failure -> LOG.debug("Measuring the outbox failed: {}", String.valueOf(failure)));
+    }
+
+    private void deliver(MailDelivery delivery) {
+        delivery.run().onComplete(result -> {
+            if (result.failed()) {
+                LOG.warn("Delivering e-mail failed: {}", String.valueOf(result.cause()));
+            }
+            if (!stopped) {
+                int pause = result.failed() ? PAUSE_AFTER_FAILURE_MILLIS : PAUSE_MILLIS;
+                vertx.setTimer(pause, timer -> deliver(delivery));
+            }
+        });
+    }
+
+    private void expire(MailStore store) {
+        Instant before = clock.now().minus(settings.kept());
+        store.database()
+                .get("SELECT id FROM seller", Tuple.tuple())
+                .compose(rows -> {
+                    Future<Integer> deleted = Future.succeededFuture(0);
+                    for (Row row : rows) {
+                        for (boolean live : new boolean[] {true, false}) {
+                            Scope scope = new Scope(row.getString(0), live);
+                            deleted = deleted.compose(sum -> store.deleteBefore(scope, before));
+                        }
+                    }
+                    return deleted;
+                })
+                .onFailure(failure -> LOG.warn("Deleting old messages failed: {}", String.valueOf(failure)));
+    }
+}

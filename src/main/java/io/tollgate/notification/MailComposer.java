@@ -1,0 +1,313 @@
+package io.tollgate.notification;
+
+import io.tollgate.mail.MailAddress;
+import io.tollgate.mail.MailDocument;
+import io.tollgate.mail.MailDocument.Block;
+import io.tollgate.mail.MailDocument.Kind;
+import io.tollgate.mail.MailDocument.Row;
+import io.tollgate.mail.MailTemplates;
+import io.tollgate.mail.QueuedMail;
+import io.tollgate.mail.RenderedMail;
+import io.tollgate.notification.MailAttachments.Collected;
+import io.tollgate.pdf.ContentNode;
+import io.tollgate.storefront.SellerHtml;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Composes one message from the records that it is about. */
+final class MailComposer {
+    private static final int TITLE_MAX = 120;
+
+    private final QueuedMail mail;
+    private final SubjectRecords records;
+    private final Collected files;
+    private final MailTexts texts;
+    private final OrderBlocks order;
+    private final MailContent content;
+    private final Duration linkValidity;
+    private final Instant now;
+    private final List<Block> blocks = new ArrayList<>();
+
+    /** @param now when the message is rendered, which determines until when links are valid */
+    MailComposer(
+            QueuedMail mail,
+            SubjectRecords records,
+            Collected files,
+            MailTexts texts,
+            Duration linkValidity,
+            Instant now) {
+        this.mail = mail;
+        this.records = records;
+        this.files = files;
+        this.texts = texts;
+        this.order = new OrderBlocks(records, texts);
+        this.content = new MailContent(records, texts);
+        this.linkValidity = linkValidity;
+        this.now = now;
+    }
+
+    /** A composed subject and heading; the blocks are collected in order. */
+    private record Head(String subject, String heading) {}
+
+    RenderedMail compose() {
+        Head head = switch (mail.purpose()) {
+            case ORDER_CONFIRMATION -> confirmation();
+            case ORDER_NOTIFICATION -> notification();
+            case PAYMENT_RECEIVED -> received();
+            case REFUND -> refund();
+            case BOOKING_CANCELED -> bookingCanceled();
+            case TICKET_CANCELED -> ticketCanceled();
+            case LATE_PAYMENT_REFUNDED -> latePayment();
+            case FORM_CONFIRMATION -> formConfirmation();
+            case FORM_NOTIFICATION -> formNotification();
+            case SUBSCRIPTION_CANCELED -> subscriptionCanceled(true);
+            case SUBSCRIPTION_CANCELED_NOTIFICATION -> subscriptionCanceled(false);
+        };
+        MailDocument document = document(head);
+        String subject = records.scope().live() ? head.subject() : texts.text("test.subject", head.subject());
+        return new RenderedMail(
+                records.seller().displayName(),
+                mail.purpose().isForSeller()
+                        ? blankToNull(records.charge().text("customerEmail"))
+                        : records.seller().email(),
+                subject,
+                MailTemplates.text(document),
+                MailTemplates.html(document),
+                files.attachments());
+    }
+
+    private MailDocument document(Head head) {
+        boolean seller = mail.purpose().isForSeller();
+        String name = records.seller().displayName();
+        List<String> footer = new ArrayList<>();
+        if (seller) {
+            footer.add(texts.text("footer.seller", records.page().text("name")));
+        } else {
+            if (records.seller().email() != null) {
+                footer.add(texts.text("footer.reply"));
+            }
+            footer.add(texts.text("footer.buyer", name));
+        }
+        String preheader = blocks.stream()
+                .filter(block -> block.kind() == Kind.TEXT && block.title() == null)
+                .map(Block::text)
+                .skip(seller ? 0 : 1)
+                .findFirst()
+                .orElse(head.heading());
+        return new MailDocument(
+                texts.tag(),
+                texts.direction(),
+                MailAddress.header(preheader, TITLE_MAX),
+                records.pageHas("confirmationEmailShowStoreName", true) ? name : null,
+                records.pageHas("confirmationEmailShowLogo", true)
+                        ? records.seller().logoUrl()
+                        : null,
+                records.scope().live() ? null : texts.text("test.notice"),
+                head.heading(),
+                List.copyOf(blocks),
+                footer);
+    }
+
+    private static @Nullable String blankToNull(String text) {
+        return text.isBlank() ? null : text;
+    }
+
+    private String title() {
+        return MailAddress.header(records.title(), TITLE_MAX);
+    }
+
+    private String orderId() {
+        return records.charge().text("orderId");
+    }
+
+    private String money(long amount) {
+        return texts.money(amount, records.charge().text("currency"));
+    }
+
+    private void greet() {
+        String name =
+                records.kind() == SubjectRecords.Kind.TICKET && records.record().has("attendeeName")
+                        ? records.record().text("attendeeName")
+                        : records.charge().text("customerName");
+        blocks.add(Block.text(null, name.isBlank() ? texts.text("greeting.nobody") : texts.text("greeting", name)));
+    }
+
+    private void say(String text) {
+        if (!text.isEmpty()) {
+            blocks.add(Block.text(null, text));
+        }
+    }
+
+    private void orderNumber() {
+        if (!orderId().isEmpty()) {
+            blocks.add(Block.rows(Kind.FACTS, null, List.of(new Row(texts.text("order"), orderId()))));
+        }
+    }
+
+    /** Adds the seller's message instead of the greeting and the default text, if the page has one. */
+    private void introduce(String text) {
+        String html = content.customized("confirmationEmailMessage");
+        String clean = html == null ? null : SellerHtml.clean(content.fill(html, true));
+        if (clean == null) {
+            greet();
+            say(text);
+        } else {
+            blocks.add(Block.html(clean));
+        }
+    }
+
+    private Head headed(String subject, String heading) {
+        String custom = content.customized("confirmationEmailSubject");
+        return new Head(custom == null ? subject : content.fill(custom, false), heading);
+    }
+
+    private Head confirmation() {
+        String seller = records.seller().displayName();
+        boolean booking = records.kind() == SubjectRecords.Kind.BOOKING;
+        introduce(
+                booking
+                        ? texts.text("booking.text", seller, records.title())
+                        : texts.text("confirmation.text", seller));
+        orderNumber();
+        if (booking) {
+            blocks.addAll(order.event());
+            say(ticketNote());
+        }
+        blocks.addAll(order.payment());
+        productFiles();
+        blocks.add(order.amounts());
+        blocks.addAll(order.addresses());
+        noteInvoice();
+        return booking
+                ? headed(texts.text("booking.subject", title()), texts.text("booking.heading"))
+                : headed(texts.text("confirmation.subject", orderId(), seller), texts.text("confirmation.heading"));
+    }
+
+    private String ticketNote() {
+        if (files.tickets() != null) {
+            return texts.text("tickets.attached");
+        }
+        boolean disabled = records.page().at("eventDetails").has("pdfTicketsEnabled")
+                && !records.page().at("eventDetails").is("pdfTicketsEnabled");
+        boolean unpaid = records.record().text("status").equals("unpaid");
+        return disabled ? "" : texts.text(unpaid ? "tickets.unpaid" : "tickets.large");
+    }
+
+    private void noteInvoice() {
+        if (files.invoice() != null) {
+            say(texts.text("invoice.attached"));
+        }
+    }
+
+    private void productFiles() {
+        if (!files.files().isEmpty()) {
+            blocks.add(Block.rows(
+                    Kind.LINKS,
+                    texts.text("files"),
+                    files.files().stream()
+                            .map(file -> new Row(file.name(), file.url()))
+                            .toList()));
+            say(texts.text("files.valid", texts.date(now.plus(linkValidity), records.timezone())));
+        }
+    }
+
+    private Head notification() {
+        blocks.add(Block.rows(Kind.FACTS, null, content.customer()));
+        if (records.kind() == SubjectRecords.Kind.BOOKING) {
+            blocks.addAll(order.event());
+        }
+        blocks.add(order.amounts());
+        blocks.addAll(order.answers());
+        blocks.addAll(order.addresses());
+        return new Head(
+                texts.text(
+                        "notify.order.subject", title(), money(records.record().amount("amount"))),
+                texts.text("notify.order.heading"));
+    }
+
+    private Head received() {
+        greet();
+        say(texts.text("received.text"));
+        orderNumber();
+        if (records.kind() == SubjectRecords.Kind.BOOKING) {
+            blocks.addAll(order.event());
+            if (files.tickets() != null) {
+                say(ticketNote());
+            }
+        }
+        productFiles();
+        blocks.add(order.amounts());
+        noteInvoice();
+        return new Head(texts.text("received.subject", orderId()), texts.text("received.heading"));
+    }
+
+    private Head refund() {
+        ContentNode record = records.record();
+        Long one = mail.occasion().amount();
+        long refunded = one == null ? record.amount("amountRefunded") : one;
+        greet();
+        say(
+                refunded >= record.amount("amountPaid")
+                        ? texts.text("refund.full", money(refunded))
+                        : texts.text("refund.partial", money(refunded), money(record.amount("amountPaid"))));
+        say(texts.text("refund.wait"));
+        orderNumber();
+        blocks.add(order.amounts());
+        noteInvoice();
+        return new Head(texts.text("refund.subject", orderId()), texts.text("refund.heading"));
+    }
+
+    private Head bookingCanceled() {
+        greet();
+        say(texts.text("canceled.text", records.title()));
+        orderNumber();
+        blocks.addAll(order.event());
+        return new Head(texts.text("canceled.subject", title()), texts.text("canceled.heading"));
+    }
+
+    private Head ticketCanceled() {
+        greet();
+        say(texts.text("ticket.text", records.record().text("ticketShortId"), records.title()));
+        orderNumber();
+        return new Head(texts.text("ticket.subject", title()), texts.text("ticket.heading"));
+    }
+
+    private Head latePayment() {
+        greet();
+        say(texts.text("late.text", money(records.record().amount("amount"))));
+        say(texts.text("refund.wait"));
+        return new Head(texts.text("late.subject"), texts.text("late.subject"));
+    }
+
+    private Head formConfirmation() {
+        introduce(texts.text("form.text", records.seller().displayName(), records.title()));
+        blocks.addAll(order.answers());
+        return headed(texts.text("form.subject", title()), texts.text("form.heading"));
+    }
+
+    private Head formNotification() {
+        blocks.add(Block.rows(Kind.FACTS, null, content.customer()));
+        blocks.addAll(order.answers());
+        return new Head(texts.text("notify.form.subject", title()), texts.text("notify.form.heading"));
+    }
+
+    private Head subscriptionCanceled(boolean subscriber) {
+        ContentNode record = records.record();
+        Instant end = record.time("cancelAt");
+        String text = end == null
+                ? texts.text("subscription.now", records.title())
+                : texts.text("subscription.later", records.title(), texts.date(end, records.timezone()));
+        if (subscriber) {
+            greet();
+            say(text);
+            orderNumber();
+            return new Head(texts.text("subscription.subject", title()), texts.text("subscription.heading"));
+        }
+        say(text);
+        blocks.add(Block.rows(Kind.FACTS, null, content.customer()));
+        return new Head(texts.text("notify.subscription.subject", title()), texts.text("notify.subscription.heading"));
+    }
+}

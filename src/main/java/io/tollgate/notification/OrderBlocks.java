@@ -1,0 +1,190 @@
+package io.tollgate.notification;
+
+import io.tollgate.mail.MailDocument.Block;
+import io.tollgate.mail.MailDocument.Kind;
+import io.tollgate.mail.MailDocument.Row;
+import io.tollgate.pdf.ContentNode;
+import io.tollgate.ticket.TicketPdfTimes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Builds the parts of messages that show an order: its lines, how to pay it, the event, addresses and answers. */
+record OrderBlocks(SubjectRecords records, MailTexts texts) {
+    private ContentNode charge() {
+        return records.charge();
+    }
+
+    private String money(long amount) {
+        return texts.money(amount, charge().text("currency"));
+    }
+
+    /** Returns the lines of the order with its discounts, fees, taxes and total. */
+    Block amounts() {
+        ContentNode invoice = records.invoice();
+        List<Row> rows = new ArrayList<>();
+        for (ContentNode line : invoice.list("lineItems")) {
+            long quantity = line.amount("quantity");
+            String name = quantity > 1 ? quantity + " × " + line.text("name") : line.text("name");
+            rows.add(new Row(name, money(line.amount("amount"))));
+        }
+        if (rows.isEmpty()) {
+            rows.add(new Row(records.title(), money(charge().amount("amount"))));
+        }
+        discounts(invoice, rows);
+        for (ContentNode fee : invoice.list("fees")) {
+            rows.add(new Row(fee.text("name"), money(fee.amount("amount"))));
+        }
+        if (charge().amount("taxAmount") != 0) {
+            rows.add(new Row(texts.label("tax"), money(charge().amount("taxAmount"))));
+        }
+        rows.add(new Row(texts.label("total"), money(charge().amount("amount")), true));
+        if (charge().amount("amountRefunded") != 0) {
+            rows.add(new Row(texts.label("amountRefunded"), money(-charge().amount("amountRefunded"))));
+        }
+        if (charge().amount("amountDue") != 0) {
+            if (charge().amount("amountPaid") != 0) {
+                rows.add(new Row(texts.label("amountPaid"), money(charge().amount("amountPaid"))));
+            }
+            rows.add(new Row(texts.label("amountDue"), money(charge().amount("amountDue")), true));
+        }
+        return Block.rows(Kind.AMOUNTS, texts.text("summary"), rows);
+    }
+
+    private void discounts(ContentNode invoice, List<Row> rows) {
+        if (invoice.amount("bulkDiscount") != 0) {
+            rows.add(new Row(texts.label("bulkDiscount"), money(-invoice.amount("bulkDiscount"))));
+        }
+        ContentNode coupon = invoice.at("coupon");
+        if (coupon.amount("discount") != 0) {
+            String name = (texts.label("coupon") + " " + coupon.text("code")).strip();
+            rows.add(new Row(name, money(-coupon.amount("discount"))));
+        }
+        if (invoice.amount("complimentaryDiscountAmount") != 0) {
+            rows.add(new Row(texts.label("complimentary"), money(-invoice.amount("complimentaryDiscountAmount"))));
+        }
+    }
+
+    /** Returns how to pay what is due; empty if nothing is due. */
+    List<Block> payment() {
+        long due = charge().amount("amountDue");
+        if (due == 0 || charge().text("status").equals("canceled")) {
+            return List.of();
+        }
+        ContentNode option = charge().at("paymentOption");
+        ContentNode settings = records.page().at("invoiceSettings");
+        boolean cash = option.text("manualType").equals("cash_on_delivery");
+        String instructions =
+                option.has("instructions") ? option.text("instructions") : cash ? "" : texts.text("pay.later");
+        String title = option.has("name") ? option.text("name") : texts.text("pay.title");
+        List<Block> blocks = new ArrayList<>();
+        boolean bank = !cash
+                && settings.has("bankDetails")
+                && !instructions.contains(settings.text("bankDetails").strip());
+        String first = cash ? texts.text("pay.amount", money(due)) : asked(settings, due);
+        blocks.add(Block.text(
+                title,
+                bank && !option.has("instructions") || instructions.isEmpty() ? first : first + "\n" + instructions));
+        if (bank) {
+            blocks.add(Block.text(texts.label("bankDetails"), settings.text("bankDetails")));
+        }
+        return blocks;
+    }
+
+    private String asked(ContentNode settings, long due) {
+        ContentNode days = settings.at("dueDays");
+        Instant created = charge().time("createdAt");
+        if (!days.is("enabled") || created == null) {
+            return texts.text("pay.amount", money(due));
+        }
+        Instant until = created.plus(Duration.ofDays(days.amount("days")));
+        return texts.text("pay.by", money(due), texts.date(until, records.timezone()));
+    }
+
+    /** Returns the event of a booking or ticket: title, time and place, and links to it. */
+    List<Block> event() {
+        ContentNode details = records.page().at("eventDetails");
+        TicketPdfTimes times = TicketPdfTimes.of(details, texts.formats(), texts.locale());
+        List<Row> rows = new ArrayList<>();
+        add(rows, texts.label("date"), times.date());
+        add(rows, texts.label("time"), times.time());
+        add(rows, texts.label("place"), details.text("location"));
+        String count = charge().list("tickets").stream()
+                .map(type -> type.amount("quantity") + " × " + type.text("name"))
+                .collect(Collectors.joining("\n"));
+        add(rows, texts.text("tickets"), count);
+        List<Row> links = new ArrayList<>();
+        addLink(links, texts.text("event.join"), details.text("meetingLink"));
+        addLink(links, texts.text("event.map"), details.text("mapsLink"));
+        List<Block> blocks = new ArrayList<>();
+        if (!rows.isEmpty()) {
+            blocks.add(Block.rows(Kind.FACTS, records.title(), rows));
+        }
+        if (!links.isEmpty()) {
+            blocks.add(Block.rows(Kind.LINKS, null, links));
+        }
+        return blocks;
+    }
+
+    private static void add(List<Row> rows, String name, String value) {
+        if (!value.isBlank()) {
+            rows.add(new Row(name, value));
+        }
+    }
+
+    private static void addLink(List<Row> rows, String name, String url) {
+        if (url.startsWith("https://") || url.startsWith("http://")) {
+            rows.add(new Row(name, url));
+        }
+    }
+
+    /** Returns the addresses of the order; empty without any. */
+    List<Block> addresses() {
+        List<Row> rows = new ArrayList<>();
+        ContentNode billing = charge().at("billing");
+        ContentNode shipping = charge().at("shipping");
+        add(rows, texts.text("address.billing"), address(billing));
+        add(rows, texts.text("address.shipping"), address(shipping));
+        return rows.isEmpty() ? List.of() : List.of(Block.rows(Kind.FACTS, null, rows));
+    }
+
+    private String address(ContentNode contact) {
+        ContentNode address = contact.at("address");
+        if (!address.has("line1") && !address.has("city")) {
+            return "";
+        }
+        String country = address.text("country");
+        String countryName = !country.matches("[A-Z]{2}")
+                ? country
+                : new Locale.Builder().setRegion(country).build().getDisplayCountry(Locale.forLanguageTag(texts.tag()));
+        String city = joined(" ", address.text("postalCode"), address.text("city"), address.text("state"));
+        return joined(
+                "\n",
+                contact.text("name"),
+                contact.text("companyName"),
+                address.text("line1"),
+                address.text("line2"),
+                city,
+                countryName);
+    }
+
+    private static String joined(String separator, String... parts) {
+        return Stream.of(parts).filter(part -> !part.isBlank()).collect(Collectors.joining(separator));
+    }
+
+    /** Returns the buyer's answers to the fields of the page; empty without any. */
+    List<Block> answers() {
+        List<Row> rows = new ArrayList<>();
+        for (ContentNode field : records.record().list("fields")) {
+            String values = field.list("values").stream()
+                    .map(value -> value.node().asText(""))
+                    .collect(Collectors.joining(", "));
+            add(rows, field.text("label"), values.isEmpty() ? field.text("value") : values);
+        }
+        return rows.isEmpty() ? List.of() : List.of(Block.rows(Kind.FACTS, texts.text("answers"), rows));
+    }
+}

@@ -1,0 +1,59 @@
+package io.tollgate.notification;
+
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Database;
+import io.tollgate.file.FileLinks;
+import io.tollgate.invoice.InvoicePdfRoutes;
+import io.tollgate.mail.MailRenderer;
+import io.tollgate.mail.MailSettings;
+import io.tollgate.mail.QueuedMail;
+import io.tollgate.mail.RenderedMail;
+import io.tollgate.pdf.Formats;
+import io.tollgate.ticket.TicketPdfRoutes;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Renders messages when they are sent, from the records as they are then. Belongs to one event loop, because formats
+ * are not thread-safe.
+ */
+public final class OrderMails implements MailRenderer {
+    private final Database database;
+    private final MailAttachments attachments;
+    private final Clock clock;
+    private final Duration linkValidity;
+    private final Formats formats = new Formats();
+
+    /** The documents that messages attach, and the links to files. */
+    public record Documents(InvoicePdfRoutes invoices, TicketPdfRoutes tickets, FileLinks links) {}
+
+    public OrderMails(Database database, Documents documents, Clock clock, MailSettings settings) {
+        this.database = database;
+        this.clock = clock;
+        this.linkValidity = settings.fileLinkValidity();
+        this.attachments = new MailAttachments(
+                database, documents.invoices(), documents.tickets(), documents.links(), linkValidity);
+    }
+
+    /** Loads texts and templates. Their first use would otherwise block the event loop. */
+    public static void prepare() {
+        MailTexts.prepare();
+    }
+
+    @Override
+    public Future<List<String>> recipients(QueuedMail mail) {
+        return SubjectRecords.load(database, mail).map(records -> MailRecipients.of(mail.purpose(), records));
+    }
+
+    @Override
+    public Future<RenderedMail> render(QueuedMail mail) {
+        return SubjectRecords.load(database, mail)
+                .compose(records -> attachments.collect(mail.purpose(), records).map(files -> {
+                    String locale =
+                            mail.purpose().isForSeller() ? records.seller().locale() : records.buyerLocale();
+                    MailTexts texts = MailTexts.of(locale, formats);
+                    return new MailComposer(mail, records, files, texts, linkValidity, clock.now()).compose();
+                }));
+    }
+}

@@ -1,0 +1,163 @@
+package io.tollgate.notification;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.tollgate.clock.TimeZones;
+import io.tollgate.db.Database;
+import io.tollgate.mail.MailRenderer.UnusableSubject;
+import io.tollgate.mail.QueuedMail;
+import io.tollgate.pdf.ContentNode;
+import io.tollgate.records.StoredJson;
+import io.tollgate.records.TenantGuard;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The record that a message is about, with everything that the message shows. One statement reads it, from one snapshot
+ * and within the scope of the message.
+ *
+ * @param kind the table of the record
+ * @param page empty if the page was deleted
+ * @param product empty if the record has no product, or if it was deleted
+ * @param invoice empty without an invoice
+ * @param booking the booking of a ticket; empty for other records
+ */
+record SubjectRecords(
+        Scope scope,
+        Kind kind,
+        ContentNode record,
+        ContentNode page,
+        ContentNode product,
+        ContentNode invoice,
+        ContentNode booking,
+        SellerProfile seller) {
+
+    /** The kinds of records that messages are about. */
+    enum Kind {
+        PAYMENT,
+        BOOKING,
+        TICKET,
+        SUBSCRIPTION,
+        SUBMISSION,
+        CHECKOUT
+    }
+
+    /**
+     * The seller.
+     *
+     * @param email null if not set
+     * @param logoUrl null without a logo
+     */
+    record SellerProfile(
+            String displayName,
+            @Nullable String email,
+            String locale,
+            String timezone,
+            @Nullable String logoUrl) {}
+
+    private static final String LOAD = """
+            WITH subject AS (
+                SELECT seller_id, livemode, 'PAYMENT' AS kind, convert_from(record, 'UTF8') AS record, page_id,
+                       NULL AS booking_id
+                FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = $3
+                UNION ALL
+                SELECT seller_id, livemode, 'BOOKING', convert_from(record, 'UTF8'), page_id, NULL
+                FROM booking WHERE seller_id = $1 AND livemode = $2 AND id = $3
+                UNION ALL
+                SELECT seller_id, livemode, 'TICKET', convert_from(record, 'UTF8'), page_id, booking_id
+                FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id = $3
+                UNION ALL
+                SELECT seller_id, livemode, 'SUBSCRIPTION', convert_from(record, 'UTF8'), page_id, NULL
+                FROM subscription WHERE seller_id = $1 AND livemode = $2 AND id = $3
+                UNION ALL
+                SELECT seller_id, livemode, 'SUBMISSION', convert_from(record, 'UTF8'), page_id, NULL
+                FROM submission WHERE seller_id = $1 AND livemode = $2 AND id = $3
+                UNION ALL
+                SELECT seller_id, livemode, 'CHECKOUT', jsonb_build_object('customerEmail', email, 'amount', amount,
+                       'currency', currency)::text, page_id, NULL
+                FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = $3
+            )
+            SELECT s.seller_id, s.livemode, s.kind, s.record, p.document::text, o.document::text,
+                   convert_from(i.record, 'UTF8'), convert_from(b.record, 'UTF8'),
+                   coalesce(t.display_name, r.display_name), t.email, t.locale, t.timezone,
+                   f.document ->> 'location'
+            FROM subject s JOIN seller r ON r.id = $1
+            LEFT JOIN page p ON p.seller_id = $1 AND p.id = s.page_id
+            LEFT JOIN product o ON o.seller_id = $1 AND o.id = s.record::jsonb ->> 'productId'
+            LEFT JOIN invoice i ON i.seller_id = $1 AND i.livemode = $2 AND i.id = s.record::jsonb ->> 'invoiceId'
+            LEFT JOIN booking b ON b.seller_id = $1 AND b.livemode = $2 AND b.id = s.booking_id
+            LEFT JOIN seller_setting t ON t.seller_id = $1
+            LEFT JOIN file f ON f.seller_id = $1 AND f.id = t.logo_file_id
+            """;
+
+    static Future<SubjectRecords> load(Database database, QueuedMail mail) {
+        Scope scope = mail.scope();
+        return database.list(LOAD, Tuple.of(scope.sellerId(), scope.live(), mail.subjectId()))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        TenantGuard.requireTenant(scope, row);
+                        return of(scope, row);
+                    }
+                    throw new UnusableSubject("the record does not exist");
+                });
+    }
+
+    private static SubjectRecords of(Scope scope, Row row) {
+        ContentNode page = node(row.getString(4));
+        String locale = row.getString(10);
+        String zone = row.getString(11);
+        return new SubjectRecords(
+                scope,
+                Kind.valueOf(row.getString(2)),
+                node(row.getString(3)),
+                page,
+                node(row.getString(5)),
+                node(row.getString(6)),
+                node(row.getString(7)),
+                new SellerProfile(
+                        row.getString(8),
+                        row.getString(9),
+                        locale == null ? page.text("locale") : locale,
+                        zone == null ? "UTC" : zone,
+                        row.getString(12)));
+    }
+
+    private static ContentNode node(@Nullable String json) {
+        JsonNode parsed = json == null ? MissingNode.getInstance() : StoredJson.parse(json);
+        return new ContentNode(parsed);
+    }
+
+    /** Returns the language of the buyer: that of the page when it was used. */
+    String buyerLocale() {
+        return record.has("locale") ? record.text("locale") : page.text("locale");
+    }
+
+    /** Returns the payment or booking: for a ticket, its booking. */
+    ContentNode charge() {
+        return kind == Kind.TICKET ? booking : record;
+    }
+
+    /** Returns what was bought: the title of the product, event or form. */
+    String title() {
+        for (String name : new String[] {"eventTitle", "productTitle", "formTitle"}) {
+            if (charge().has(name)) {
+                return charge().text(name);
+            }
+        }
+        return page.has("title") ? page.text("title") : page.text("name");
+    }
+
+    /** Returns the time zone of dates: that of the event or of the seller. */
+    String timezone() {
+        String zone = page.at("eventDetails").text("timezone");
+        return TimeZones.has(zone) ? zone : TimeZones.has(seller.timezone()) ? seller.timezone() : "UTC";
+    }
+
+    /** Returns whether a setting of the page is on; a page without the setting has its default. */
+    boolean pageHas(String setting, boolean defaultValue) {
+        return page.has(setting) ? page.is(setting) : defaultValue;
+    }
+}

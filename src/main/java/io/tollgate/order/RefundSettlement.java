@@ -1,0 +1,173 @@
+package io.tollgate.order;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.clock.Times;
+import io.tollgate.invoice.CreditNoteNumbers;
+import io.tollgate.order.OrderTickets.Canceled;
+import io.tollgate.order.StoredRefund.CreditNote;
+import io.tollgate.order.StoredRefund.Status;
+import io.tollgate.processor.RefundState;
+import io.tollgate.purchase.ChargeStatus;
+import io.tollgate.records.Records;
+import io.tollgate.records.Records.Stored;
+import io.tollgate.write.WriteContext;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records the outcome of refunds, once: every refund that succeeds or fails passes through {@link #apply}, whoever
+ * caused it. Locks the order, its tickets, its invoice, the capacities, the license key and the credit note counter.
+ */
+final class RefundSettlement {
+    private RefundSettlement() {}
+
+    /**
+     * Records the state that the processor reports. Does nothing if it is recorded already. The transaction must hold
+     * no lock except that of the order.
+     */
+    static Future<Void> apply(WriteContext write, StoredRefund refund, RefundState state) {
+        return switch (state.status()) {
+            case PENDING ->
+                locked(
+                        write,
+                        refund,
+                        (former, current) -> current.status() == Status.PENDING && current.processorRefundId() == null
+                                ? RefundStore.update(write, current, Status.PENDING, state.id(), null, null)
+                                : Future.succeededFuture());
+            case SUCCEEDED -> succeed(write, refund, state.id());
+            case FAILED -> fail(write, refund, state.id(), state.failure() == null ? "failed" : state.failure());
+        };
+    }
+
+    /** Work on a refund as it is under the lock of its order. */
+    private interface LockedWork {
+        Future<Void> on(Stored order, StoredRefund current);
+    }
+
+    private static Future<Void> locked(WriteContext write, StoredRefund refund, LockedWork work) {
+        StoredRefund.Charge of = refund.charge();
+        return Records.lock(write.transaction(), write.scope(), of.resource(), of.id())
+                .compose(order -> RefundStore.find(write, refund.id())
+                        .compose(current -> work.on(order, Objects.requireNonNull(current))));
+    }
+
+    /** Records that the money was returned: on the order and its invoice, with a credit note. */
+    static Future<Void> succeed(WriteContext write, StoredRefund refund, @Nullable String processorRefundId) {
+        return locked(
+                write,
+                refund,
+                (order, current) -> current.status().canBecome(Status.SUCCEEDED)
+                        ? succeed(write, order, current, processorRefundId)
+                        : Future.succeededFuture());
+    }
+
+    private static Future<Void> succeed(
+            WriteContext write, Stored order, StoredRefund refund, @Nullable String processorRefundId) {
+        ObjectNode charge = order.record().deepCopy();
+        long before = RefundPlan.refunded(charge);
+        enter(write, charge, refund, before + refund.amount());
+        return tickets(write, charge, refund)
+                .compose(tickets -> {
+                    boolean ended = end(write, charge, refund, tickets);
+                    return write.update(write.scope(), refund.charge().resource(), order, charge)
+                            .compose(updated -> OrderInvoice.refund(write, charge))
+                            .compose(invoiced -> release(write, charge, tickets, ended)
+                                    .compose(released -> LicenseKeys.refunded(write, charge))
+                                    .compose(disabled -> creditNote(write, charge, refund, before, invoiced)));
+                })
+                .compose(note -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, note));
+    }
+
+    private static void enter(WriteContext write, ObjectNode charge, StoredRefund refund, long refunded) {
+        setRefunded(charge, refunded);
+        charge.put("lastRefundAt", Times.text(write.now()))
+                .put("lastRefundReason", refund.reason().wire())
+                .put("lastRefundReasonNote", refund.note());
+    }
+
+    /** Nothing more is due after a refund, as after a cancellation. */
+    private static void setRefunded(ObjectNode charge, long refunded) {
+        long paid = RefundPlan.paid(charge);
+        boolean owed = paid < charge.path("amount").asLong();
+        ChargeStatus status = refunded >= paid
+                ? ChargeStatus.REFUNDED
+                : refunded > 0 ? ChargeStatus.PARTIAL_REFUND : owed ? ChargeStatus.PARTIALLY_PAID : ChargeStatus.PAID;
+        OrderStatus.move(charge, status);
+        charge.put("amountRefunded", refunded).put("amountDue", 0);
+    }
+
+    private static Future<Canceled> tickets(WriteContext write, ObjectNode charge, StoredRefund refund) {
+        List<String> ids = refund.ticketIds();
+        return ids == null
+                ? Future.succeededFuture(new Canceled(List.of(), false))
+                : OrderTickets.cancel(write, charge.get("id").textValue(), ids);
+    }
+
+    /** Cancels a booking that is refunded in full and whose last valid ticket was canceled. */
+    private static boolean end(WriteContext write, ObjectNode charge, StoredRefund refund, Canceled tickets) {
+        boolean ends = tickets.noneLeft()
+                && OrderStatus.of(charge) == ChargeStatus.REFUNDED
+                && !charge.path("orderStatus").asText().equals("canceled");
+        if (ends) {
+            charge.put("orderStatus", "canceled")
+                    .put("canceledAt", Times.text(write.now()))
+                    .put("canceledBy", refund.keyId())
+                    .put("canceledReason", refund.note());
+        }
+        return ends;
+    }
+
+    private static Future<Void> release(WriteContext write, ObjectNode charge, Canceled tickets, boolean ended) {
+        String coupon = ended ? charge.at("/coupon/id").textValue() : null;
+        Future<Void> unregistered =
+                ended ? OrderTickets.unregister(write, charge.get("id").textValue()) : Future.succeededFuture();
+        return unregistered.compose(done -> tickets.canceled().isEmpty() && coupon == null
+                ? Future.<Void>succeededFuture()
+                : CapacityRelease.of(write, tickets.canceled(), coupon));
+    }
+
+    /** @param invoiced whether the order has an invoice, without which there is nothing to credit */
+    private static Future<@Nullable CreditNote> creditNote(
+            WriteContext write, ObjectNode charge, StoredRefund refund, long before, boolean invoiced) {
+        if (!invoiced) {
+            return Future.succeededFuture();
+        }
+        long tax = tax(charge, before + refund.amount()) - tax(charge, before);
+        return CreditNoteNumbers.next(write.transaction(), write.scope(), write.now())
+                .map(issue -> new CreditNote(issue.number(), issue.issuedAt(), tax));
+    }
+
+    /** Returns the tax share of the first part of an order. The shares of all parts sum to the tax. */
+    private static long tax(ObjectNode charge, long part) {
+        long amount = charge.path("amount").asLong();
+        return amount == 0
+                ? 0
+                : Math.floorDiv(2 * Math.multiplyExact(charge.path("taxAmount").asLong(), part) + amount, 2 * amount);
+    }
+
+    /** Records that the money was not returned, and makes the amount refundable again. */
+    static Future<Void> fail(
+            WriteContext write, StoredRefund refund, @Nullable String processorRefundId, String failure) {
+        return locked(write, refund, (order, current) -> {
+            if (!current.status().canBecome(Status.FAILED)) {
+                return Future.succeededFuture();
+            }
+            Future<?> undone =
+                    current.status() == Status.PENDING ? Future.succeededFuture() : undo(write, order, current);
+            return RefundBalances.release(write, current.charge().id(), current.amount())
+                    .compose(released -> undone)
+                    .compose(done ->
+                            RefundStore.update(write, current, Status.FAILED, processorRefundId, failure, null));
+        });
+    }
+
+    /** Reverts the amounts of a refund that succeeded before. Canceled tickets and license keys stay as they are. */
+    private static Future<?> undo(WriteContext write, Stored order, StoredRefund refund) {
+        ObjectNode charge = order.record().deepCopy();
+        setRefunded(charge, RefundPlan.refunded(charge) - refund.amount());
+        return write.update(write.scope(), refund.charge().resource(), order, charge)
+                .compose(updated -> OrderInvoice.refund(write, charge));
+    }
+}

@@ -1,0 +1,99 @@
+package io.tollgate.order;
+
+import io.tollgate.booking.Bookings;
+import io.tollgate.payment.Payments;
+import io.tollgate.processor.RefundTerms;
+import io.tollgate.resource.Resource;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A refund of a payment or booking.
+ *
+ * @param amount in the currency's smallest unit
+ * @param processorAmount the part that the processor returns; the seller returns the rest
+ * @param note for the buyer; null without one
+ * @param failure why it failed; null if it did not
+ * @param paymentIntentId the payment at the processor; null without one
+ * @param processorRefundId the refund at the processor; null until its response arrived
+ * @param ticketIds the tickets to cancel: empty for all, null for none
+ * @param creditNote null before success and for an order without an invoice
+ * @param keyId the API key that requested it; null without one
+ */
+record StoredRefund(
+        String id,
+        Charge charge,
+        Status status,
+        Origin origin,
+        long amount,
+        long processorAmount,
+        String currency,
+        RefundReason reason,
+        @Nullable String note,
+        @Nullable String failure,
+        @Nullable String paymentIntentId,
+        @Nullable String processorRefundId,
+        @Nullable List<String> ticketIds,
+        @Nullable CreditNote creditNote,
+        @Nullable String keyId,
+        Instant createdAt,
+        Instant updatedAt) {
+
+    /** The payment or booking. */
+    record Charge(String id, boolean booking) {
+        Resource resource() {
+            return booking ? Bookings.RESOURCE : Payments.RESOURCE;
+        }
+
+        String type() {
+            return booking ? "booking" : "payment";
+        }
+    }
+
+    /** @param taxAmount the tax share of the amount */
+    record CreditNote(String number, Instant issuedAt, long taxAmount) {}
+
+    /** Who caused a refund. */
+    enum Origin {
+        REQUEST,
+        /** Created at the processor, such as in its dashboard. */
+        PROCESSOR,
+        /** A dispute that was lost. */
+        DISPUTE,
+        /** The order had expired when it was paid. */
+        LATE_PAYMENT;
+
+        String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The states of a refund. A refund that succeeded can fail later, if the buyer's bank returns the money. */
+    enum Status {
+        PENDING,
+        SUCCEEDED,
+        FAILED;
+
+        boolean canBecome(Status next) {
+            return (this == PENDING && next != PENDING) || (this == SUCCEEDED && next == FAILED);
+        }
+
+        String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Returns the refund to create at the processor. */
+    RefundTerms terms() {
+        return new RefundTerms(
+                id, Objects.requireNonNull(paymentIntentId), processorAmount, reason.processorValue(), note);
+    }
+
+    /** Returns the idempotency key of the call to the processor, which is the same for each attempt. */
+    String key() {
+        return "tollgate-refund-" + id;
+    }
+}

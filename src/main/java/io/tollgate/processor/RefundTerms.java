@@ -1,0 +1,37 @@
+package io.tollgate.processor;
+
+import io.vertx.core.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A refund to create at the processor.
+ *
+ * @param refundId Tollgate's id of the refund, which its metadata contain
+ * @param amount in the currency's smallest unit, at least 1
+ * @param reason the reason in the words of the protocol; null if it has no word for it
+ * @param note shown in the processor's dashboard; null without one
+ */
+public record RefundTerms(
+        String refundId,
+        String paymentId,
+        long amount,
+        @Nullable String reason,
+        @Nullable String note) {
+    JsonObject json() {
+        return new JsonObject()
+                .put("refundId", refundId)
+                .put("paymentId", paymentId)
+                .put("amount", amount)
+                .put("reason", reason)
+                .put("note", note);
+    }
+
+    static RefundTerms of(JsonObject json) {
+        return new RefundTerms(
+                json.getString("refundId"),
+                json.getString("paymentId"),
+                json.getLong("amount"),
+                json.getString("reason"),
+                json.getString("note"));
+    }
+}

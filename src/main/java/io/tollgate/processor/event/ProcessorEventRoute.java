@@ -1,0 +1,143 @@
+package io.tollgate.processor.event;
+
+import io.tollgate.api.Deadline;
+import io.tollgate.clock.Clock;
+import io.tollgate.db.Database;
+import io.tollgate.error.ApiError;
+import io.tollgate.http.ClientId;
+import io.tollgate.http.Networks;
+import io.tollgate.input.BodyReader;
+import io.tollgate.processor.AccountKeys;
+import io.tollgate.processor.ProcessorAccount;
+import io.tollgate.processor.ProcessorSettings;
+import io.tollgate.resource.Scope;
+import io.tollgate.server.ServerLimits;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Receives events of the processor: verifies and stores them. Never calls the processor. */
+public final class ProcessorEventRoute {
+    private static final String PATH = "/processor/:account/events";
+    private static final Pattern ACCOUNT = Pattern.compile("([0-9a-f]{24})-(live|test)");
+    private static final int BYTES_MAX = 512 * 1024;
+    private static final Buffer RECEIVED = Buffer.buffer("{\"received\":true}");
+
+    private final Parts parts;
+
+    /** @param proxies whose {@code X-Forwarded-For} is trusted */
+    public record Parts(
+            Database database,
+            AccountKeys keys,
+            ProcessorSettings settings,
+            ServerLimits limits,
+            Networks proxies,
+            EventRateLimit rateLimit,
+            ProcessorEventMetrics metrics,
+            Clock clock) {}
+
+    public ProcessorEventRoute(Parts parts) {
+        this.parts = parts;
+    }
+
+    public void mount(Router router) {
+        router.post(PATH)
+                .handler(this::limit)
+                .handler(new Deadline(parts.limits().requestTimeoutMillis()))
+                .handler(BodyReader.ofJson(BYTES_MAX, parts.limits().bodyTimeoutMillis()))
+                .handler(this::receive);
+        router.route(PATH)
+                .handler(ctx -> ctx.fail(
+                        ApiError.methodNotAllowed(ctx.request().method().name(), "POST")));
+    }
+
+    private @Nullable String address(RoutingContext ctx) {
+        return ClientId.behind(ctx.request(), parts.proxies());
+    }
+
+    private void limit(RoutingContext ctx) {
+        String address = address(ctx);
+        if (address != null) {
+            parts.rateLimit().requireAddress(address);
+        }
+        ctx.next();
+    }
+
+    private void receive(RoutingContext ctx) {
+        store(ctx)
+                .onSuccess(first -> {
+                    parts.metrics().received(first);
+                    ctx.response().putHeader("Content-Type", "application/json").end(RECEIVED);
+                })
+                .onFailure(failure -> reject(ctx, failure));
+    }
+
+    private void reject(RoutingContext ctx, Throwable failure) {
+        if (failure instanceof ApiError error && (error.status() == 400 || error.status() == 404)) {
+            parts.metrics().rejected();
+            String address = address(ctx);
+            if (address != null) {
+                parts.rateLimit().rejected(address);
+            }
+        }
+        ctx.fail(failure);
+    }
+
+    /** Returns whether the event was not stored before. */
+    private Future<Boolean> store(RoutingContext ctx) {
+        String name = Objects.requireNonNull(ctx.pathParam("account"));
+        Matcher account = ACCOUNT.matcher(name);
+        if (!account.matches()) {
+            return Future.failedFuture(ApiError.notFound("Account"));
+        }
+        Scope scope = new Scope(account.group(1), account.group(2).equals("live"));
+        return ProcessorAccount.signing(parts.database(), scope).compose(signing -> {
+            if (signing == null) {
+                throw ApiError.notFound("Account");
+            }
+            byte[] body = BodyReader.of(ctx).getBytes();
+            EventSignature.require(
+                    body,
+                    ctx.request().getHeader(EventSignature.HEADER),
+                    secrets(signing),
+                    parts.settings().eventToleranceSeconds(),
+                    parts.clock().now());
+            ProcessorEvent event = event(body, scope);
+            parts.rateLimit().take(name);
+            return parts.database()
+                    .write(
+                            scope,
+                            transaction -> ProcessorEventStore.insert(
+                                    transaction, scope, event, parts.clock().now()));
+        });
+    }
+
+    private List<String> secrets(ProcessorAccount.Signing signing) {
+        if (signing.simulated()) {
+            return parts.keys().simulatedWebhookSecrets(signing.scope());
+        }
+        Buffer sealed = signing.sealedSecret();
+        String secret = sealed == null ? null : parts.keys().openWebhookSecret(signing.scope(), sealed.getBytes());
+        return secret == null ? List.of() : List.of(secret);
+    }
+
+    private static ProcessorEvent event(byte[] body, Scope scope) {
+        try {
+            JsonObject json = new JsonObject(Buffer.buffer(body));
+            if (json.getValue("livemode") instanceof Boolean live && live != scope.live()) {
+                throw ApiError.refused(400, "event_invalid", "The event belongs to the other mode.");
+            }
+            return ProcessorEvent.of(json);
+        } catch (DecodeException | IllegalArgumentException other) {
+            throw ApiError.refused(400, "event_invalid", "The body is not an event of the processor.");
+        }
+    }
+}

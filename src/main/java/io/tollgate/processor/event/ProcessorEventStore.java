@@ -1,0 +1,77 @@
+package io.tollgate.processor.event;
+
+import io.tollgate.db.Ids;
+import io.tollgate.processor.Task;
+import io.tollgate.processor.Tasks;
+import io.tollgate.resource.Scope;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/** The statements on stored events. */
+final class ProcessorEventStore {
+    private static final String INSERT = """
+            INSERT INTO processor_event
+                (seller_id, livemode, id, type, object_id, payment_id, checkout_id, created_at, received_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            ON CONFLICT (seller_id, livemode, id) DO NOTHING
+            """;
+    private static final String FIND = """
+            SELECT type, object_id, payment_id, checkout_id, created_at FROM processor_event
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND applied_at IS NULL
+            """;
+    private static final String END = """
+            UPDATE processor_event SET outcome = $4, applied_at = $5
+            WHERE seller_id = $1 AND livemode = $2 AND id = $3 AND applied_at IS NULL
+            """;
+
+    private ProcessorEventStore() {}
+
+    /** Stores an event and schedules its application. Returns false, without a change, if it was stored before. */
+    static Future<Boolean> insert(SqlConnection transaction, Scope scope, ProcessorEvent event, Instant now) {
+        Tuple values = Tuple.of(scope.sellerId(), scope.live(), event.id(), event.type(), event.objectId())
+                .addValue(event.paymentId())
+                .addValue(event.checkoutId())
+                .addValue(event.createdAt().atOffset(ZoneOffset.UTC))
+                .addValue(now.atOffset(ZoneOffset.UTC));
+        Task task = Task.of(scope, Ids.next(now), Task.Kind.APPLY_EVENT, event.id(), new JsonObject());
+        return transaction
+                .preparedQuery(INSERT)
+                .execute(values)
+                .compose(rows -> rows.rowCount() == 0
+                        ? Future.succeededFuture(false)
+                        : Tasks.schedule(transaction, task, now, now).map(true));
+    }
+
+    /** Returns an event that is not applied yet, or null if there is none with this id. */
+    static Future<@Nullable ProcessorEvent> find(SqlConnection transaction, Scope scope, String id) {
+        return transaction
+                .preparedQuery(FIND)
+                .execute(Tuple.of(scope.sellerId(), scope.live(), id))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        return new ProcessorEvent(
+                                id,
+                                row.getString(0),
+                                row.getString(1),
+                                row.getString(2),
+                                row.getString(3),
+                                row.getOffsetDateTime(4).toInstant());
+                    }
+                    return null;
+                });
+    }
+
+    /** Records the outcome of an event. Returns false if it was recorded before. */
+    static Future<Boolean> end(SqlConnection transaction, Scope scope, String id, boolean applied, Instant now) {
+        Tuple values = Tuple.of(scope.sellerId(), scope.live(), id)
+                .addValue(applied ? "APPLIED" : "IGNORED")
+                .addValue(now.atOffset(ZoneOffset.UTC));
+        return transaction.preparedQuery(END).execute(values).map(rows -> rows.rowCount() == 1);
+    }
+}

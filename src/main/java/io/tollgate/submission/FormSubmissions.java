@@ -1,0 +1,195 @@
+package io.tollgate.submission;
+
+import io.tollgate.cart.Answer;
+import io.tollgate.cart.AnsweredFile;
+import io.tollgate.cart.Answers;
+import io.tollgate.cart.Buyer;
+import io.tollgate.cart.SubmittedAnswer;
+import io.tollgate.catalog.Form;
+import io.tollgate.catalog.PageStatus;
+import io.tollgate.error.ApiError;
+import io.tollgate.error.ApiError.Problem;
+import io.tollgate.file.BuyerFiles;
+import io.tollgate.file.BuyerUpload;
+import io.tollgate.purchase.BuyerCustomer;
+import io.tollgate.purchase.CatalogReader;
+import io.tollgate.purchase.SubmissionWriter;
+import io.tollgate.purchase.SubmissionWriter.SubmissionContent;
+import io.tollgate.purchase.Visit;
+import io.tollgate.resource.Scope;
+import io.tollgate.write.WriteContext;
+import io.tollgate.write.WriteExecutor;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Writes submissions of hosted forms, with their customers and files, and finds them for their confirmation. */
+public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, BuyerFiles files) {
+    /** The code of the error for a customer who has submitted a form that takes one submission per customer. */
+    public static final String ALREADY_SUBMITTED = "already_submitted";
+
+    private static final String FIND_FORM =
+            "SELECT submission_id FROM submitted_form WHERE seller_id = $1 AND livemode = $2 AND id = $3";
+
+    private static final String INSERT_FORM = """
+            INSERT INTO submitted_form (seller_id, livemode, id, submission_id, page_id, email, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
+            """;
+
+    private static final String FIND_OF_CUSTOMER = """
+            SELECT id FROM submission
+            WHERE seller_id = $1 AND livemode = $2 AND customer_id = $3 AND page_id = $4 LIMIT 1
+            """;
+
+    private static final String FIND_PAGE =
+            "SELECT page_id FROM submission WHERE seller_id = $1 AND livemode = $2 AND id = $3";
+
+    /**
+     * A form as a visitor submitted it, before validation.
+     *
+     * @param formId id of the form as it was shown; sent again, it does not become another submission
+     * @param uploads the files that the answers name
+     */
+    public record SentForm(
+            String pageId, String formId, List<SubmittedAnswer> answers, List<BuyerUpload> uploads, Visit visit) {}
+
+    /**
+     * Writes a submission and returns its id, or returns the id of the submission that the form has become before.
+     *
+     * @throws ApiError 400 with all problems of the answers; 409 if the form takes no submission, or none of this
+     *     customer
+     */
+    public Future<String> submit(Scope scope, SentForm sent) {
+        return writes.run(
+                scope,
+                write -> find(write, sent)
+                        .compose(found -> found != null ? Future.succeededFuture(found) : create(write, sent)));
+    }
+
+    private static Future<@Nullable String> find(WriteContext write, SentForm sent) {
+        return first(write, FIND_FORM, scoped(write).addString(sent.formId()));
+    }
+
+    private static Tuple scoped(WriteContext write) {
+        return Tuple.of(write.scope().sellerId(), write.scope().live());
+    }
+
+    private static Future<@Nullable String> first(WriteContext write, String sql, Tuple values) {
+        return write.transaction().preparedQuery(sql).execute(values).map(rows -> {
+            for (Row row : rows) {
+                return row.getString(0);
+            }
+            return null;
+        });
+    }
+
+    private Future<String> create(WriteContext write, SentForm sent) {
+        return catalog.form(write, sent.pageId()).compose(form -> {
+            requireOpen(form, write.scope());
+            List<Problem> problems = new ArrayList<>();
+            Answers answers = Answers.of(Objects.requireNonNull(form).fields(), sent.answers(), problems);
+            if (!problems.isEmpty()) {
+                throw ApiError.invalid(problems);
+            }
+            String id = write.newId();
+            Buyer buyer = new Buyer(answers);
+            return claim(write, sent, form, id, buyer)
+                    .compose(claimed -> claimed ? insert(write, sent, form, id, answers) : former(write, sent));
+        });
+    }
+
+    private static void requireOpen(@Nullable Form form, Scope scope) {
+        if (form == null) {
+            throw ApiError.notFound("Page");
+        }
+        if (form.status() != PageStatus.PUBLISHED) {
+            throw ApiError.conflict("page_closed", "This form takes no submissions any more.");
+        }
+        if (form.testmode() == scope.live()) {
+            throw ApiError.conflict("page_changed", "The test mode of this form has changed. Load it again.");
+        }
+    }
+
+    /**
+     * Claims the form, and the customer's only submission if the form takes one. Waits for a concurrent claim.
+     *
+     * @return false if another transaction has claimed it
+     */
+    private static Future<Boolean> claim(WriteContext write, SentForm sent, Form form, String id, Buyer buyer) {
+        Tuple values = scoped(write)
+                .addString(sent.formId())
+                .addString(id)
+                .addString(form.id())
+                .addString(form.isLimited() ? buyer.email() : null)
+                .addOffsetDateTime(write.now().atOffset(ZoneOffset.UTC));
+        return write.transaction().preparedQuery(INSERT_FORM).execute(values).map(rows -> rows.rowCount() == 1);
+    }
+
+    /** Returns the submission that a concurrent request has made of the same form. */
+    private static Future<String> former(WriteContext write, SentForm sent) {
+        return find(write, sent)
+                .compose(found ->
+                        found == null ? Future.failedFuture(alreadySubmitted()) : Future.succeededFuture(found));
+    }
+
+    private static ApiError alreadySubmitted() {
+        return ApiError.conflict(ALREADY_SUBMITTED, "This customer has already submitted the form.");
+    }
+
+    private Future<String> insert(WriteContext write, SentForm sent, Form form, String id, Answers answers) {
+        Buyer buyer = new Buyer(answers);
+        return BuyerCustomer.of(write, buyer)
+                .compose(customer -> requireFirst(write, form, customer).map(customer))
+                .compose(customer -> files.attach(write, attached(sent, answers), id)
+                        .compose(attached -> write.insert(
+                                write.scope(),
+                                Submissions.RESOURCE,
+                                SubmissionWriter.write(new SubmissionContent(
+                                        write.scope(),
+                                        id,
+                                        true,
+                                        customer,
+                                        form,
+                                        answers,
+                                        buyer,
+                                        sent.visit(),
+                                        write.now())))))
+                .map(id);
+    }
+
+    /** Rejects a customer with a submission from before the form took one per customer. */
+    private static Future<Void> requireFirst(WriteContext write, Form form, String customerId) {
+        if (!form.isLimited()) {
+            return Future.succeededFuture();
+        }
+        return first(
+                        write,
+                        FIND_OF_CUSTOMER,
+                        scoped(write).addString(customerId).addString(form.id()))
+                .compose(found -> found == null ? Future.succeededFuture() : Future.failedFuture(alreadySubmitted()));
+    }
+
+    private static List<BuyerUpload> attached(SentForm sent, Answers answers) {
+        Set<String> named = answers.all().stream()
+                .map(Answer::files)
+                .flatMap(list -> list == null ? Stream.of() : list.stream())
+                .map(AnsweredFile::id)
+                .collect(Collectors.toSet());
+        return sent.uploads().stream()
+                .filter(upload -> named.contains(upload.id()))
+                .toList();
+    }
+
+    /** Returns the id of the form of a submission; null if there is no such submission. */
+    public Future<@Nullable String> pageOf(Scope scope, String submissionId) {
+        return writes.run(scope, write -> first(write, FIND_PAGE, scoped(write).addString(submissionId)));
+    }
+}

@@ -1,0 +1,103 @@
+package io.tollgate.checkout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.support.Buyer;
+import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.Eventually;
+import io.tollgate.support.SimulatorState;
+import io.tollgate.support.TestSeller;
+import io.tollgate.support.TestShop;
+import io.tollgate.support.TestShop.Shelf;
+import org.junit.jupiter.api.Test;
+
+/** Payments that succeeded although their order has expired. */
+class LatePaymentTest {
+    private static final String VISA = "4242424242424242";
+
+    private final TestShop shop = TestShop.open();
+    private final Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");
+    private final Shelf shelf =
+            shop.page("{'name': 'Mug', 'locale': 'en-US', 'productData': {'title': 'Mug', 'stock': 1,"
+                    + " 'hasUnlimitedStock': false, 'prices': [{'amount': 1900, 'currency': 'eur'}]}}");
+
+    private int stock() {
+        return shop.seller()
+                .live()
+                .get("/v1/checkout-pages/" + shelf.id())
+                .expect(200)
+                .json()
+                .at("/data/product/stock")
+                .intValue();
+    }
+
+    private JsonNode payments() {
+        return shop.seller().live().get("/v1/payments").expect(200).json().get("data");
+    }
+
+    /** Lets the order expire as if the processor had reported the cancellation of a payment that succeeded. */
+    private Shown paidAndExpired() {
+        Shown order = ada.order(shelf.path()).expect(303);
+        assertThat(ada.pay(order.path(), VISA)).isEqualTo("succeeded");
+        String seller = shop.seller().id();
+        for (String sql : new String[] {
+            "DELETE FROM processor_task WHERE seller_id = $1 AND kind = 'SETTLE_CHECKOUT'",
+            "UPDATE checkout SET status = 'EXPIRED', hold_until = now() WHERE seller_id = $1",
+            "UPDATE payment_attempt SET status = 'CANCELED' WHERE seller_id = $1",
+            "UPDATE capacity SET taken = 0 WHERE seller_id = $1"
+        }) {
+            TestSeller.rows(sql, seller);
+        }
+        assertThat(stock()).isEqualTo(1);
+        return order;
+    }
+
+    @Test
+    void a_late_payment_gets_the_stock_that_is_left() {
+        Shown order = paidAndExpired();
+        assertThat(ada.get(order.path()).html()).contains("Thank you for your order");
+        ada.get(order.path());
+        assertThat(payments()).hasSize(1);
+        assertThat(payments().get(0).get("status").textValue()).isEqualTo("paid");
+        assertThat(stock()).isZero();
+    }
+
+    @Test
+    void a_late_payment_of_a_sold_out_order_is_refunded() {
+        Shown order = paidAndExpired();
+        Buyer bob = new Buyer(shop.gateway().url(), "bob@example.com");
+        bob.order(shelf.path()).expect(303);
+        assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
+        assertThat(Eventually.isTrue(
+                        () -> payments().get(0).get("status").textValue().equals("refunded")))
+                .isTrue();
+        assertThat(payments()).hasSize(1);
+        JsonNode payment = payments().get(0);
+        assertThat(payment.get("orderStatus").textValue()).isEqualTo("canceled");
+        assertThat(payment.get("amountRefunded").asLong()).isEqualTo(1_900);
+        JsonNode refunds = shop.seller()
+                .live()
+                .get("/v1/payments/" + payment.get("id").textValue() + "/refunds")
+                .expect(200)
+                .json();
+        assertThat(refunds.at("/data/refunds/0/origin").textValue()).isEqualTo("late_payment");
+        assertThat(SimulatorState.objects(shop.seller(), true, "refund")).hasSize(1);
+        assertThat(stock()).isZero();
+    }
+
+    /** Control: an order that expired without a payment stays expired. */
+    @Test
+    void an_expired_order_without_a_payment_stays_expired() {
+        Shown order = ada.order(shelf.path()).expect(303);
+        ada.get(order.path()).expect(200);
+        TestSeller.rows(
+                "UPDATE checkout SET hold_until = now() WHERE seller_id = $1",
+                shop.seller().id());
+        assertThat(Eventually.isTrue(() -> ada.get(order.path()).html().contains("This order has expired")))
+                .isTrue();
+        ada.get(order.path());
+        assertThat(payments()).isEmpty();
+        assertThat(stock()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,92 @@
+package io.tollgate.checkout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tollgate.support.Buyer;
+import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.Eventually;
+import io.tollgate.support.FirstColumn;
+import io.tollgate.support.OwnShop;
+import io.tollgate.support.PageType;
+import io.tollgate.support.Parallel;
+import io.tollgate.support.SaleAudit;
+import io.tollgate.support.TestShop.Shelf;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Buyers pay and return in several tabs at the moment at which their holds end. */
+class SettleExpiryRaceTest {
+    private static final int ORDERS = 8;
+
+    /** What meets at one order: two payments, two returns, and the end of the hold. */
+    private static final int ACTS = 5;
+
+    @ParameterizedTest
+    @EnumSource
+    void anOrderIsPaidOrExpiredAndNeverBoth(PageType type) throws SQLException {
+        try (OwnShop shop = OwnShop.open(Map.of());
+                Connection look = shop.connect()) {
+            Shelf shelf = shop.page(type, 1_900, 100);
+            List<Buyer> buyers = IntStream.range(0, ORDERS)
+                    .mapToObj(i -> shop.buyer("b" + i + "@example.com"))
+                    .toList();
+            List<Shown> orders = buyers.stream()
+                    .map(buyer -> buyer.order(shelf.path()).expect(303))
+                    .toList();
+            List<Shown> pages = IntStream.range(0, ORDERS)
+                    .mapToObj(i -> buyers.get(i).get(orders.get(i).path()).expect(200))
+                    .toList();
+            List<Integer> statuses = Parallel.times(ORDERS * ACTS, i -> {
+                int order = i / ACTS;
+                return act(shop, i % ACTS, buyers.get(order), orders.get(order), pages.get(order));
+            });
+            // A request that loses the race may be told to try again.
+            assertThat(statuses).allMatch(status -> status < 500 || status == 503);
+            assertThat(Eventually.isTrue(() -> ended(shop, look))).isTrue();
+            assertThat(SaleAudit.problems(shop.databaseUrl())).isEmpty();
+            long paid = SaleAudit.charges(shop.databaseUrl());
+            assertThat(type.left(shop.api(), shelf)).isEqualTo(100 - paid);
+        }
+    }
+
+    private static int act(OwnShop shop, int what, Buyer buyer, Shown order, Shown page) {
+        switch (what) {
+            case 0, 1 -> {
+                buyer.payFrom(page, "4242424242424242");
+                return 200;
+            }
+            case 2, 3 -> {
+                return buyer.get(order.path() + "/return").status();
+            }
+            default -> {
+                endHolds(shop);
+                return buyer.get(order.path()).status();
+            }
+        }
+    }
+
+    private static void endHolds(OwnShop shop) {
+        try {
+            shop.run(
+                    "UPDATE checkout SET hold_until = now() - interval '1 second' WHERE status IN ('OPEN', 'PENDING')",
+                    "UPDATE processor_task SET due_at = now()");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean ended(OwnShop shop, Connection look) {
+        endHolds(shop);
+        try {
+            return FirstColumn.of(look, "SELECT id FROM checkout WHERE status IN ('OPEN', 'PENDING')")
+                    .isEmpty();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.tollgate.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tollgate.payment.Payments;
+import io.tollgate.resource.Resource;
+import io.tollgate.resource.Scope;
+import io.tollgate.submission.Submissions;
+import io.tollgate.subscription.Subscriptions;
+import io.tollgate.support.Eventually;
+import io.tollgate.support.RawHttp;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestApi.Reply;
+import io.tollgate.support.TestGateway;
+import io.tollgate.support.TestSeller;
+import io.tollgate.ticket.Tickets;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The outbox on the management server, of a gateway without a mail server. */
+class OutboxPagesTest {
+    private final TestGateway gateway = TestGateway.shared();
+    private final TestSeller seller = gateway.seller();
+    private final TestApi management = new TestApi(gateway.managementUrl(), null);
+
+    private void enqueue(boolean live, MailPurpose purpose, String subjectId, MailOccasion occasion) {
+        Scope scope = seller.scope(live);
+        TestSeller.await(TestSeller.database()
+                .write(
+                        scope,
+                        transaction ->
+                                MailOutbox.insert(transaction, scope, purpose, subjectId, occasion, Instant.now())));
+    }
+
+    /** Waits for a message to an address, and returns the path of its page. */
+    private String path(String email) {
+        Pattern line = Pattern.compile(
+                "<a href=\"(/outbox/" + seller.id() + "/[^\"]+)\">[^<]*</a></td>\\s*<td>" + Pattern.quote(email));
+        Matcher[] found = new Matcher[1];
+        assertThat(Eventually.isTrue(() -> {
+                    found[0] =
+                            line.matcher(management.get("/outbox").expect(200).body());
+                    return found[0].find();
+                }))
+                .isTrue();
+        return found[0].group(1);
+    }
+
+    private String stored(Resource resource, boolean live, String email) {
+        ObjectNode record = seller.create(
+                resource, live, made -> made.put("customerEmail", email).put("customerName", "<i>Eve</i>"));
+        return record.get("id").textValue();
+    }
+
+    @Test
+    void showsMessagesWithTheirParts() {
+        String email = "payment" + seller.name() + "@example.com";
+        enqueue(false, MailPurpose.ORDER_CONFIRMATION, stored(Payments.RESOURCE, false, email), MailOccasion.ONLY);
+        String path = path(email);
+        Reply page = management.get(path).expect(200);
+        assertThat(page.body()).contains("[Test]", "sandbox=\"\"", email);
+        assertThat(page.header("Content-Security-Policy")).contains("default-src 'none'", "frame-ancestors 'none'");
+        Reply html = management.get(path + "/html").expect(200);
+        assertThat(html.header("Content-Security-Policy")).startsWith("sandbox;");
+        assertThat(html.body()).contains("&lt;i&gt;Eve&lt;/i&gt;").doesNotContain("<i>Eve");
+        management.get(path + "/attachments/9").expect(404);
+        management
+                .get("/outbox/" + "0".repeat(24) + path.substring(path.indexOf("/test/")))
+                .expect(404);
+        management.get(path.replace("/test/", "/live/")).expect(404);
+        assertThat(management.send("POST", path, Map.of()).expect(405).header("Allow"))
+                .isEqualTo("GET, HEAD");
+        gateway.api(null).get("/outbox").expect(404);
+        seller.live().get("/outbox").expect(404);
+    }
+
+    @Test
+    void rendersEachPurpose() {
+        Map<MailPurpose, Resource> records = Map.of(
+                MailPurpose.REFUND, Payments.RESOURCE,
+                MailPurpose.PAYMENT_RECEIVED, Payments.RESOURCE,
+                MailPurpose.FORM_CONFIRMATION, Submissions.RESOURCE,
+                MailPurpose.SUBSCRIPTION_CANCELED, Subscriptions.RESOURCE);
+        records.forEach((purpose, resource) -> {
+            String email = purpose.name().toLowerCase(Locale.ROOT) + seller.name() + "@example.com";
+            enqueue(true, purpose, stored(resource, true, email), new MailOccasion("occasion", 100L));
+            assertThat(management.get(path(email)).expect(200).body())
+                    .as(purpose.name())
+                    .contains("&lt;i&gt;Eve&lt;/i&gt;")
+                    .doesNotContain("[Test]");
+        });
+        String email = "attendee" + seller.name() + "@example.com";
+        String ticket = seller.create(Tickets.RESOURCE, true, made -> made.put("attendeeEmail", email))
+                .get("id")
+                .textValue();
+        enqueue(true, MailPurpose.TICKET_CANCELED, ticket, MailOccasion.ONLY);
+        assertThat(management.get(path(email)).expect(200).body()).contains("canceled");
+    }
+
+    /** A site whose name leads to the gateway must not read the page in the browser of an operator. */
+    @Test
+    void servesAddressesAndLocalhostOnly() {
+        int port = URI.create(gateway.managementUrl()).getPort();
+        assertThat(RawHttp.text(port, "GET /outbox HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"))
+                .contains(" 421 ")
+                .doesNotContain("Recipient");
+        assertThat(RawHttp.text(port, "GET /outbox HTTP/1.1\r\nHost: localhost:9\r\nConnection: close\r\n\r\n"))
+                .contains(" 200 ");
+    }
+}

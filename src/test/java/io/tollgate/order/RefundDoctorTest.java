@@ -1,0 +1,116 @@
+package io.tollgate.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.support.Buyer;
+import io.tollgate.support.Buyer.Shown;
+import io.tollgate.support.TestApi;
+import io.tollgate.support.TestGateway;
+import io.tollgate.tools.demo.TestDatabase;
+import io.tollgate.tools.doctor.Doctor;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Refunds leave consistent records: the doctor finds nothing, unless something is made wrong. */
+class RefundDoctorTest {
+    private static TestDatabase database;
+    private static TestGateway gateway;
+    private static TestApi api;
+
+    @BeforeAll
+    static void start() throws Exception {
+        database = new TestDatabase();
+        gateway = TestGateway.start(Map.of("database.url", database.url(), "checkout.openPerAddress", "1000"));
+        api = gateway.api(gateway.keys().create("teashop", true, "test").key());
+        gateway.accounts().connectSimulator("teashop");
+        orders();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        gateway.close();
+        database.close();
+    }
+
+    private static void orders() {
+        JsonNode page = api.post("/v1/checkout-pages", """
+                        {"name": "Tea", "productData": {"title": "Tea", "generateLicenseKeys": true,
+                         "prices": [{"amount": 1000, "currency": "eur"}]}}
+                        """).expect(201).json().get("data");
+        Buyer buyer = new Buyer(gateway.url(), "ada@example.com");
+        for (int i = 0; i < 3; i++) {
+            Shown order =
+                    buyer.order("/s/teashop/" + page.get("slug").textValue()).expect(303);
+            buyer.pay(order.path(), i == 2 ? "4000000000000259" : "4242424242424242");
+            buyer.comeBack(order.path());
+        }
+        api.get("/v1/payments").json().get("data").forEach(payment -> {
+            String path = "/v1/payments/" + payment.get("id").textValue() + "/refund";
+            if (api.post(path, "{\"amount\":300}").status() == 200) {
+                api.post(path, "{\"amount\":200}").expect(200);
+            }
+        });
+        String first = api.get("/v1/payments").json().at("/data/1/id").textValue();
+        api.post("/v1/payments/" + first + "/refund", "{}").expect(200);
+    }
+
+    private static void run(String... statements) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.executeUpdate(sql);
+            }
+        }
+    }
+
+    private static List<String> bad() {
+        List<String> lines = new ArrayList<>();
+        Doctor.check(database.url(), lines::add);
+        return lines.stream().filter(line -> line.startsWith("BAD")).toList();
+    }
+
+    @Test
+    void refunded_orders_are_consistent() {
+        assertThat(bad()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "UPDATE refund_balance SET reserved = reserved - 1 WHERE reserved > 0"
+                        + " # UPDATE refund_balance SET reserved = reserved + 1 WHERE reserved > 0"
+                        + " # sum to its amountRefunded",
+                "UPDATE refund SET credit_note_number = 'CN-2026-000009' WHERE credit_note_number LIKE '%2'"
+                        + " # UPDATE refund SET credit_note_number = replace(credit_note_number, '9', '2')"
+                        + " WHERE credit_note_number LIKE '%9' # numbers are consecutive",
+                "UPDATE simulated_object SET object = jsonb_set(object, '{amount}', '299') WHERE kind = 'refund'"
+                        + " AND object ->> 'amount' = '300'"
+                        + " # UPDATE simulated_object SET object = jsonb_set(object, '{amount}', '300')"
+                        + " WHERE kind = 'refund' AND object ->> 'amount' = '299' # simulated processor",
+                "UPDATE refund SET status = 'PENDING' WHERE amount = 200"
+                        + " # UPDATE refund SET status = 'SUCCEEDED' WHERE amount = 200 # settled by a task",
+                "UPDATE license_key SET charge_id = reverse(charge_id)"
+                        + " # UPDATE license_key SET charge_id = reverse(charge_id) # license keys"
+            })
+    void every_deviation_is_found(String wrong, String right, String finding) throws SQLException {
+        run(wrong);
+        try {
+            assertThat(bad()).anySatisfy(line -> assertThat(line).contains(finding));
+        } finally {
+            run(right);
+        }
+        assertThat(bad()).isEmpty();
+    }
+}

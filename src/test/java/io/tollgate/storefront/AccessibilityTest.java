@@ -1,0 +1,185 @@
+package io.tollgate.storefront;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.FrameLocator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import io.tollgate.support.Accessibility;
+import io.tollgate.support.Buyer;
+import io.tollgate.support.TestBrowser;
+import io.tollgate.support.TestShop;
+import io.tollgate.support.TestShop.Shelf;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every state of the hosted pages has no violation of axe, in all languages, light and dark, narrow and wide. */
+class AccessibilityTest {
+    private static final int NARROW = 390;
+    private static final int WIDE = 1280;
+
+    private static final String RICH = """
+            {'name': 'Pottery', 'locale': 'en-US', 'showCouponCodeField': true, 'fees': [{'name': 'Fee', 'amount': 50}],
+             'description': '<h2>Six evenings</h2><p><b>clay and glazes</b> included.</p>',
+             'productData': {'title': 'Pottery course', 'prices': [
+                 {'label': 'Course', 'amount': 12000, 'currency': 'eur', 'discountedFromPrice': 15000},
+                 {'label': 'Supporter', 'payWhatYouWant': true, 'amount': 15000, 'currency': 'eur', 'badge': 'Kind'}],
+               'variants': [
+                 {'name': 'Glaze', 'required': true, 'options': [{'name': 'White'},
+                   {'name': 'Cobalt blue', 'additionalChargeAmount': 500}]},
+                 {'name': 'Extras', 'selectionType': 'quantity', 'options': [{'name': 'Clay'}]}]},
+             'paymentOptions': [{'type': 'full', 'name': 'Pay now'},
+               {'type': 'manual', 'name': 'Pay by invoice', 'manualType': 'invoice'}],
+             'fields': [
+               {'label': 'Address', 'element': 'address', 'required': true},
+               {'label': 'Sizes', 'element': 'multi-select', 'required': true, 'options': [{'label': 'S'}]},
+               {'label': 'Colour', 'element': 'multiple-choice', 'options': [{'label': 'Red'}]},
+               {'label': 'Terms', 'element': 'checkbox', 'required': true},
+               {'label': 'Message', 'element': 'textarea'}]}
+            """;
+
+    private static TestBrowser browser;
+    private static Map<String, String> states;
+
+    @BeforeAll
+    static void open() throws Exception {
+        browser = TestBrowser.open();
+        states = states(TestShop.open());
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    /** Returns the address of a page in each state that an address can show. */
+    private static Map<String, String> states(TestShop shop) throws Exception {
+        Map<String, String> states = new LinkedHashMap<>();
+        Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");
+        Shelf mug = shop.product(1_900);
+        states.put("page", shop.page(RICH).path());
+        states.put("sold out", shop.page("""
+                {'name': 'Gone', 'productData': {'title': 'Gone', 'stock': 0, 'hasUnlimitedStock': false,
+                 'prices': [{'amount': 1900, 'currency': 'eur'}]}}
+                """).path());
+        states.put("payment", ada.order(mug.path()).expect(303).path());
+        String declined = ada.order(mug.path()).expect(303).path();
+        ada.pay(declined, "4000000000000002");
+        states.put("declined", declined);
+        states.put("confirmation", ada.order(shop.product(0).path()).expect(303).path());
+        states.put("test mode", ada.order(shop.page("""
+                        {'name': 'Try', 'testmode': true, 'productData': {'title': 'Try',
+                         'prices': [{'amount': 1900, 'currency': 'eur'}]}}
+                        """).path()).expect(303).path());
+        states.put(
+                "invoice",
+                ada.order(shop.page("""
+                        {'name': 'Bowl', 'productData': {'title': 'Bowl', 'prices': [{'amount': 1900,
+                          'currency': 'eur'}]}, 'paymentOptions': [{'type': 'manual', 'manualType': 'invoice',
+                          'name': 'By transfer', 'instructions': 'Pay within 14 days.'}]}
+                        """).path(), Map.of("paymentOption", "invoice"))
+                        .expect(303)
+                        .path());
+        states.put("not found", "/s/" + shop.seller().name() + "/nothing");
+        return states;
+    }
+
+    private static Page page(int width, ColorScheme scheme) {
+        return browser.page(new Browser.NewContextOptions()
+                .setViewportSize(width, 900)
+                .setBypassCSP(true)
+                .setColorScheme(scheme));
+    }
+
+    private static String url(String path) {
+        return TestShop.open().gateway().url() + path;
+    }
+
+    private static void check(Page page, String name, List<String> found) {
+        assertThat((Boolean) page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+                .as("%s scrolls sideways", name)
+                .isTrue();
+        Accessibility.violations(page).forEach(violation -> found.add(name + ": " + violation));
+    }
+
+    private static final List<Integer> WIDTHS = List.of(NARROW, WIDE);
+
+    /** All states in light and dark, narrow and wide. */
+    @Test
+    void everyStateInBothColorsAndWidths() {
+        List<String> found = new ArrayList<>();
+        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            Page page = page(WIDE, scheme);
+            states.forEach((state, path) -> {
+                page.navigate(url(path));
+                for (int width : WIDTHS) {
+                    page.setViewportSize(width, 900);
+                    check(page, state + " " + scheme + " " + width, found);
+                    TestBrowser.picture(page, "axe-" + state.replace(' ', '-') + "-" + scheme + "-" + width);
+                }
+            });
+            page.context().close();
+        }
+        assertThat(found).isEmpty();
+    }
+
+    /** All states in all languages; the colors do not depend on the language. */
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar"})
+    void everyStateInEveryLanguage(String language) {
+        List<String> found = new ArrayList<>();
+        Page page = page(NARROW, ColorScheme.LIGHT);
+        states.forEach((state, path) -> {
+            page.navigate(url(path) + "?lang=" + language);
+            check(page, state + " " + language, found);
+        });
+        page.context().close();
+        assertThat(found).isEmpty();
+    }
+
+    /** States that only a form or the payment form of the processor can show. */
+    @ParameterizedTest
+    @ValueSource(strings = {"LIGHT", "DARK"})
+    void errorsAndFailedPayments(String scheme) {
+        List<String> found = new ArrayList<>();
+        Page page = page(NARROW, ColorScheme.valueOf(scheme));
+        page.navigate(url(states.get("page")));
+        page.locator("button.primary").click();
+        page.locator("#errors").waitFor();
+        check(page, "errors " + scheme, found);
+        page.navigate(url(states.get("declined")));
+        page.locator("#payment button:not([disabled])").waitFor();
+        FrameLocator frame = page.frameLocator("#payment-element iframe");
+        frame.locator("#number").fill("4000 0000 0000 0002");
+        frame.locator("#expiry").fill("12 / 34");
+        frame.locator("#cvc").fill("123");
+        page.locator("#payment button").click();
+        page.getByText("Your card was declined.").first().waitFor();
+        check(page, "card declined " + scheme, found);
+        page.context().close();
+        assertThat(found).isEmpty();
+    }
+
+    /** Control: a picture without a text and a faint text are found. */
+    @Test
+    void violationsAreFound() {
+        Page page = page(WIDE, ColorScheme.LIGHT);
+        page.navigate(url(states.get("confirmation")));
+        page.evaluate("document.querySelector('main').innerHTML +="
+                + " '<img src=\"data:,\"><p style=\"color: #ddd; background: #fff\">faint</p>'");
+        assertThat(Accessibility.violations(page))
+                .anySatisfy(violation -> assertThat(violation).startsWith("image-alt"))
+                .anySatisfy(violation -> assertThat(violation).startsWith("color-contrast"));
+        page.context().close();
+    }
+}

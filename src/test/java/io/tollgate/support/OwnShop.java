@@ -1,0 +1,86 @@
+package io.tollgate.support;
+
+import io.tollgate.support.TestShop.Shelf;
+import io.tollgate.tools.demo.TestDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A seller with a gateway and a Postgres of their own, for tests that check the whole database or overload it. */
+public final class OwnShop implements AutoCloseable {
+    private static final String SELLER = "market";
+
+    private final TestDatabase database;
+    private final TestGateway gateway;
+    private final TestApi api;
+
+    private OwnShop(TestDatabase database, Map<String, String> settings) {
+        this.database = database;
+        Map<String, String> all = new HashMap<>(TestGateway.PATIENT);
+        all.put("database.url", database.url());
+        all.put("checkout.openPerAddress", "1000");
+        all.putAll(settings);
+        gateway = TestGateway.start(all);
+        api = gateway.api(gateway.keys().create(SELLER, true, "test").key());
+        gateway.accounts().connectSimulator(SELLER);
+    }
+
+    public static OwnShop open(Map<String, String> settings) {
+        try {
+            return new OwnShop(new TestDatabase(), settings);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public TestGateway gateway() {
+        return gateway;
+    }
+
+    public TestApi api() {
+        return api;
+    }
+
+    public String databaseUrl() {
+        return database.url();
+    }
+
+    public Buyer buyer(String email) {
+        return new Buyer(gateway.url(), email);
+    }
+
+    /** Creates a page that sells one thing; see {@link PageType#open}. */
+    public Shelf page(PageType type, long price, int places) {
+        return type.open(api, SELLER, price, places);
+    }
+
+    /** Executes statements, bypassing the gateway. */
+    public void run(String... statements) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.executeUpdate(sql);
+            }
+        }
+    }
+
+    /** Opens a connection to the database. */
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(database.jdbcUrl());
+    }
+
+    @Override
+    public void close() {
+        gateway.close();
+        try {
+            database.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
