@@ -94,16 +94,11 @@ final class CheckoutStore {
                 .addValue(checkout.submission())
                 .addValue(at(holdUntil))
                 .addValue(at(write.now()))
-                .addValue(
-                        order.page().product().isOncePerCustomer()
-                                ? order.page().product().id()
-                                : null);
-        return write.transaction().preparedQuery(INSERT).execute(values).map(rows -> {
-            if (rows.rowCount() == 0) {
-                throw ApiError.conflict("already_bought", "This product can be bought only once.");
-            }
-            return null;
-        });
+                .addValue(EarlierPurchases.limited(order.page().product()));
+        return write.transaction()
+                .preparedQuery(INSERT)
+                .execute(values)
+                .map(rows -> EarlierPurchases.require(rows.rowCount() == 1));
     }
 
     /**
@@ -116,12 +111,7 @@ final class CheckoutStore {
                 .compose(locked -> write.transaction()
                         .preparedQuery(FIND_SUBMITTED)
                         .execute(Tuple.of(scope.sellerId(), scope.live(), submission)))
-                .map(rows -> {
-                    for (Row row : rows) {
-                        return row.getString(0);
-                    }
-                    return null;
-                });
+                .map(rows -> rows.rowCount() == 0 ? null : rows.iterator().next().getString(0));
     }
 
     /**

@@ -1,9 +1,11 @@
 package io.tollgate.checkout;
 
+import io.tollgate.catalog.Product;
 import io.tollgate.error.ApiError;
 import io.tollgate.write.WriteContext;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rejects a second purchase of a product that each customer can buy only once, if the first is a payment. Orders that
@@ -32,11 +34,19 @@ final class EarlierPurchases {
                 write.scope().live(),
                 product.id(),
                 placed.buyer().email());
-        return write.transaction().preparedQuery(FIND).execute(values).map(rows -> {
-            if (rows.rowCount() > 0) {
-                throw ApiError.conflict("already_bought", "This product can be bought only once.");
-            }
-            return null;
-        });
+        return write.transaction().preparedQuery(FIND).execute(values).map(rows -> require(rows.rowCount() == 0));
+    }
+
+    /** Returns the id of a product that each customer can buy only once; null for other products. */
+    static @Nullable String limited(Product product) {
+        return product.isOncePerCustomer() ? product.id() : null;
+    }
+
+    /** @throws ApiError 409 if the order is not the first one of a product that each customer can buy only once */
+    static @Nullable Void require(boolean first) {
+        if (!first) {
+            throw ApiError.conflict("already_bought", "This product can be bought only once.");
+        }
+        return null;
     }
 }

@@ -3,6 +3,7 @@ package io.tollgate.storefront;
 import io.tollgate.catalog.PageBehavior;
 import io.tollgate.seller.Sellers.Seller;
 import io.vertx.ext.web.RoutingContext;
+import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param theme path of the style sheet with the seller's color; null for the default color
  * @param closesOutside whether a click outside of a pop-up closes it
  * @param ancestors the sites that may show the page in a frame, as in a content security policy
+ * @param target the URL of another site to which a form of the page can lead; null without one
  * @param query the query of the address without the language, encoded, for links to other languages
  */
 public record Display(
@@ -28,6 +30,7 @@ public record Display(
         @Nullable String theme,
         boolean closesOutside,
         String ancestors,
+        @Nullable String target,
         String query) {
     /** The query parameter that embeds a page: {@code 1}, or the origin of the embedding site. */
     static final String EMBED = "embed";
@@ -39,7 +42,7 @@ public record Display(
     static final String ANY_SITE = "https: http://localhost:* http://127.0.0.1:*";
 
     /** A page on its own in the default color. */
-    static final Display PLAIN = new Display(false, null, false, null, false, NO_SITE, "");
+    static final Display PLAIN = new Display(false, null, false, null, false, NO_SITE, null, "");
 
     private static final Pattern ORIGIN =
             Pattern.compile("https?://[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::[1-9][0-9]{0,4})?");
@@ -54,11 +57,12 @@ public record Display(
                 seller.accentColor() == null ? null : Theme.path(seller.accentColor()),
                 behavior.closePopupOnClickOutside(),
                 embedded ? ancestors(behavior) : NO_SITE,
+                AfterPurchase.target(behavior, BuyerRequest.parameters(ctx)),
                 query(ctx));
     }
 
     Display asPreview() {
-        return new Display(embedded, parent, true, theme, closesOutside, ancestors, query);
+        return new Display(embedded, parent, true, theme, closesOutside, ancestors, target, query);
     }
 
     /** Returns the value of the parameter that embeds a page; null if the page is shown on its own. */
@@ -103,12 +107,20 @@ public record Display(
 
     /** Returns the policy of a page that uses nothing but its own origin. */
     String policy() {
-        return PageRenderer.policy("").replace("frame-ancestors 'none'", "frame-ancestors " + ancestors);
+        return policy("");
     }
 
     /** @param processor the processor's origins */
     String policy(String processor) {
-        return PageRenderer.policy(processor).replace("frame-ancestors 'none'", "frame-ancestors " + ancestors);
+        String policy =
+                PageRenderer.policy(processor).replace("frame-ancestors 'none'", "frame-ancestors " + ancestors);
+        return target == null ? policy : policy.replace("form-action 'self'", "form-action 'self' " + origin(target));
+    }
+
+    /** Returns the origin of a URL. Browsers also check the target of a redirect after a form. */
+    private static String origin(String url) {
+        URI parsed = URI.create(url);
+        return parsed.getScheme() + "://" + parsed.getRawAuthority();
     }
 
     /** Returns the policy of a page with a frame from its own origin. */

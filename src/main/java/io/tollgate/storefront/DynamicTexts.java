@@ -6,6 +6,7 @@ import io.tollgate.catalog.Price;
 import io.tollgate.catalog.Product;
 import io.tollgate.checkout.DynamicTerms;
 import io.tollgate.checkoutpage.HostedPages.HostedPage;
+import io.tollgate.form.HostedForms.HostedForm;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +32,18 @@ final class DynamicTexts {
                 page,
                 hosted.content().with(title, description == null ? null : paragraph(description)),
                 hosted.bumps(),
+                behavior);
+    }
+
+    /** Returns the form as visitors at this address see it. */
+    static HostedForm apply(HostedForm hosted, Map<String, String> parameters) {
+        PageBehavior behavior = hosted.behavior();
+        String title = behavior.allowDynamicTitle() ? text(parameters.get(TITLE)) : null;
+        String description = behavior.allowDynamicDescription() ? text(parameters.get(DESCRIPTION)) : null;
+        return new HostedForm(
+                hosted.seller(),
+                title == null ? hosted.form() : hosted.form().withTitle(title),
+                description == null ? hosted.texts() : hosted.texts().withDescription(paragraph(description)),
                 behavior);
     }
 

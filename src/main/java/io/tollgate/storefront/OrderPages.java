@@ -129,28 +129,11 @@ record OrderPages(
     private Future<Void> confirm(Open open) {
         return next.of(open.hosted(), open.order()).compose(step -> {
             if (step instanceof AfterPurchase.Leave leave) {
-                leave(open, leave);
+                AfterPurchase.leave(open.ctx(), leave, shell(open, open.messages().text("confirmation.title"), null));
                 return Future.succeededFuture();
             }
             return confirm(open, (AfterPurchase.Confirmation) step);
         });
-    }
-
-    /** Sends the buyer to the next page. An embedded page asks the embedding site to do so for the whole window. */
-    private static void leave(Open open, AfterPurchase.Leave leave) {
-        if (leave.url().startsWith("/")) {
-            ProductPages.redirect(open.ctx(), leave.url());
-        } else if (open.display().embedded() && !leave.insideEmbed()) {
-            String title = open.messages().text("confirmation.title");
-            LeaveView view = new LeaveView(shell(open, title, null), title, leave.url());
-            PageRenderer.send(open.ctx(), 200, "leave.jte", view, open.display().policy());
-        } else {
-            open.ctx()
-                    .response()
-                    .setStatusCode(303)
-                    .putHeader("Location", leave.url())
-                    .end();
-        }
     }
 
     private Future<Void> confirm(Open open, AfterPurchase.Confirmation texts) {

@@ -108,8 +108,8 @@ record ProductPages(
                     Messages.of(ctx.request().getParam("lang"), hosted.page().locale());
             HostedPage addressed = DynamicTexts.apply(hosted, BuyerRequest.parameters(ctx));
             Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
-            return new Open(
-                    ctx, addressed, form, messages, request.visitId(ctx, form), preview ? display.asPreview() : display);
+            Display shown = preview ? display.asPreview() : display;
+            return new Open(ctx, addressed, form, messages, request.visitId(ctx, form), shown);
         });
     }
 

@@ -1,24 +1,66 @@
 package io.tollgate.storefront;
 
+import io.tollgate.cart.Answers;
 import io.tollgate.cart.Buyer;
 import io.tollgate.catalog.PageBehavior.Token;
 import io.tollgate.checkout.Checkouts.Summary;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Builds the address to which a buyer is redirected after a purchase, with values of the order. */
-record RedirectAddress(Summary order) {
+/**
+ * Builds the address to which a visitor is redirected after a purchase or a submission, with values of it.
+ *
+ * @param named values by the names that tokens can have; null for a value that does not exist
+ * @param answers the answers to the page's fields as text, by the ids of the fields
+ * @param queryParameters query parameters of the page's address
+ */
+record RedirectAddress(
+        Map<String, @Nullable String> named, Map<String, String> answers, Map<String, String> queryParameters) {
     private static final Logger LOG = LoggerFactory.getLogger(RedirectAddress.class);
     private static final int URL_MAX = 2_000;
     private static final int VALUE_MAX = 500;
 
-    /** Stands for a value of the path that the order does not have, so that the other values keep their positions. */
+    /** Stands for a value of the path that does not exist, so that the other values keep their positions. */
     private static final String ABSENT = "-";
+
+    static RedirectAddress of(Summary order) {
+        Map<String, @Nullable String> named =
+                named(order.page().id(), order.facts().buyer());
+        named.put("orderId", order.orderId());
+        named.put("amount", String.valueOf(order.quote().total()));
+        named.put("currency", order.currency());
+        return new RedirectAddress(
+                named, order.facts().answers(), order.facts().queryParameters());
+    }
+
+    static RedirectAddress ofSubmission(
+            String id, String pageId, Answers given, Map<String, String> queryParameters) {
+        Map<String, @Nullable String> named = named(pageId, new Buyer(given));
+        named.put("submissionId", id);
+        Map<String, String> answers = new HashMap<>();
+        given.all().forEach(answer -> answers.put(answer.field().id(), answer.value()));
+        return new RedirectAddress(named, answers, queryParameters);
+    }
+
+    private static Map<String, @Nullable String> named(String pageId, Buyer buyer) {
+        Map<String, @Nullable String> named = new HashMap<>();
+        named.put("pageId", pageId);
+        named.put("email", buyer.email());
+        named.put("customerEmail", buyer.email());
+        named.put("name", buyer.name());
+        named.put("customerName", buyer.name());
+        named.put("phone", buyer.phone());
+        named.put("customerPhone", buyer.phone());
+        named.put("companyName", buyer.company());
+        return named;
+    }
 
     /** Returns whether buyers can be redirected to a URL: http or https, to a host, without credentials. */
     static boolean isAllowed(String url) {
@@ -71,22 +113,9 @@ record RedirectAddress(Summary order) {
         if (name == null) {
             return null;
         }
-        String value = "fields".equals(token.key()) ? order.facts().answers().get(name) : named(name);
+        String value = "fields".equals(token.key())
+                ? answers.get(name)
+                : named.containsKey(name) ? named.get(name) : queryParameters.get(name);
         return value == null || value.isEmpty() || value.length() > VALUE_MAX ? null : value;
-    }
-
-    private @Nullable String named(String name) {
-        Buyer buyer = order.facts().buyer();
-        return switch (name) {
-            case "orderId" -> order.orderId();
-            case "amount" -> String.valueOf(order.quote().total());
-            case "currency" -> order.currency();
-            case "pageId" -> order.page().id();
-            case "email", "customerEmail" -> buyer.email();
-            case "name", "customerName" -> buyer.name();
-            case "phone", "customerPhone" -> buyer.phone();
-            case "companyName" -> buyer.company();
-            default -> order.facts().queryParameters().get(name);
-        };
     }
 }

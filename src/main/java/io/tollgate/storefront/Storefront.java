@@ -115,7 +115,14 @@ public final class Storefront {
         FileFormReader reader = new FileFormReader(new FileFormReader.Limits(
                 FORM_MAX, BuyerFiles.BYTES_MAX, uploads.files(), 2 * uploads.bytes() + FORM_MAX));
         return new FormPages(
-                new FormPages.Parts(forms.forms(), forms.submissions(), forms.files(), uploads, reader),
+                new FormPages.Parts(
+                        forms.forms(),
+                        forms.submissions(),
+                        forms.files(),
+                        uploads,
+                        reader,
+                        new AfterPurchase(parts.pages()),
+                        parts.previews()),
                 new FormTokens(new LinkSigner(parts.key()), parts.clock()),
                 sent,
                 request,

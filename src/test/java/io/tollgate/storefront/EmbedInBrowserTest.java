@@ -155,6 +155,25 @@ class EmbedInBrowserTest {
     }
 
     @Test
+    void redirectOfAPageOnItsOwnLeadsToAnotherSite() {
+        Shelf gift = shop.page("{'name': 'Gift', 'locale': 'en-US', 'afterPaymentAction': 'redirect', 'redirectUrl': '"
+                + siteUrl() + "/thanks', 'productData': {'title': 'Gift', 'prices': [{'amount': 0, 'currency':"
+                + " 'eur'}]}}");
+        Page page = browser.page(390);
+        page.navigate(shop.url(gift));
+        page.getByLabel("Name").fill("Ada Lovelace");
+        page.getByLabel("Email address").fill("ada@example.com");
+        page.getByText("Place order").click();
+        page.waitForURL(siteUrl() + "/thanks");
+        Shelf news = shop.form("{'name': 'News', 'afterPaymentAction': 'redirect', 'redirectUrl': '" + siteUrl()
+                + "/welcome'}");
+        page.navigate(shop.url(news));
+        page.getByLabel("Email address").fill("ada@example.com");
+        page.getByText("Send").click();
+        page.waitForURL(siteUrl() + "/welcome");
+    }
+
+    @Test
     void addressFollowsTheCountry() {
         Shelf shelf = shop.page("""
                 {'name': 'Vase', 'locale': 'en-US', 'productData': {'title': 'Vase', 'description':
