@@ -55,6 +55,34 @@ function conditions() {
   form.querySelectorAll('[name$=".sameAsShipping"]').forEach((same) => {
     const prefix = same.name.replace('sameAsShipping', 'shipping.');
     form.querySelectorAll(`[data-input^="${CSS.escape(prefix)}"]`).forEach((element) => show(element, !same.checked));
+    if (!same.checked) form.querySelectorAll(`select[name="${CSS.escape(`${prefix}country`)}"]`).forEach(arrange);
+  });
+}
+
+/** Arranges the parts of an address as its country does: their order, their labels, and whether they are needed. */
+function arrange(country) {
+  const group = country.closest('[data-formats]');
+  if (!group) return;
+  const prefix = country.name.slice(0, -'country'.length);
+  const formats = new Map(group.dataset.formats.split(';').filter(Boolean).map((entry) => entry.split('=')));
+  const [order, required, state, postalCode] = (formats.get(country.value) ?? formats.get('')).split('|');
+  const names = { C: 'city', S: 'state', Z: 'postalCode' };
+  const labels = { S: state, Z: postalCode };
+  let last = group.querySelector(`[data-input="${CSS.escape(`${prefix}line2`)}"]`);
+  [...order, ...[...'ZCS'].filter((part) => !order.includes(part))].forEach((part) => {
+    const element = group.querySelector(`[data-input="${CSS.escape(prefix + names[part])}"]`);
+    const label = element.querySelector('label');
+    const needed = required.includes(part) && prefix.endsWith('.billing.') && !group.querySelector('legend .optional');
+    if (labels[part]) label.firstChild.data = labels[part];
+    label.querySelector('.optional')?.remove();
+    if (!needed) {
+      label.insertAdjacentHTML('beforeend', '<span class="optional"></span>');
+      label.lastChild.textContent = ` ${group.dataset.optional}`;
+    }
+    element.querySelector('input').setAttribute('aria-required', String(needed));
+    show(element, order.includes(part));
+    last.after(element);
+    last = element;
   });
 }
 
@@ -116,6 +144,15 @@ function update() {
   }, 250);
 }
 
+document.querySelectorAll('.thumbs a').forEach((link) => link.addEventListener('click', (event) => {
+  event.preventDefault();
+  const picture = document.querySelector('.picture');
+  ['width', 'height'].forEach((name) => picture.removeAttribute(name));
+  picture.src = link.href;
+  document.querySelector('.thumbs [aria-current]')?.removeAttribute('aria-current');
+  link.setAttribute('aria-current', 'true');
+}));
+
 /** Shows at its field that a file is too large. The server says it as well, but only after the upload. */
 function checkFiles(input) {
   const max = Number(input.dataset.bytes);
@@ -132,11 +169,14 @@ function checkFiles(input) {
   return false;
 }
 
-if (form) {
+if (form?.elements.screenWidth) {
   form.querySelectorAll('input:disabled').forEach((input) => input.setAttribute('data-off', ''));
   form.querySelectorAll('.stepper input').forEach(addStepper);
   form.elements.screenWidth.value = window.screen.width;
-  form.addEventListener('input', () => {
+  const countries = form.querySelectorAll('[data-formats] select[name$=".country"]');
+  countries.forEach(arrange);
+  form.addEventListener('input', (event) => {
+    if ([...countries].includes(event.target)) arrange(event.target);
     conditions();
     update();
   });

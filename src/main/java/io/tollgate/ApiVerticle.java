@@ -24,6 +24,7 @@ import io.tollgate.invoice.InvoiceCopy;
 import io.tollgate.invoice.InvoiceLinks;
 import io.tollgate.invoice.InvoicePdfRoutes;
 import io.tollgate.page.PageAddresses;
+import io.tollgate.page.PreviewLinks;
 import io.tollgate.pdf.PdfClient;
 import io.tollgate.pdf.Pictures;
 import io.tollgate.processor.AccountKeys;
@@ -152,7 +153,7 @@ final class ApiVerticle extends VerticleBase {
         Config config = shared.config();
         Sellers sellers = new Sellers(database);
         CatalogDocuments catalog = new CatalogDocuments(database);
-        Compositions compositions = new Compositions(sellers, publicUrl(config), shared.clock());
+        Compositions compositions = compositions(sellers);
         WriteExecutor writes = new WriteExecutor(database, shared.clock());
         CatalogReader reader = new CatalogReader(compositions.events(), compositions.checkoutPages());
         Checkouts checkouts =
@@ -181,12 +182,21 @@ final class ApiVerticle extends VerticleBase {
                         shared.clock(),
                         new WriteExecutor(database, shared.clock()),
                         shared.secrets().linkKey(),
+                        previews(),
                         shared.buyerRateLimit(),
                         config.server(),
                         config.limits(),
                         publicUrl(config).startsWith("https:"),
                         publicUrl(config),
                         ticketPdfs));
+    }
+
+    private Compositions compositions(Sellers sellers) {
+        return new Compositions(sellers, publicUrl(shared.config()), shared.clock(), previews());
+    }
+
+    private PreviewLinks previews() {
+        return new PreviewLinks(shared.secrets().linkKey(), shared.clock());
     }
 
     private ProcessorEventRoute processorEvents(Database database) {
@@ -240,7 +250,7 @@ final class ApiVerticle extends VerticleBase {
                 new ResourceRoutes(records),
                 writes,
                 new CatalogDocuments(database),
-                new Compositions(sellers, publicUrl(config), shared.clock()),
+                compositions(sellers),
                 new InvoiceCopy(links),
                 links,
                 new Processing(shared.processor(), new Tasks(database, shared.clock()), database),

@@ -7,6 +7,7 @@ import io.tollgate.event.EventComposition;
 import io.tollgate.form.FormComposition;
 import io.tollgate.http.Composition;
 import io.tollgate.page.PageComposition;
+import io.tollgate.page.PreviewLinks;
 import io.tollgate.product.ProductComposition;
 import io.tollgate.records.CatalogDocuments;
 import io.tollgate.seller.Sellers;
@@ -16,7 +17,7 @@ import io.tollgate.seller.Sellers;
  *
  * @param publicUrl the URL at which buyers reach this Tollgate, without a trailing slash
  */
-record Compositions(Sellers sellers, String publicUrl, Clock clock) {
+record Compositions(Sellers sellers, String publicUrl, Clock clock, PreviewLinks previews) {
 
     Composition.Factory checkoutPages() {
         return catalog ->
@@ -40,6 +41,6 @@ record Compositions(Sellers sellers, String publicUrl, Clock clock) {
     }
 
     private PageComposition pages(CatalogDocuments catalog) {
-        return new PageComposition(catalog, sellers, publicUrl);
+        return new PageComposition(catalog, sellers, publicUrl, previews);
     }
 }

@@ -49,7 +49,7 @@ public final class TestEndpoints {
                 new ResourceRoutes(new Records(null, Clock.SYSTEM, new SearchMemory())),
                 writes,
                 null,
-                new Compositions(null, "http://localhost", Clock.SYSTEM),
+                new Compositions(null, "http://localhost", Clock.SYSTEM, null),
                 (scope, record) -> record,
                 null,
                 new Processing(null, null, null),

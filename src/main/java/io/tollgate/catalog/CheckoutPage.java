@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param paymentOptions the ways to pay, including disabled ones
  * @param savePaymentMethod whether the payment method of an order is saved for later charges
  * @param paymentMethods null if the page offers all
+ * @param allowDynamicPrice whether the address of the page can set the price
+ * @param allowDynamicPreselectedPrice whether the address of the page can select the price
  */
 public record CheckoutPage(
         @Override String id,
@@ -24,7 +26,9 @@ public record CheckoutPage(
         @Nullable PageTax tax,
         @Override List<PaymentOption> paymentOptions,
         @Override boolean savePaymentMethod,
-        @Nullable OfferedMethods paymentMethods)
+        @Nullable OfferedMethods paymentMethods,
+        boolean allowDynamicPrice,
+        boolean allowDynamicPreselectedPrice)
         implements SellingPage {
     @Override
     public String displayTitle() {
@@ -35,6 +39,24 @@ public record CheckoutPage(
     @Override
     public String currency() {
         return product.price().currency();
+    }
+
+    public CheckoutPage withProduct(Product other) {
+        return new CheckoutPage(
+                id,
+                slug,
+                locale,
+                status,
+                testmode,
+                other,
+                fields,
+                fees,
+                tax,
+                paymentOptions,
+                savePaymentMethod,
+                paymentMethods,
+                allowDynamicPrice,
+                allowDynamicPreselectedPrice);
     }
 
     @Override

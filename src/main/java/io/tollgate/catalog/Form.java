@@ -27,6 +27,10 @@ public record Form(
 
     public record Limit(boolean enabled) {}
 
+    public Form withTitle(String other) {
+        return new Form(id, slug, name, other, locale, status, testmode, fields, formDetails);
+    }
+
     /** Returns whether each customer, by e-mail address, can submit the form only once. */
     public boolean isLimited() {
         return formDetails != null && formDetails.limitSubmissions != null && formDetails.limitSubmissions.enabled;

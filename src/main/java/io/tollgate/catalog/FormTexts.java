@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param descriptionHtml as the seller wrote it: not safe to show before it is cleaned
  * @param confirmationCheckoutMessage HTML, not cleaned
  * @param googleIndex whether search engines may index the page
- * @param redirectUrl where visitors are sent after a submission if {@code afterPaymentAction} is {@code redirect}
  */
 public record FormTexts(
         @Nullable String descriptionHtml,
@@ -23,8 +22,6 @@ public record FormTexts(
         @Nullable String confirmationCheckoutTitle,
         @Nullable String confirmationCheckoutMessage,
         @Nullable Redirect redirect,
-        @Nullable String afterPaymentAction,
-        @Nullable String redirectUrl,
         List<FieldContent> fields,
         List<AttachedFile> files) {
 
@@ -34,6 +31,20 @@ public record FormTexts(
      * @param size in bytes
      */
     public record AttachedFile(String id, String name, long size) {}
+
+    /** Returns the texts with another description. */
+    public FormTexts withDescription(String html) {
+        return new FormTexts(
+                html,
+                images,
+                googleIndex,
+                customizeCheckoutConfirmation,
+                confirmationCheckoutTitle,
+                confirmationCheckoutMessage,
+                redirect,
+                fields,
+                files);
+    }
 
     public Optional<FieldContent> field(String id) {
         return fields.stream().filter(field -> field.id().equals(id)).findFirst();

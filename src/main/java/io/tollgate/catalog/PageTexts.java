@@ -28,7 +28,7 @@ public record PageTexts(
         ProductContent product,
         List<FieldContent> fields) {
     private static final ProductContent NO_PRODUCT =
-            new ProductContent(null, List.of(), List.of(), null, List.of(), null);
+            new ProductContent(null, List.of(), List.of(), null, List.of(), List.of(), null);
 
     /** Events have no product. */
     @SuppressWarnings("ConstantValue")
@@ -51,6 +51,7 @@ public record PageTexts(
 
     /**
      * @param description HTML, not cleaned
+     * @param fileIds the files that buyers receive
      * @param stock the number left; null if unlimited
      */
     public record ProductContent(
@@ -59,6 +60,7 @@ public record PageTexts(
             List<PriceContent> prices,
             @Nullable PricePicker pricePicker,
             List<VariantContent> variants,
+            List<String> fileIds,
             @Nullable Integer stock) {}
 
     /** The texts above several prices. */
@@ -67,10 +69,34 @@ public record PageTexts(
 
     /** @param hidden whether the price is shown only if the page's address names it */
     public record PriceContent(
-            @Nullable String id, @Nullable String reference, boolean hidden) {}
+            @Nullable String id,
+            @Nullable String reference,
+            boolean hidden,
+            @Nullable String badgeIcon) {}
 
     public record VariantContent(
-            String id, @Nullable String reference, @Nullable Preselection preselect, List<OptionContent> options) {}
+            String id,
+            @Nullable String reference,
+            @Nullable Preselection preselect,
+            @Nullable VariantLayout layout,
+            List<OptionContent> options) {}
+
+    /** How the options of a variant are arranged. The API gives each setting a value. */
+    public record VariantLayout(
+            @Nullable String variantOptionLayout,
+            @Nullable Integer variantOptionColumns,
+            boolean collapseVariantOptions,
+            boolean showVariantName,
+            boolean showVariantOptionNames,
+            boolean showVariantOptionPrices,
+            boolean showVariantOptionPriceSign,
+            boolean showPwywPlaceholder,
+            @Nullable String textAlign,
+            @Nullable String spacing,
+            @Nullable String imageSize) {
+        public static final VariantLayout DEFAULT =
+                new VariantLayout("list", 2, false, true, true, true, false, true, null, null, null);
+    }
 
     /** The option that is selected at first. */
     public record Preselection(
@@ -87,6 +113,8 @@ public record PageTexts(
             @Nullable String description,
             @Nullable Long discountedFromPrice,
             @Nullable Long pwywSuggestedPrice,
+            @Nullable String imageId,
+            List<String> fileIds,
             @Nullable Integer stock) {}
 
     /** The texts and the first answer of a field. */
@@ -115,7 +143,31 @@ public record PageTexts(
             String id,
             @Nullable String headingText,
             @Nullable String callToActionText,
-            @Nullable String shortDescription) {}
+            @Nullable String shortDescription,
+            List<Feature> features,
+            @Nullable String calloutText,
+            @Nullable String calloutIcon,
+            List<Image> media) {}
+
+    /** A line of the list of what an order bump includes. */
+    public record Feature(@Nullable String text, @Nullable String icon) {}
+
+    /** Returns the texts with another title and description, unless they are null. */
+    public PageTexts with(@Nullable String otherTitle, @Nullable String otherDescription) {
+        return new PageTexts(
+                otherTitle == null ? title : otherTitle,
+                otherDescription == null ? descriptionHtml : otherDescription,
+                images,
+                googleIndex,
+                showCouponCodeField,
+                showCouponCodeFieldType,
+                customizeCheckoutConfirmation,
+                confirmationCheckoutTitle,
+                confirmationCheckoutMessage,
+                redirect,
+                product,
+                fields);
+    }
 
     public Optional<FieldContent> field(String id) {
         return fields.stream().filter(field -> field.id().equals(id)).findFirst();

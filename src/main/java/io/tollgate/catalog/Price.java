@@ -69,6 +69,44 @@ public record Price(
             @Nullable Integer dayOfMonth,
             @Nullable Integer month) {}
 
+    /** Returns the price with another amount, in minor units. */
+    public Price withAmount(long other) {
+        return new Price(
+                id,
+                label,
+                badge,
+                reference,
+                enabled,
+                other,
+                currency,
+                payWhatYouWant,
+                pwywSuggestedPrice,
+                discountedFromPrice,
+                setupFee,
+                setupFeeMultipliesWithQuantity,
+                recurring,
+                paymentPlan);
+    }
+
+    /** Returns the price with another label and another former price. */
+    public Price withTexts(@Nullable String otherLabel, @Nullable Long otherFormer) {
+        return new Price(
+                id,
+                otherLabel,
+                badge,
+                reference,
+                enabled,
+                amount,
+                currency,
+                payWhatYouWant,
+                pwywSuggestedPrice,
+                otherFormer,
+                setupFee,
+                setupFeeMultipliesWithQuantity,
+                recurring,
+                paymentPlan);
+    }
+
     public boolean isEnabled() {
         return enabled == null || enabled;
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param taxCode the processor's category of the product; null for the account's default
  * @param variantsRequired whether each visible variant requires a selection
  * @param generateLicenseKeys whether each purchase gets a license key
+ * @param limitPayments null for no limit
  */
 public record Product(
         String id,
@@ -28,7 +29,34 @@ public record Product(
         List<Variant> variants,
         List<Discount> discounts,
         boolean variantsRequired,
-        boolean generateLicenseKeys) {
+        boolean generateLicenseKeys,
+        @Nullable PaymentLimit limitPayments) {
+
+    /** Lets each customer buy the product only once while it is enabled. */
+    public record PaymentLimit(boolean enabled) {}
+
+    public boolean isOncePerCustomer() {
+        return limitPayments != null && limitPayments.enabled();
+    }
+
+    /** Returns the product with other prices. */
+    public Product withPrices(Price copy, List<Price> others, @Nullable String defaultId) {
+        return new Product(
+                id,
+                title,
+                sku,
+                copy,
+                others,
+                defaultId,
+                fixedTaxRateIds,
+                taxBehavior,
+                taxCode,
+                variants,
+                discounts,
+                variantsRequired,
+                generateLicenseKeys,
+                limitPayments);
+    }
 
     /** Returns the price with this id, which can be disabled. */
     public Optional<Price> price(@Nullable String priceId) {

@@ -18,8 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class CheckoutStore {
     private static final String INSERT = """
             INSERT INTO checkout (seller_id, livemode, id, page_id, status, amount, currency, order_json, claims,
-                                  email, client_ip, submission, hold_until, created_at, updated_at, kind, deposit)
-            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15)
+                                  email, client_ip, submission, hold_until, created_at, updated_at, kind, deposit,
+                                  once_product_id)
+            VALUES ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15, $16)
+            ON CONFLICT (seller_id, livemode, once_product_id, email)
+                WHERE once_product_id IS NOT NULL AND status <> 'EXPIRED'
+                DO NOTHING
             """;
     private static final String SERIALIZE = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
     private static final String COUNT_EMAIL = """
@@ -73,6 +77,7 @@ final class CheckoutStore {
     /** An order that is about to be stored, with the submission of a form that placed it. */
     record NewCheckout(String id, String submission, PageOrder.Placed placed, StockClaims claims) {}
 
+    /** @throws ApiError 409 if the buyer can buy the product only once and has another order of it */
     static Future<Void> insert(WriteContext write, NewCheckout checkout, Instant holdUntil) {
         PageOrder.Placed placed = checkout.placed();
         PageOrder order = placed.priced().order();
@@ -91,8 +96,12 @@ final class CheckoutStore {
                 .addValue(at(holdUntil))
                 .addValue(at(write.now()))
                 .addValue(OrderCodec.kind(order))
-                .addValue(placed.deposit());
-        return write.transaction().preparedQuery(INSERT).execute(values).mapEmpty();
+                .addValue(placed.deposit())
+                .addValue(EarlierPurchases.limited(order));
+        return write.transaction()
+                .preparedQuery(INSERT)
+                .execute(values)
+                .map(rows -> EarlierPurchases.require(rows.rowCount() == 1));
     }
 
     /**
@@ -105,12 +114,7 @@ final class CheckoutStore {
                 .compose(locked -> write.transaction()
                         .preparedQuery(FIND_SUBMITTED)
                         .execute(Tuple.of(scope.sellerId(), scope.live(), submission)))
-                .map(rows -> {
-                    for (Row row : rows) {
-                        return row.getString(0);
-                    }
-                    return null;
-                });
+                .map(rows -> rows.rowCount() == 0 ? null : rows.iterator().next().getString(0));
     }
 
     /**

@@ -67,7 +67,8 @@ public final class Checkouts {
             @Nullable String chargeId,
             @Nullable String orderId,
             @Nullable String licenseKey,
-            PaymentState.@Nullable Decline decline) {}
+            PaymentState.@Nullable Decline decline,
+            OrderFacts facts) {}
 
     public Checkouts(
             WriteExecutor writes,
@@ -196,7 +197,8 @@ public final class Checkouts {
         StockClaims claims = placed.priced().claims(write.scope().live());
         String chargeId = write.newId();
         // Locks in the order in which settlements lock: checkout, customer, registration, capacities.
-        return allowed.compose(few -> CheckoutStore.insert(
+        return allowed.compose(few -> EarlierPurchases.requireNone(write, placed))
+                .compose(first -> CheckoutStore.insert(
                         write, new CheckoutStore.NewCheckout(id, submission, placed, claims), holdUntil))
                 .compose(inserted -> register(write, placed, status == null ? id : chargeId, status != null))
                 .compose(registered -> claims.claim(write.transaction(), write.scope(), claimer))
@@ -288,7 +290,8 @@ public final class Checkouts {
                 checkout.chargeId(),
                 checkout.orderId(),
                 key == null || key.disabledAt() != null ? null : key.key().toString(),
-                decline);
+                decline,
+                OrderFacts.of(placed));
     }
 
     /**

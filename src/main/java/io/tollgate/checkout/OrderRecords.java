@@ -126,9 +126,9 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                 PaymentWriter.write(
                         charge,
                         priced.order().page().product(),
-                        cart.price(),
+                        priced.pagePrice(),
                         cart,
-                        new PaymentWriter.Extras(null, licenseKey)));
+                        new PaymentWriter.Extras(priced.dynamicPrice(), licenseKey)));
         if (licenseKey != null) {
             write.awaitAtCommit(licenseKey(write, priced, charge, licenseKey));
         }

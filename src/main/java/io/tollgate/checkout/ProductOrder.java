@@ -5,6 +5,7 @@ import io.tollgate.cart.BumpCart;
 import io.tollgate.cart.OrderTax;
 import io.tollgate.cart.ProductCart;
 import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Price;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.pricing.Quote;
@@ -33,6 +34,20 @@ record ProductOrder(
         public StockClaims claims(boolean live) {
             return StockClaims.ofProduct(this, live);
         }
+
+        /** Returns the selected price as the page has it, even if the address of the page has set another amount. */
+        Price pagePrice() {
+            return order.page
+                    .product()
+                    .price(cart.price().id())
+                    .orElse(order.page.product().price());
+        }
+
+        /** Returns the amount that the address of the page has set for the price; null if it has set none. */
+        @Nullable
+        Long dynamicPrice() {
+            return DynamicTerms.recorded(order.page, order.form.visit().queryParameters(), pagePrice());
+        }
     }
 
     @Override
@@ -42,7 +57,8 @@ record ProductOrder(
 
     @Override
     public @Nullable Priced price(List<Problem> problems) {
-        ProductCart cart = ProductCart.of(page, form.product(), bumps, coupon, tax, problems);
+        CheckoutPage addressed = DynamicTerms.apply(page, form.visit().queryParameters());
+        ProductCart cart = ProductCart.of(addressed, form.product(), bumps, coupon, tax, problems);
         return cart == null ? null : new PricedProduct(this, cart);
     }
 

@@ -69,6 +69,7 @@ public final class CheckoutPages {
             .search(contains(ANYTHING, "name", "title"))
             .storedApart(
                     "url",
+                    "previewUrl",
                     "visitCount",
                     "product",
                     "limitSubscriptions",

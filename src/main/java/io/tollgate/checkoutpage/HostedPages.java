@@ -5,6 +5,7 @@ import io.tollgate.catalog.CheckoutPage;
 import io.tollgate.catalog.Event;
 import io.tollgate.catalog.EventTexts;
 import io.tollgate.catalog.OrderBump;
+import io.tollgate.catalog.PageBehavior;
 import io.tollgate.catalog.PageTexts;
 import io.tollgate.catalog.PageTexts.BumpContent;
 import io.tollgate.catalog.PageTexts.BumpProduct;
@@ -21,6 +22,7 @@ import io.tollgate.resource.Scope;
 import io.tollgate.seller.Sellers.Seller;
 import io.vertx.core.Future;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,9 @@ public record HostedPages(
         /** Returns the offered order bumps, in order. */
         List<Bump> bumps();
 
+        /** Returns how the page can be shown, and where its buyers go after an order. */
+        PageBehavior behavior();
+
         /** Returns the scope of the page's orders: test orders while its test mode is on. */
         default Scope scope() {
             return new Scope(seller().id(), !page().testmode());
@@ -52,7 +57,8 @@ public record HostedPages(
             @Override Seller seller,
             @Override CheckoutPage page,
             @Override PageTexts content,
-            @Override List<Bump> bumps)
+            @Override List<Bump> bumps,
+            @Override PageBehavior behavior)
             implements Hosted {}
 
     /**
@@ -66,6 +72,7 @@ public record HostedPages(
             @Override PageTexts content,
             EventTexts texts,
             @Override List<Bump> bumps,
+            @Override PageBehavior behavior,
             Instant now)
             implements Hosted {}
 
@@ -81,6 +88,32 @@ public record HostedPages(
                         : complete(found).map(page -> page));
     }
 
+    /** Returns the slug of a page of any kind; null if there is no published page with this id. */
+    public Future<@Nullable String> publishedSlug(String sellerId, String pageId) {
+        return catalog.documents(new Scope(sellerId, true), "page", "id", List.of(pageId), "id")
+                .map(found -> found.getOrDefault(pageId, List.of()).stream()
+                        .filter(page -> page.path("status").asText().equals("published"))
+                        .map(page -> page.path("slug").asText())
+                        .findFirst()
+                        .orElse(null));
+    }
+
+    /** An uploaded file. */
+    public record AttachedFile(String id, String name, long size) {}
+
+    /** Returns the uploaded files with these ids, in their order, without those that no longer exist. */
+    public Future<List<AttachedFile>> files(String sellerId, Collection<String> ids) {
+        return catalog.documents(new Scope(sellerId, true), "file", "id", ids, "id")
+                .map(found -> ids.stream()
+                        .flatMap(
+                                id -> found.getOrDefault(id, List.of()).stream().limit(1))
+                        .map(file -> new AttachedFile(
+                                file.path("id").asText(),
+                                file.path("name").asText(),
+                                file.path("size").asLong()))
+                        .toList());
+    }
+
     /** Completes a checkout page or an event that was found at its address. */
     public Future<Hosted> complete(FoundPage found) {
         Scope scope = new Scope(found.seller().id(), true);
@@ -93,14 +126,15 @@ public record HostedPages(
     private Future<Hosted> page(FoundPage found, Scope scope, ObjectNode document) {
         Seller seller = found.seller();
         PageTexts content = CatalogDecoder.decode(document, PageTexts.class);
+        PageBehavior behavior = CatalogDecoder.decode(document, PageBehavior.class);
         if (found.kind() != PageKind.EVENT) {
             CheckoutPage page = CatalogDecoder.decode(document, CheckoutPage.class);
-            return bumps(scope, page.id()).map(bumps -> new HostedPage(seller, page, content, bumps));
+            return bumps(scope, page.id()).map(bumps -> new HostedPage(seller, page, content, bumps, behavior));
         }
         Event event = CatalogDecoder.decode(document, Event.class);
         EventTexts texts = CatalogDecoder.decode(document, EventTexts.class);
         return bumps(scope, event.id())
-                .map(bumps -> new HostedEvent(seller, event, content, texts, bumps, clock.now()));
+                .map(bumps -> new HostedEvent(seller, event, content, texts, bumps, behavior, clock.now()));
     }
 
     private Future<List<Bump>> bumps(Scope scope, String pageId) {

@@ -194,7 +194,7 @@ public final class Events {
             .fields(SCHEMA.read())
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
-            .storedApart("url", "visitCount", "eventDetails.capacity", "ticketGroups")
+            .storedApart("url", "previewUrl", "visitCount", "eventDetails.capacity", "ticketGroups")
             .build();
 
     private Events() {}

@@ -14,7 +14,6 @@ import io.tollgate.page.PageSchema;
 import io.tollgate.resource.Resource;
 import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Schema;
-import io.tollgate.schema.StoredOnly;
 
 /** Defines forms, which are pages that collect submissions without payment. */
 public final class Forms {
@@ -23,13 +22,12 @@ public final class Forms {
     static final Schema SCHEMA = PageSchema.of(PageKind.FORM)
             .and(
                     bool("allowDynamicTitle")
-                            .doc("Whether a query parameter of the page's address can set the title. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("Whether the query parameter `title` of the page's address can set the title.")
                             .writable()
                             .defaultsTo(false),
                     bool("allowDynamicDescription")
-                            .doc("Whether a query parameter of the page's address can set the description. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("Whether the query parameter `description` of the page's address can set the "
+                                    + "description, as plain text.")
                             .writable()
                             .defaultsTo(false),
                     list("files", Files.ATTACHED).doc("Files that are attached to the form."),
@@ -61,7 +59,7 @@ public final class Forms {
             .fields(SCHEMA.read())
             .indexed("status", "testmode")
             .search(contains(ANYTHING, "name", "title"))
-            .storedApart("url", "visitCount", "files", "submissionCount")
+            .storedApart("url", "previewUrl", "visitCount", "files", "submissionCount")
             .build();
 
     private Forms() {}

@@ -3,6 +3,7 @@ package io.tollgate.form;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.catalog.Form;
 import io.tollgate.catalog.FormTexts;
+import io.tollgate.catalog.PageBehavior;
 import io.tollgate.catalog.json.CatalogDecoder;
 import io.tollgate.http.Composition;
 import io.tollgate.page.PageAddresses;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads forms with everything that they show. */
 public record HostedForms(PageAddresses addresses, Composition composition) {
     /** A form as a visitor opens it. */
-    public record HostedForm(Seller seller, Form form, FormTexts texts) {
+    public record HostedForm(Seller seller, Form form, FormTexts texts, PageBehavior behavior) {
         /** Returns the scope of the form's submissions: test submissions while its test mode is on. */
         public Scope scope() {
             return new Scope(seller.id(), !form.testmode());
@@ -47,7 +48,8 @@ public record HostedForms(PageAddresses addresses, Composition composition) {
                     return new HostedForm(
                             found.seller(),
                             CatalogDecoder.decode(document, Form.class),
-                            CatalogDecoder.decode(document, FormTexts.class));
+                            CatalogDecoder.decode(document, FormTexts.class),
+                            CatalogDecoder.decode(document, PageBehavior.class));
                 });
     }
 }

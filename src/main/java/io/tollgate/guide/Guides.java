@@ -8,8 +8,16 @@ import java.util.List;
 /** All guides, in reading order. */
 public final class Guides {
     /** Names of the files, in reading order. */
-    public static final List<String> NAMES =
-            List.of(Guide.INDEX, "getting-started", "lists", "writes", "errors", "idempotency", "tickets", "test-mode");
+    public static final List<String> NAMES = List.of(
+            Guide.INDEX,
+            "getting-started",
+            "lists",
+            "writes",
+            "errors",
+            "idempotency",
+            "tickets",
+            "hosted-pages",
+            "test-mode");
 
     private static final String LLMS_TXT = """
             # Tollgate

@@ -75,7 +75,12 @@ public final class BodyReader implements Handler<RoutingContext> {
         if ("100-continue".equalsIgnoreCase(request.getHeader("Expect"))) {
             request.response().writeContinue();
         }
-        read(ctx);
+        if (request.isEnded()) {
+            // A request without a body ends while an earlier handler waits.
+            proceed(ctx, Buffer.buffer());
+        } else {
+            read(ctx);
+        }
     }
 
     private void read(RoutingContext ctx) {

@@ -152,38 +152,43 @@ public final class CheckoutSchema {
                         .writable()
                         .defaultsTo("link"),
                 bool("allowDynamicPrice")
-                        .doc("Whether a query parameter of the page's address can set the price. "
-                                + StoredOnly.STOREFRONT)
+                        .doc("Whether the query parameter `price` of the page's address can set the "
+                                + "price, in the currency's "
+                                + "smallest unit. It applies to the price that is selected at first, "
+                                + "unless buyers "
+                                + "choose its amount or it recurs.")
                         .writable()
                         .defaultsTo(false),
                 bool("allowDynamicDiscountedFromPrice")
-                        .doc("Whether a query parameter of the page's address can set the struck-through price. "
-                                + StoredOnly.STOREFRONT)
+                        .doc("Whether the query parameter `discountedFromPrice` of the page's address can set the "
+                                + "struck-through price, in the currency's smallest unit.")
                         .writable()
                         .defaultsTo(false),
                 bool("allowDynamicTitle")
-                        .doc("Whether a query parameter of the page's address can set the title. "
-                                + StoredOnly.STOREFRONT)
+                        .doc("Whether the query parameter `title` of the page's address can set the title.")
                         .writable()
                         .defaultsTo(false),
                 bool("allowDynamicDescription")
-                        .doc("Whether a query parameter of the page's address can set the description. "
-                                + StoredOnly.STOREFRONT)
+                        .doc("Whether the query parameter `description` of the page's address can set the description, "
+                                + "as plain text.")
                         .writable()
                         .defaultsTo(false),
                 bool("allowDynamicLabel")
-                        .doc("Whether a query parameter of the page's address can set the price label. "
-                                + StoredOnly.STOREFRONT)
+                        .doc("Whether the query parameter `label` of the page's address can set the "
+                                + "label of the price that "
+                                + "is selected at first.")
                         .writable()
                         .defaultsTo(false),
                 bool("allowDynamicPreselectedPrice")
-                        .doc("Whether a query parameter of the page's address can choose the preselected price. "
-                                + StoredOnly.STOREFRONT)
+                        .doc("Whether the query parameter `preselectedPrice` of the page's address "
+                                + "can choose the price "
+                                + "that is selected at first, by its id or its reference.")
                         .writable()
                         .defaultsTo(false),
                 bool("allowDynamicRedirectUrl")
-                        .doc("Whether a query parameter of the page's address can set the redirect address. "
-                                + StoredOnly.STOREFRONT)
+                        .doc("Whether the query parameter `redirectUrl` of the page's address can "
+                                + "set the address to which "
+                                + "buyers are sent after the purchase.")
                         .writable()
                         .defaultsTo(false),
                 bool("savePaymentMethod")

@@ -59,14 +59,13 @@ final class FunnelSchema {
                             .orNull(),
                     REDIRECT,
                     bool("customizeCheckoutConfirmation")
-                            .doc("For the action `confirmation`: whether the step shows its own title and message. "
-                                    + StoredOnly.STOREFRONT)
+                            .doc("For the action `confirmation`: whether the step shows its own title and message.")
                             .orNull(),
                     text("confirmationCheckoutTitle", 500)
-                            .doc("For the action `confirmation`: title to show. " + StoredOnly.STOREFRONT)
+                            .doc("For the action `confirmation`: title to show.")
                             .orNull(),
                     PageSchema.html("confirmationCheckoutMessage")
-                            .doc("For the action `confirmation`: message to show, as HTML. " + StoredOnly.STOREFRONT))
+                            .doc("For the action `confirmation`: message to show, as HTML."))
             .doc("Settings of the step, as its type requires.")
             .orNull();
 
@@ -86,7 +85,9 @@ final class FunnelSchema {
                             .always(),
                     CONFIG)
             .doc("Steps after a purchase, in order. Only the first enabled `upsell` applies. A list in a change "
-                    + "replaces the former one. " + StoredOnly.STOREFRONT)
+                    + "replaces the former one. An enabled `confirmation` replaces the page's own texts and "
+                    + "`afterPaymentAction`. Steps of the type `upsell` are stored only: hosted pages do not use them "
+                    + "yet.")
             .writable()
             .orNull();
 

@@ -31,6 +31,13 @@ public final class PageSchema {
     private static final int HTML_MAX = 100_000;
     private static final int IMAGES_MAX = 50;
     private static final int DAYS_MAX = 365;
+    private static final int ORIGINS_MAX = 50;
+
+    private static final Type ORIGIN = Type.matching(
+            1,
+            255,
+            "https?://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[1-9][0-9]{0,4})?",
+            "must be an origin in lower case without a path, such as https://shop.example");
 
     private static final Type SLUG = Type.matching(
             1,
@@ -78,13 +85,27 @@ public final class PageSchema {
                     .in(View.READ, View.CREATE)
                     .orNull(),
             text("url").doc("Address at which visitors find the page.").always(),
+            text("previewUrl")
+                    .doc("Address at which the page can be seen before it is published: without orders, for seven "
+                            + "days. Everyone with the address can see it. Null for a published page."),
+            bool("allowEmbed")
+                    .doc("Whether other sites may show the page in a frame.")
+                    .writable()
+                    .defaultsTo(true),
+            Field.of("allowedEmbedOrigins", Type.list(0, ORIGINS_MAX, ORIGIN))
+                    .doc("Origins of the sites that may show the page in a frame, such as `https://shop.example`. "
+                            + "Empty: all sites over https, and all on the loopback interface. A list in a change "
+                            + "replaces the former one.")
+                    .example("https://shop.example")
+                    .writable()
+                    .orNull(),
             bool("customizeCheckoutConfirmation")
                     .doc("Whether the confirmation shows `confirmationCheckoutTitle` and "
                             + "`confirmationCheckoutMessage`.")
                     .writable()
                     .defaultsTo(false),
             bool("closePopupOnClickOutside")
-                    .doc("Whether a click outside of a pop-up checkout closes it. " + StoredOnly.STOREFRONT)
+                    .doc("Whether a click outside of a pop-up checkout closes it.")
                     .writable()
                     .defaultsTo(false),
             FunnelSchema.STEPS,
@@ -107,30 +128,29 @@ public final class PageSchema {
                     .orNull(),
             oneOf("afterPaymentAction", "confirmation", "checkout", "redirect")
                     .doc("What follows a purchase or submission: the `confirmation`, the `checkout` of the page "
-                            + "`redirectPageId`, or a `redirect` to `redirectUrl`. " + StoredOnly.STOREFRONT)
+                            + "`redirectPageId`, or a `redirect` to `redirectUrl`. An enabled funnel step of the type "
+                            + "`confirmation` takes precedence.")
                     .writable()
                     .defaultsTo("confirmation"),
             id("redirectPageId")
                     .doc("For the action `checkout`: id of a page of any kind that belongs to the seller. "
-                            + StoredOnly.STOREFRONT)
+                            + "While that page is not published, the confirmation follows.")
                     .writable()
                     .orNull(),
             url("redirectUrl")
-                    .doc("For the action `redirect`: the address to which the buyer is sent. " + StoredOnly.STOREFRONT)
+                    .doc("For the action `redirect`: the address to which the buyer is sent.")
                     .writable()
                     .orNull(),
             FunnelSchema.path("redirectUrlPath")
-                    .doc("Values to append to the path of `redirectUrl`, in order. " + StoredOnly.STOREFRONT)
+                    .doc("Values to append to the path of `redirectUrl`, in order.")
                     .writable()
                     .orNull(),
             FunnelSchema.query("redirectUrlQuery")
-                    .doc("Values to append to the query of `redirectUrl`, each under the name `parameter`. "
-                            + StoredOnly.STOREFRONT)
+                    .doc("Values to append to the query of `redirectUrl`, each under the name `parameter`.")
                     .writable()
                     .orNull(),
             bool("redirectUrlInsideEmbed")
-                    .doc("Whether the redirect happens inside an embedded checkout instead of the whole window. "
-                            + StoredOnly.STOREFRONT)
+                    .doc("Whether the redirect happens inside an embedded checkout instead of the whole window.")
                     .writable()
                     .defaultsTo(false),
             text("confirmationCheckoutTitle", 500)
@@ -179,7 +199,8 @@ public final class PageSchema {
                     .writable()
                     .defaultsTo(true),
             html("trackingCodes")
-                    .doc("HTML with scripts to add to the page. " + StoredOnly.STOREFRONT)
+                    .doc("HTML with scripts for the confirmation, such as the pixel of an advertising service. It runs "
+                            + "in a frame of its own and sees only the order number, the amount and the currency.")
                     .writable(),
             text("title", 500).doc("Title that visitors see.").writable().orNull(),
             html("description")

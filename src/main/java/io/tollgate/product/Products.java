@@ -211,7 +211,7 @@ public final class Products {
                     .defaultsTo(false),
             LIMIT_SUBSCRIPTIONS,
             object("limitPayments", CommonFields.ENABLED.needed().defaultsTo(false), CommonFields.ENABLED_AT)
-                    .doc("Whether each customer can buy the product only once. " + StoredOnly.STOREFRONT)
+                    .doc("Whether each e-mail address can buy the product only once on hosted pages.")
                     .writable()
                     .orNull(),
             bool("enableFileAccessForInactiveSubscriptions")

@@ -26,6 +26,7 @@ import io.tollgate.resource.Resource;
 import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Schema;
+import io.tollgate.schema.Type;
 import io.tollgate.write.WriteContext;
 import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Future;
@@ -79,6 +80,12 @@ public record AccountRoutes(Database database, WriteExecutor writes, FileQuota q
             text("timezone", TimeZones.LENGTH_MAX)
                     .doc("IANA time zone of new events that send none, and of tickets whose event has none. Null: "
                             + "none, and UTC on tickets.")
+                    .orNull()
+                    .writable(),
+            Field.of("accentColor", Type.matching(7, 7, "#[0-9a-f]{6}", "must be a color such as #1f5fd6"))
+                    .doc("Color of buttons and links on hosted pages, as `#rrggbb` in lower case. Where it would not "
+                            + "be legible, pages use a darker or lighter shade. Null: the default color.")
+                    .example("#1f5fd6")
                     .orNull()
                     .writable(),
             object(

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 record SellerAccount(ObjectNode shown, String registeredName) {
     static final String READ = """
             SELECT s.id, NULL::boolean, s.name, s.display_name, f.document::text, t.display_name, t.email,
-                   t.address::text, t.tax_id, t.locale, t.timezone, coalesce(u.used_bytes, 0)
+                   t.address::text, t.tax_id, t.locale, t.timezone, coalesce(u.used_bytes, 0),
+                   t.accent_color
             FROM seller s
             LEFT JOIN seller_setting t ON t.seller_id = $1
             LEFT JOIN file f ON f.seller_id = $1 AND f.id = t.logo_file_id
@@ -45,7 +46,7 @@ record SellerAccount(ObjectNode shown, String registeredName) {
     private static final String WRITE = """
             UPDATE seller_setting
             SET logo_file_id = $2, display_name = $3, email = $4, address = $5::text::jsonb, tax_id = $6, locale = $7,
-                timezone = $8, updated_at = $9
+                timezone = $8, updated_at = $9, accent_color = $10
             WHERE seller_id = $1
             """;
 
@@ -75,6 +76,7 @@ record SellerAccount(ObjectNode shown, String registeredName) {
                     .put("taxId", row.getString(8))
                     .put("locale", row.getString(9))
                     .put("timezone", row.getString(10))
+                    .put("accentColor", row.getString(12))
                     .set("address", parsed(row.getString(7)));
             account.putObject(STORAGE).put("used", row.getLong(11));
             return new SellerAccount(account, registeredName);
@@ -106,7 +108,8 @@ record SellerAccount(ObjectNode shown, String registeredName) {
                     shown.path("taxId").textValue(),
                     shown.path("locale").textValue(),
                     shown.path("timezone").textValue(),
-                    write.now().atOffset(ZoneOffset.UTC)
+                    write.now().atOffset(ZoneOffset.UTC),
+                    shown.path("accentColor").textValue()
                 }))
                 .mapEmpty();
     }

@@ -29,19 +29,26 @@ public final class Sellers {
      * @param name short name, which is used in URLs
      * @param displayName the name that buyers see
      * @param logoUrl address of the logo; null without one
+     * @param accentColor color of buttons and links, as {@code #rrggbb}; null for the default color
      */
     public record Seller(
             String id,
             String name,
             String displayName,
-            @Nullable String logoUrl) {}
+            @Nullable String logoUrl,
+            @Nullable String accentColor) {}
 
     private static final String READ = """
-            SELECT s.id, s.name, coalesce(t.display_name, s.display_name), f.document::jsonb ->> 'location'
+            SELECT s.id, s.name, coalesce(t.display_name, s.display_name), f.document::jsonb ->> 'location',
+                   t.accent_color
             FROM seller s
             LEFT JOIN seller_setting t ON t.seller_id = s.id
             LEFT JOIN file f ON f.seller_id = s.id AND f.id = t.logo_file_id
             """;
+
+    private static Seller seller(Row row) {
+        return new Seller(row.getString(0), row.getString(1), row.getString(2), row.getString(3), row.getString(4));
+    }
 
     public Sellers(Database database) {
         this.database = database;
@@ -54,7 +61,7 @@ public final class Sellers {
         }
         return database.get(READ + "WHERE s.id = $1", Tuple.of(id)).map(rows -> {
             for (Row row : rows) {
-                Seller seller = new Seller(row.getString(0), row.getString(1), row.getString(2), row.getString(3));
+                Seller seller = seller(row);
                 cache.put(id, seller);
                 return seller;
             }
@@ -70,7 +77,7 @@ public final class Sellers {
         }
         return database.get(READ + "WHERE s.name = $1", Tuple.of(name)).map(rows -> {
             for (Row row : rows) {
-                Seller seller = new Seller(row.getString(0), row.getString(1), row.getString(2), row.getString(3));
+                Seller seller = seller(row);
                 byName.put(name, seller);
                 return seller;
             }

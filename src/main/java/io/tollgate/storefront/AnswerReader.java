@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the answers to the fields of a page from the inputs of its form.
  *
  * @param files the uploaded files by the id of their field
- * @param problems receives answers that are too long
+ * @param problems receives answers that are too long, and missing parts of addresses
  * @param inputs receives the input of the form for each answer, such as {@code fields[2]}
  */
 record AnswerReader(
@@ -82,11 +82,24 @@ record AnswerReader(
         if (billing == null && shipping == null) {
             return empty(field);
         }
+        if (field.required() && billing != null) {
+            requireParts(name + ".billing.", billing);
+        }
         ShippingAddress ships = shipping == null
                 ? null
                 : new ShippingAddress(
                         form.text(name + ".shipping.name"), form.text(name + ".shipping.phone"), shipping);
         return answer(field, null, new SubmittedAnswer.Addresses(billing, ships, same), null);
+    }
+
+    /** Adds a problem for each part that addresses of the country need. */
+    private void requireParts(String prefix, PostalAddress address) {
+        AddressFormat format = AddressFormat.of(address.country());
+        for (String part : format.parts()) {
+            if (format.needs(part) && form.text(prefix + part) == null) {
+                problems.add(new Problem(prefix + part, "is required", null));
+            }
+        }
     }
 
     /** Returns an address; null if the buyer has entered nothing but the country, which is preselected. */

@@ -33,12 +33,14 @@ import org.jspecify.annotations.Nullable;
 final class BuyerRequest {
     private static final String COOKIE = "tollgate_visit";
     private static final int COOKIE_SECONDS = 30 * 24 * 3600;
+
     private static final int ID_BYTES = 12;
     private static final int PARAMETERS_MAX = 50;
     private static final int PARAMETER_MAX = 500;
     private static final int AGENT_MAX = 500;
     private static final Pattern ID = Pattern.compile("[0-9a-f]{24}");
     private static final Pattern CSRF = Pattern.compile("([0-9a-f]{24})\\.(.{1,200})");
+    private static final Pattern EMBEDDED_CSRF = Pattern.compile("([0-9a-f]{24})~([0-9a-f]{24})\\.(.{1,200})");
     private static final Pattern WIDTH = Pattern.compile("[1-9][0-9]{0,4}");
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -56,13 +58,24 @@ final class BuyerRequest {
         this.secure = secure;
     }
 
-    /** Returns the id of the browser's visit, and starts one if there is none. */
-    String visitId(RoutingContext ctx) {
+    /**
+     * Returns the id of the browser's visit, and starts one if there is none. The form of an embedded page carries its
+     * visit, because the browser may have refused the cookie.
+     */
+    String visitId(RoutingContext ctx, SubmittedForm form) {
+        String embedded = embeddedVisit(ctx, form);
+        if (embedded != null) {
+            return embedded;
+        }
         Cookie cookie = ctx.request().getCookie(COOKIE);
         if (cookie != null && ID.matcher(cookie.getValue()).matches()) {
             return cookie.getValue();
         }
         String id = random();
+        if (Display.embed(ctx) != null) {
+            setPartitioned(ctx, id);
+            return id;
+        }
         ctx.response()
                 .addCookie(Cookie.cookie(COOKIE, id)
                         .setPath("/s/")
@@ -73,8 +86,21 @@ final class BuyerRequest {
         return id;
     }
 
+    /**
+     * Sets the cookie of a page in the frame of another site. Browsers keep such cookies apart for each site, and only
+     * over https or on the loopback interface. Vert.x cookies do not have the attribute.
+     */
+    private static void setPartitioned(RoutingContext ctx, String id) {
+        ctx.response()
+                .headers()
+                .add(
+                        "Set-Cookie",
+                        COOKIE + "=" + id + "; Max-Age=" + COOKIE_SECONDS
+                                + "; Path=/s/; Secure; HttpOnly; SameSite=None; Partitioned");
+    }
+
     /** Returns what a form of this visit carries: a number of its own, so that two forms differ, and its signature. */
-    String csrf(String visitId) {
+    private String csrf(String visitId) {
         String number = random();
         return number + "." + signer.sign("visit\n" + visitId + "\n" + number);
     }
@@ -86,6 +112,18 @@ final class BuyerRequest {
     }
 
     /**
+     * Returns the proof for a form. In the frame of another site it includes the visit, because browsers can refuse
+     * cookies there.
+     */
+    String csrf(RoutingContext ctx, String visitId) {
+        if (Display.embed(ctx) == null) {
+            return csrf(visitId);
+        }
+        String number = random();
+        return visitId + "~" + number + "." + signer.sign(embedded(visitId, number));
+    }
+
+    /**
      * Rejects a form that does not come from a page of Tollgate in the same browser.
      *
      * @throws ApiError 403
@@ -93,13 +131,35 @@ final class BuyerRequest {
     void requireOwn(RoutingContext ctx, SubmittedForm form) {
         Cookie cookie = ctx.request().getCookie(COOKIE);
         String csrf = form.text(Inputs.CSRF);
-        Matcher parts = CSRF.matcher(csrf == null ? "" : csrf);
-        boolean signed = cookie != null
-                && parts.matches()
-                && signer.isValid("visit\n" + cookie.getValue() + "\n" + parts.group(1), parts.group(2));
+        boolean signed = embeddedVisit(ctx, form) != null || isOfVisit(cookie, csrf);
         if (!signed || !hasOwnOrigin(ctx.request())) {
             throw ApiError.forbidden("form_expired", "This form has expired. Load the page again.");
         }
+    }
+
+    private boolean isOfVisit(@Nullable Cookie cookie, @Nullable String csrf) {
+        Matcher parts = CSRF.matcher(csrf == null ? "" : csrf);
+        return cookie != null
+                && parts.matches()
+                && signer.isValid("visit\n" + cookie.getValue() + "\n" + parts.group(1), parts.group(2));
+    }
+
+    /**
+     * Returns the visit that the form of an embedded page carries; null if it carries none. Without a cookie, only the
+     * origin shows that no other site has sent the form. It must be there.
+     */
+    private @Nullable String embeddedVisit(RoutingContext ctx, SubmittedForm form) {
+        String csrf = form.text(Inputs.CSRF);
+        Matcher parts = EMBEDDED_CSRF.matcher(csrf == null ? "" : csrf);
+        boolean signed = Display.embed(ctx) != null
+                && ctx.request().getHeader("Origin") != null
+                && parts.matches()
+                && signer.isValid(embedded(parts.group(1), parts.group(2)), parts.group(3));
+        return signed ? parts.group(1) : null;
+    }
+
+    private static String embedded(String visitId, String number) {
+        return "embedded visit\n" + visitId + "\n" + number;
     }
 
     /**

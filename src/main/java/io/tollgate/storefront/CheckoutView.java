@@ -38,17 +38,13 @@ public record CheckoutView(
         String submit,
         List<ErrorLink> errors) {
 
-    /** Returns whether there is nothing to show beside the form. */
-    public boolean isPlain() {
-        return descriptionHtml == null && images.isEmpty();
-    }
-
     /**
      * A radio button.
      *
      * @param detail text below the label
      * @param price formatted; null to show none
      * @param former the former price, struck through
+     * @param badgeIcon SVG of an icon before the badge; null without one
      * @param free whether the buyer chooses the amount
      */
     public record Choice(
@@ -56,6 +52,7 @@ public record CheckoutView(
             String label,
             @Nullable String detail,
             @Nullable String badge,
+            @Nullable String badgeIcon,
             @Nullable String price,
             @Nullable String former,
             boolean free,
@@ -65,12 +62,20 @@ public record CheckoutView(
      * A variant with its options.
      *
      * @param type {@code radio}, {@code checkbox} or {@code number}
+     * @param layout classes of the list of options
+     * @param labelShown whether the name of the variant is shown, and not only read aloud
+     * @param namesShown whether the names of the options are shown, and not only read aloud
+     * @param collapsed whether the options are shown after a click
      * @param prices the ids of the prices with which it is offered, separated by spaces; empty for all
      */
     public record VariantView(
             String name,
             String label,
             String type,
+            String layout,
+            boolean labelShown,
+            boolean namesShown,
+            boolean collapsed,
             boolean required,
             String prices,
             List<OptionView> options,
@@ -88,18 +93,31 @@ public record CheckoutView(
             @Nullable String description,
             @Nullable String charge,
             @Nullable String former,
+            @Nullable String imageUrl,
             boolean selected,
             String value,
             @Nullable FieldView amount,
             boolean soldOut) {}
 
-    /** @param quantity name of the input for its quantity; null if only one can be ordered */
+    /** @param icon SVG; null without one */
+    public record FeatureView(String text, @Nullable String icon) {}
+
+    /**
+     * An order bump.
+     *
+     * @param calloutHtml cleaned; null without a callout
+     * @param calloutIcon SVG; null without one
+     * @param quantity name of the input for its quantity; null if only one can be ordered
+     */
     public record BumpView(
             String name,
             String heading,
             String title,
             @Nullable String description,
             String price,
+            List<FeatureView> features,
+            @Nullable String calloutHtml,
+            @Nullable String calloutIcon,
             boolean selected,
             @Nullable String quantity,
             String quantityValue,

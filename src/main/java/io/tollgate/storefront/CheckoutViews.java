@@ -87,6 +87,10 @@ record CheckoutViews(
                                 ? messages.text("price.from", String.valueOf(money(price.amount())))
                                 : null,
                         price.badge(),
+                        IconImages.svg(hosted.content()
+                                .price(price.id())
+                                .map(PriceContent::badgeIcon)
+                                .orElse(null)),
                         price.payWhatYouWant() ? null : money(price.amount()),
                         money(price.discountedFromPrice()),
                         price.payWhatYouWant(),

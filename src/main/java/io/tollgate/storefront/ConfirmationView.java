@@ -1,5 +1,6 @@
 package io.tollgate.storefront;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param option how the buyer pays outside of the processor; null for a payment by card
  * @param instructions how to pay; null without any
  * @param licenseKey the key that the buyer receives; null without one
+ * @param files what the buyer can download
+ * @param tracking address of the frame with the seller's tracking codes; null without any
+ * @param facts what an embedding site learns of the order
  */
 public record ConfirmationView(
         Shell shell,
@@ -21,4 +25,14 @@ public record ConfirmationView(
         @Nullable String instructions,
         @Nullable String licenseKey,
         @Nullable TicketsView tickets,
-        SummaryView summary) {}
+        SummaryView summary,
+        List<File> files,
+        @Nullable String tracking,
+        Facts facts) {
+
+    /** @param size formatted */
+    public record File(String path, String name, String size) {}
+
+    /** @param amount in minor units */
+    public record Facts(String orderId, long amount, String currency) {}
+}

@@ -21,12 +21,23 @@ import org.jspecify.annotations.Nullable;
 
 /** The pages on which buyers order tickets of an event: shows them, updates their totals, and takes orders. */
 record EventPages(
-        HostedPages pages, Checkouts checkouts, CheckoutTokens tokens, BuyerRequest request, VisitCounter visits)
+        HostedPages pages,
+        Checkouts checkouts,
+        CheckoutTokens tokens,
+        BuyerRequest request,
+        VisitCounter visits,
+        Previews previews)
         implements PageDispatch.Pages {
     private static final Pattern COMMA = Pattern.compile(",");
 
     /** A request for a page, with what it needs to show it. */
-    private record Open(RoutingContext ctx, HostedEvent hosted, SubmittedForm form, Messages messages, String visitId) {
+    private record Open(
+            RoutingContext ctx,
+            HostedEvent hosted,
+            SubmittedForm form,
+            Messages messages,
+            String visitId,
+            Display display) {
         List<String> revealed() {
             return BuyerRequest.parameters(ctx).values().stream()
                     .flatMap(COMMA::splitAsStream)
@@ -48,14 +59,15 @@ record EventPages(
         open(ctx, SubmittedForm.EMPTY)
                 .compose(open -> {
                     Redirect redirect = open.hosted().content().redirect();
-                    if (redirect != null && redirect.enabled() && redirect.url() != null) {
+                    boolean preview = open.display().preview();
+                    if (!preview && redirect != null && redirect.enabled() && redirect.url() != null) {
                         ctx.response()
                                 .setStatusCode(302)
                                 .putHeader("Location", redirect.url())
                                 .end();
                         return Future.succeededFuture();
                     }
-                    if (ctx.request().method().equals(HttpMethod.GET)) {
+                    if (!preview && ctx.request().method().equals(HttpMethod.GET)) {
                         visits.count(
                                 open.hosted().seller().id(),
                                 open.hosted().page().id());
@@ -85,7 +97,7 @@ record EventPages(
                             200,
                             "eventUpdate.jte",
                             view(open, FormErrors.NONE, null, quote),
-                            PageRenderer.policy(""));
+                            open.display().policy());
                     return null;
                 }))
                 .onFailure(ctx::fail);
@@ -113,17 +125,31 @@ record EventPages(
 
     private Future<Open> open(RoutingContext ctx, SubmittedForm form) {
         return pages.complete(PageDispatch.page(ctx)).map(found -> {
-            if (!(found instanceof HostedEvent hosted) || hosted.page().status() == PageStatus.DRAFT) {
+            if (!(found instanceof HostedEvent hosted)) {
+                throw ApiError.notFound("Page");
+            }
+            boolean preview = previews.isValid(ctx, hosted);
+            if (hosted.page().status() == PageStatus.DRAFT && !preview) {
                 throw ApiError.notFound("Page");
             }
             Messages messages =
                     Messages.of(ctx.request().getParam("lang"), hosted.page().locale());
-            return new Open(ctx, hosted, form, messages, request.visitId(ctx));
+            Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
+            return new Open(
+                    ctx,
+                    hosted,
+                    form,
+                    messages,
+                    request.visitId(ctx, form),
+                    preview ? display.asPreview() : display);
         });
     }
 
     private Future<Void> place(Open open) {
         OrderFormReader.Read read = open.read(request);
+        if (open.display().preview()) {
+            return render(open, 409, FormErrors.NONE, open.messages().text("notice.preview"));
+        }
         try {
             request.requireOwn(open.ctx(), open.form());
         } catch (ApiError foreign) {
@@ -162,7 +188,13 @@ record EventPages(
                 : pages.byId(open.hosted().seller().id(), open.hosted().page().id())
                         .compose(now -> render(
                                 now instanceof HostedEvent event
-                                        ? new Open(open.ctx(), event, open.form(), open.messages(), open.visitId())
+                                        ? new Open(
+                                                open.ctx(),
+                                                event,
+                                                open.form(),
+                                                open.messages(),
+                                                open.visitId(),
+                                                open.display())
                                         : open,
                                 error.status(),
                                 FormErrors.NONE,
@@ -178,7 +210,7 @@ record EventPages(
     private Future<Void> render(Open open, int status, FormErrors errors, @Nullable String notice) {
         return quote(open).map(quote -> {
             PageRenderer.send(
-                    open.ctx(), status, "event.jte", view(open, errors, notice, quote), PageRenderer.policy(""));
+                    open.ctx(), status, "event.jte", view(open, errors, notice, quote), open.display().policy());
             return null;
         });
     }
@@ -192,15 +224,18 @@ record EventPages(
                 hosted.seller().logoUrl(),
                 open.path(),
                 hosted.page().testmode(),
-                hosted.content().googleIndex() && hosted.page().status() == PageStatus.PUBLISHED,
-                null);
+                hosted.content().googleIndex()
+                        && hosted.page().status() == PageStatus.PUBLISHED
+                        && !open.display().embedded(),
+                null,
+                open.display());
         String closed = EventViews.closed(hosted, open.messages());
         String query = open.ctx().request().query();
         return new EventViews(hosted, open.messages(), open.form(), errors, open.revealed())
                 .build(
                         shell,
                         query == null ? open.path() : open.path() + "?" + query,
-                        request.csrf(open.visitId()),
+                        request.csrf(open.ctx(), open.visitId()),
                         price,
                         notice != null ? notice : closed,
                         closed != null);

@@ -1,12 +1,10 @@
 package io.tollgate.storefront;
 
 import io.tollgate.catalog.BuyerField;
-import io.tollgate.catalog.BuyerField.CountryLimit;
 import io.tollgate.catalog.BuyerField.Element;
 import io.tollgate.catalog.PageTexts.FieldContent;
 import io.tollgate.catalog.ShowHideLogic;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code radios}, {@code checkboxes}, {@code address}, {@code files} or
  *     {@code hidden}
  * @param type the {@code type} attribute of an {@code input}
- * @param value the current value; empty without one
+ * @param value the current value; empty without one. For an address, the formats of all countries
  * @param options of a select, of radio buttons or of checkboxes; for files those that are uploaded already
  * @param error what is wrong with the value; null if nothing is
  * @param condition when a script shows the input; null for always
@@ -96,7 +94,13 @@ public record FieldView(
                 case MULTIPLE_CHOICE -> view(field, content, "radios", "", value, options(field, List.of(value)));
                 case MULTI_SELECT -> view(field, content, "checkboxes", "", value, options(field, form.all(name)));
                 case COUNTRY ->
-                    view(field, content, "select", "", value, countries(field.limitAllowedCountries(), value));
+                    view(
+                            field,
+                            content,
+                            "select",
+                            "",
+                            value,
+                            new AddressViews(messages, form, errors).countries(field.limitAllowedCountries(), value));
                 case ADDRESS -> address(field, content);
                 case FILE -> files(field, content);
                 default -> view(field, content, "input", FieldInputs.type(field.element()), value, List.of());
@@ -171,77 +175,14 @@ public record FieldView(
                     .toList();
         }
 
-        private List<Option> countries(@Nullable CountryLimit limit, String selected) {
-            return messages.countries().stream()
-                    .filter(country -> CountryLimit.allows(limit, country.code()))
-                    .map(country -> new Option(
-                            country.code(), country.name(), country.code().equals(selected)))
-                    .toList();
-        }
-
         private FieldView files(BuyerField field, @Nullable FieldContent content) {
             String type = field.filesMax() > 1 ? "multiple" : "";
             return view(field, content, "files", type, "", uploads.getOrDefault(field.id(), List.of()));
         }
 
         private FieldView address(BuyerField field, @Nullable FieldContent content) {
-            String name = Inputs.field(field.id());
-            String country = content == null ? null : content.defaultCountry();
-            List<FieldView> parts = new ArrayList<>(
-                    postal(field, name + ".billing.", "billing ", field.limitBillingCountries(), country));
-            if (field.collectsShipping()) {
-                boolean same = !form.isSubmitted() || form.has(name + ".sameAsShipping");
-                parts.add(part(name + ".sameAsShipping", "checkbox", "address.same", same ? "TRUE" : "", null, false));
-                parts.add(part(name + ".shipping.name", "input", "address.recipient", null, "shipping name", false));
-                if (content != null && content.collectShippingPhone()) {
-                    parts.add(part(name + ".shipping.phone", "input", "address.phone", null, "shipping tel", false));
-                }
-                parts.addAll(postal(field, name + ".shipping.", "shipping ", field.limitShippingCountries(), country));
-            }
-            FieldView group = view(field, content, "address", "", "", List.of());
-            return group.with(parts);
-        }
-
-        private List<FieldView> postal(
-                BuyerField field, String prefix, String section, @Nullable CountryLimit limit, @Nullable String first) {
-            String sent = form.text(prefix + "country");
-            String country = sent == null && !form.isSubmitted() ? Objects.requireNonNullElse(first, "") : sent;
-            boolean required = field.required() && section.startsWith("billing");
-            FieldView select =
-                    part(prefix + "country", "select", "address.country", country, section + "country", required);
-            return List.of(
-                    part(prefix + "line1", "input", "address.line1", null, section + "address-line1", required),
-                    part(prefix + "line2", "input", "address.line2", null, section + "address-line2", false),
-                    part(prefix + "postalCode", "input", "address.postalCode", null, section + "postal-code", false),
-                    part(prefix + "city", "input", "address.city", null, section + "address-level2", false),
-                    part(prefix + "state", "input", "address.state", null, section + "address-level1", false),
-                    select.choosing(countries(limit, Objects.requireNonNullElse(country, ""))));
-        }
-
-        private FieldView part(
-                String name,
-                String kind,
-                String key,
-                @Nullable String given,
-                @Nullable String autocomplete,
-                boolean required) {
-            String value = given == null ? Objects.requireNonNullElse(form.raw(name), "") : given;
-            return new FieldView(
-                    name,
-                    kind,
-                    "text",
-                    messages.text(key),
-                    null,
-                    null,
-                    value,
-                    required,
-                    autocomplete,
-                    null,
-                    null,
-                    List.of(),
-                    errors.of(name),
-                    null,
-                    List.of());
+            FieldView group = view(field, content, "address", "", AddressFormat.all(messages), List.of());
+            return group.with(new AddressViews(messages, form, errors).parts(field, content));
         }
     }
 
@@ -264,7 +205,7 @@ public record FieldView(
                 inputs);
     }
 
-    private FieldView choosing(List<Option> choices) {
+    FieldView choosing(List<Option> choices) {
         return new FieldView(
                 name,
                 kind,

@@ -27,10 +27,4 @@ public record FormPageView(
         @Nullable String notice,
         boolean closed,
         List<FieldView> fields,
-        List<ErrorLink> errors) {
-
-    /** Returns whether there is nothing to show beside the form. */
-    public boolean isPlain() {
-        return descriptionHtml == null && images.isEmpty();
-    }
-}
+        List<ErrorLink> errors) {}

@@ -12,6 +12,7 @@ import io.tollgate.input.BodyReader;
 import io.tollgate.input.FileFormReader;
 import io.tollgate.input.FileFormReader.FileForm;
 import io.tollgate.page.PageAddresses.FoundPage;
+import io.tollgate.page.PreviewLinks;
 import io.tollgate.submission.FormSubmissions;
 import io.tollgate.submission.FormSubmissions.SentForm;
 import io.tollgate.submission.SubmissionTokens;
@@ -53,7 +54,9 @@ record FormPages(
             FormSubmissions submissions,
             BuyerFiles files,
             FormUploads.Limits limits,
-            FileFormReader reader) {}
+            FileFormReader reader,
+            AfterPurchase next,
+            PreviewLinks previews) {}
 
     /** A request for a form, with what it needs to show it. */
     private record Open(
@@ -61,15 +64,16 @@ record FormPages(
             HostedForm hosted,
             SubmittedForm form,
             Messages messages,
+            Display display,
             String visitId,
             String formId,
             FormUploads uploads) {
         Open as(String id, FormUploads files) {
-            return new Open(ctx, hosted, form, messages, visitId, id, files);
+            return new Open(ctx, hosted, form, messages, display, visitId, id, files);
         }
 
         boolean isClosed() {
-            return hosted.form().status() != PageStatus.PUBLISHED;
+            return hosted.form().status() != PageStatus.PUBLISHED && !display.preview();
         }
     }
 
@@ -86,14 +90,15 @@ record FormPages(
         open(ctx, SubmittedForm.EMPTY)
                 .compose(open -> {
                     Redirect redirect = open.hosted().texts().redirect();
-                    if (redirect != null && redirect.enabled() && redirect.url() != null) {
+                    boolean preview = open.display().preview();
+                    if (!preview && redirect != null && redirect.enabled() && redirect.url() != null) {
                         ctx.response()
                                 .setStatusCode(302)
                                 .putHeader("Location", redirect.url())
                                 .end();
                         return Future.succeededFuture();
                     }
-                    if (ctx.request().method().equals(HttpMethod.GET)) {
+                    if (!preview && ctx.request().method().equals(HttpMethod.GET)) {
                         visits.count(
                                 open.hosted().seller().id(),
                                 open.hosted().form().id());
@@ -115,18 +120,37 @@ record FormPages(
 
     private Future<Open> open(RoutingContext ctx, SubmittedForm form) {
         return parts.forms().complete(PageDispatch.page(ctx)).map(hosted -> {
-            if (hosted.form().status() == PageStatus.DRAFT) {
+            boolean preview = isPreview(ctx, hosted);
+            if (hosted.form().status() == PageStatus.DRAFT && !preview) {
                 throw ApiError.notFound("Page");
             }
             Messages messages =
                     Messages.of(ctx.request().getParam("lang"), hosted.form().locale());
-            return new Open(ctx, hosted, form, messages, request.visitId(ctx), tokens.newId(), FormUploads.NONE);
+            Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
+            return new Open(
+                    ctx,
+                    DynamicTexts.apply(hosted, BuyerRequest.parameters(ctx)),
+                    form,
+                    messages,
+                    preview ? display.asPreview() : display,
+                    request.visitId(ctx, form),
+                    tokens.newId(),
+                    FormUploads.NONE);
         });
+    }
+
+    private boolean isPreview(RoutingContext ctx, HostedForm hosted) {
+        String token = BuyerRequest.parameters(ctx).get(PreviewLinks.PARAMETER);
+        return hosted.form().status() != PageStatus.PUBLISHED
+                && parts.previews().isValid(hosted.seller().id(), hosted.form().id(), token);
     }
 
     private Future<Void> accept(Open open, FileForm sent) {
         if (open.isClosed()) {
             return render(open, 409, FormErrors.NONE, null);
+        }
+        if (open.display().preview()) {
+            return render(open, 409, FormErrors.NONE, open.messages().text("notice.preview"));
         }
         String formId;
         try {
@@ -171,7 +195,7 @@ record FormPages(
         var answers = new AnswerReader(
                         hosted.form().fields(), open.form(), open.uploads().answered(), problems, inputs)
                 .read();
-        Answers.of(hosted.form().fields(), answers, problems);
+        Answers given = Answers.of(hosted.form().fields(), answers, problems);
         if (!problems.isEmpty() || !open.uploads().errors().isEmpty()) {
             return renderProblems(open, inputs, problems);
         }
@@ -183,10 +207,7 @@ record FormPages(
                 request.visit(open.ctx(), open.form(), open.visitId()));
         return parts.submissions()
                 .submit(hosted.scope(), sent)
-                .map(id -> {
-                    confirm(open, id);
-                    return (Void) null;
-                })
+                .compose(id -> confirm(open, id, given))
                 .recover(failure -> {
                     if (failure instanceof ApiError error && error.status() == 400) {
                         return renderProblems(open, inputs, error.problems());
@@ -195,19 +216,24 @@ record FormPages(
                 });
     }
 
-    private void confirm(Open open, String submissionId) {
-        String redirect = FormViews.redirect(open.hosted().texts());
-        if (redirect != null) {
-            open.ctx()
-                    .response()
-                    .setStatusCode(303)
-                    .putHeader("Location", redirect)
-                    .end();
-        } else {
-            String token = submitted.sign(open.hosted().scope(), submissionId);
-            ProductPages.redirect(
-                    open.ctx(), SubmissionPages.path(open.hosted().seller().name(), token));
-        }
+    private Future<Void> confirm(Open open, String submissionId, Answers given) {
+        HostedForm hosted = open.hosted();
+        RedirectAddress address = RedirectAddress.ofSubmission(
+                submissionId, hosted.form().id(), given, BuyerRequest.parameters(open.ctx()));
+        return parts.next()
+                .of(hosted.seller(), hosted.behavior(), SubmissionPages.texts(hosted), address)
+                .map(next -> {
+                    if (next instanceof AfterPurchase.Leave leave) {
+                        Shell shell = SubmissionPages.shell(
+                                hosted, open.messages(), open.display(), open.ctx().request().path(), hosted.scope());
+                        AfterPurchase.leave(open.ctx(), leave, shell);
+                    } else {
+                        String token = submitted.sign(hosted.scope(), submissionId);
+                        ProductPages.redirect(
+                                open.ctx(), SubmissionPages.path(hosted.seller().name(), token));
+                    }
+                    return null;
+                });
     }
 
     /** Shows the form again with the reason; other failures become a page of their own. */
@@ -230,14 +256,14 @@ record FormPages(
         HostedForm hosted = open.hosted();
         String token = tokens.sign(hosted.scope(), hosted.form().id(), open.visitId(), open.formId());
         String shown = open.isClosed() ? open.messages().text("notice.form.closed") : notice;
-        FormPageView view = new FormViews(hosted, open.messages(), open.form(), errors)
+        FormPageView view = new FormViews(hosted, open.messages(), open.display(), open.form(), errors)
                 .build(
                         open.ctx().request().query(),
-                        request.csrf(open.visitId()),
+                        request.csrf(open.ctx(), open.visitId()),
                         token,
                         open.uploads().options(tokens, open.formId(), open.messages()),
                         shown);
-        PageRenderer.send(open.ctx(), status, "form.jte", view, FormViews.policy(hosted.texts()));
+        PageRenderer.send(open.ctx(), status, "form.jte", view, open.display().policy());
         return Future.succeededFuture();
     }
 }

@@ -1,19 +1,15 @@
 package io.tollgate.storefront;
 
 import io.tollgate.catalog.BuyerField;
-import io.tollgate.catalog.FormTexts;
 import io.tollgate.catalog.PageStatus;
 import io.tollgate.form.HostedForms.HostedForm;
 import io.tollgate.storefront.CheckoutView.ErrorLink;
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the view of a form from the page and the answers that were sent. */
-record FormViews(HostedForm hosted, Messages messages, SubmittedForm form, FormErrors errors) {
-    private static final String REDIRECT = "redirect";
-
+record FormViews(HostedForm hosted, Messages messages, Display display, SubmittedForm form, FormErrors errors) {
     /**
      * @param query of the address, which the submission records; null without one
      * @param uploads the files that were uploaded before, by the id of their field
@@ -34,8 +30,9 @@ record FormViews(HostedForm hosted, Messages messages, SubmittedForm form, FormE
                 hosted.seller().logoUrl(),
                 path,
                 hosted.form().testmode(),
-                hosted.texts().googleIndex() && published,
-                null);
+                hosted.texts().googleIndex() && published && !display.embedded(),
+                null,
+                display);
         List<BuyerField> fields = hosted.form().fields();
         FieldView.Builder views = new FieldView.Builder(messages, form, errors, fields, uploads);
         return new FormPageView(
@@ -46,9 +43,11 @@ record FormViews(HostedForm hosted, Messages messages, SubmittedForm form, FormE
                 hosted.form().takesFiles(),
                 hosted.form().displayTitle(),
                 SellerHtml.clean(hosted.texts().descriptionHtml()),
-                hosted.texts().images(),
+                hosted.texts().images().stream()
+                        .filter(image -> image.url() != null)
+                        .toList(),
                 notice,
-                !published,
+                !published && !display.preview(),
                 fields.stream()
                         .map(field -> views.build(
                                 field, hosted.texts().field(field.id()).orElse(null)))
@@ -62,26 +61,13 @@ record FormViews(HostedForm hosted, Messages messages, SubmittedForm form, FormE
                     BuyerField field = FieldErrors.field(fields, error.getKey());
                     return new ErrorLink(
                             "f-" + error.getKey().replace('.', '-'),
-                            field == null ? "" : field.label() + " – ",
+                            field == null
+                                    ? ""
+                                    : field.label()
+                                            + new AddressViews(messages, form, errors).label(error.getKey())
+                                            + " – ",
                             error.getValue());
                 })
                 .toList();
-    }
-
-    /** Returns where the visitor is sent after a submission; null for the confirmation. */
-    static @Nullable String redirect(FormTexts texts) {
-        return REDIRECT.equals(texts.afterPaymentAction()) ? texts.redirectUrl() : null;
-    }
-
-    /** Returns the policy of the form. Browsers also check the target of a redirect after a form. */
-    static String policy(FormTexts texts) {
-        String policy = PageRenderer.policy("");
-        String redirect = redirect(texts);
-        if (redirect == null) {
-            return policy;
-        }
-        URI target = URI.create(redirect);
-        return policy.replace(
-                "form-action 'self'", "form-action 'self' " + target.getScheme() + "://" + target.getRawAuthority());
     }
 }

@@ -18,7 +18,8 @@ final class Notices {
             Map.entry("processor_not_connected", "notice.noCards"),
             Map.entry("publishable_key_missing", "notice.noCards"),
             Map.entry("not_on_sale", "notice.notOnSale"),
-            Map.entry("registration_limit", "notice.registered"));
+            Map.entry("registration_limit", "notice.registered"),
+            Map.entry("already_bought", "notice.alreadyBought"));
 
     private Notices() {}
 

@@ -1,8 +1,8 @@
 package io.tollgate.storefront;
 
-import io.tollgate.catalog.PageTexts;
 import io.tollgate.catalog.PaymentOption;
 import io.tollgate.checkout.CardPayment;
+import io.tollgate.checkout.CheckoutStatus;
 import io.tollgate.checkout.CheckoutTokens;
 import io.tollgate.checkout.Checkouts;
 import io.tollgate.checkout.Checkouts.Summary;
@@ -11,6 +11,7 @@ import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.error.ApiError;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +19,19 @@ import org.jspecify.annotations.Nullable;
  * The page of one order. It has one address in every state: payment, processing, confirmation or expiry, so that reload
  * and the back button show what is true now.
  */
-record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens, TicketConfirmations tickets) {
+record OrderPages(
+        HostedPages pages,
+        Checkouts checkouts,
+        CheckoutTokens tokens,
+        TicketConfirmations tickets,
+        AfterPurchase next,
+        OrderFiles files,
+        TrackingPages tracking) {
     private static final int PENDING_REFRESH_SECONDS = 5;
 
     /** A request for an order. */
-    private record Open(RoutingContext ctx, Hosted hosted, Messages messages, String path, Summary order) {}
+    private record Open(
+            RoutingContext ctx, Hosted hosted, Messages messages, String path, Summary order, Display display) {}
 
     static String path(String sellerName, String token) {
         return "/s/" + sellerName + "/checkout/" + token;
@@ -63,7 +72,8 @@ record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens,
                             }
                             Messages messages = Messages.of(
                                     ctx.request().getParam("lang"), order.page().locale());
-                            return new Open(ctx, hosted, messages, path(sellerName, token), order);
+                            Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
+                            return new Open(ctx, hosted, messages, path(sellerName, token), order, display);
                         }));
     }
 
@@ -76,7 +86,8 @@ record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens,
                 open.path(),
                 !open.order().scope().live(),
                 false,
-                refresh);
+                refresh,
+                open.display());
     }
 
     private static SummaryView summary(Open open) {
@@ -95,7 +106,7 @@ record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens,
                     200,
                     "payment.jte",
                     view,
-                    PageRenderer.policy(payment.access().origins()));
+                    open.display().policy(payment.access().origins()));
             return null;
         });
     }
@@ -127,32 +138,64 @@ record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens,
     }
 
     private Future<Void> confirm(Open open) {
-        return tickets.view(open.hosted(), open.messages(), open.order(), open.path())
-                .compose(tickets -> confirm(open, tickets));
+        return next.of(open.hosted(), open.order()).compose(step -> {
+            if (step instanceof AfterPurchase.Leave leave) {
+                AfterPurchase.leave(open.ctx(), leave, shell(open, open.messages().text("confirmation.title"), null));
+                return Future.succeededFuture();
+            }
+            return confirm(open, (AfterPurchase.Confirmation) step);
+        });
     }
 
-    private static Future<Void> confirm(Open open, @Nullable TicketsView tickets) {
-        PageTexts content = open.hosted().content();
-        boolean custom = content.customizeCheckoutConfirmation();
-        String title = custom ? content.confirmationCheckoutTitle() : null;
-        PaymentOption option = open.order().option();
-        ConfirmationView view = new ConfirmationView(
-                shell(open, open.messages().text("confirmation.title"), null),
-                title == null ? open.messages().text("confirmation.title") : title,
-                custom ? SellerHtml.clean(content.confirmationCheckoutMessage()) : null,
-                open.messages()
-                        .text("confirmation.order", String.valueOf(open.order().orderId())),
-                option == null ? null : option.name(),
-                option == null ? null : instructions(open, option),
-                open.order().licenseKey(),
-                tickets,
-                SummaryView.of(
-                        open.messages(),
-                        open.order().quote(),
-                        open.order().currency(),
-                        open.order().quote().total()));
-        PageRenderer.send(open.ctx(), 200, "confirmation.jte", view, PageRenderer.policy(""));
-        return Future.succeededFuture();
+    private Future<Void> confirm(Open open, AfterPurchase.Confirmation texts) {
+        Summary order = open.order();
+        Future<@Nullable TicketsView> booked = tickets.view(open.hosted(), open.messages(), order, open.path());
+        Future<List<OrderFiles.FileLink>> found = files.of(open.hosted(), order.facts(), open.path());
+        return Future.join(booked, found).map(both -> {
+            PaymentOption option = order.option();
+            Messages messages = open.messages();
+            ConfirmationView view = new ConfirmationView(
+                    shell(open, messages.text("confirmation.title"), null),
+                    texts.title() == null ? messages.text("confirmation.title") : texts.title(),
+                    SellerHtml.clean(texts.messageHtml()),
+                    messages.text("confirmation.order", String.valueOf(order.orderId())),
+                    option == null ? null : option.name(),
+                    option == null ? null : instructions(open, option),
+                    order.licenseKey(),
+                    booked.result(),
+                    SummaryView.of(messages, order.quote(), order.currency(), order.quote().total()),
+                    found.result().stream()
+                            .map(file ->
+                                    new ConfirmationView.File(file.path(), file.name(), messages.size(file.size())))
+                            .toList(),
+                    tracking.path(open.hosted(), order),
+                    new ConfirmationView.Facts(
+                            String.valueOf(order.orderId()), order.quote().total(), order.currency()));
+            PageRenderer.send(
+                    open.ctx(), 200, "confirmation.jte", view, open.display().policyWithFrames());
+            return null;
+        });
+    }
+
+    /** Redirects to a file of an order that is paid, or that the buyer pays outside of the processor. */
+    void download(RoutingContext ctx) {
+        String file = Objects.requireNonNull(ctx.pathParam("file"));
+        open(ctx)
+                .compose(open -> {
+                    boolean complete = open.order().status() == CheckoutStatus.PAID
+                            || open.order().status() == CheckoutStatus.PARTIALLY_PAID
+                            || open.order().status() == CheckoutStatus.UNPAID;
+                    if (!complete) {
+                        throw ApiError.notFound("File");
+                    }
+                    return files.link(open.hosted(), open.order().facts(), file);
+                })
+                .onSuccess(link -> ctx.response()
+                        .setStatusCode(302)
+                        .putHeader("Location", link)
+                        .putHeader("Cache-Control", "private, no-store")
+                        .end())
+                .onFailure(ctx::fail);
     }
 
     /** Returns how the rest is paid: after a deposit also what was paid. Null for the default text. */
@@ -197,12 +240,14 @@ record OrderPages(HostedPages pages, Checkouts checkouts, CheckoutTokens tokens,
                 title,
                 messages.text("notice." + key + ".text"),
                 refresh == null
-                        ? "/s/" + open.hosted().seller().name() + "/"
-                                + open.hosted().page().slug()
+                        ? Display.keep(
+                                open.ctx(),
+                                "/s/" + open.hosted().seller().name() + "/"
+                                        + open.hosted().page().slug())
                         : null,
                 messages.text("notice.again"),
                 null);
-        PageRenderer.send(open.ctx(), 200, "notice.jte", view, PageRenderer.policy(""));
+        PageRenderer.send(open.ctx(), 200, "notice.jte", view, open.display().policy());
         return Future.succeededFuture();
     }
 }

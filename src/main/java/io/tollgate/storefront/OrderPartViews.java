@@ -13,6 +13,7 @@ import io.tollgate.storefront.CheckoutView.BumpView;
 import io.tollgate.storefront.CheckoutView.Choice;
 import io.tollgate.storefront.CheckoutView.CouponView;
 import io.tollgate.storefront.CheckoutView.ErrorLink;
+import io.tollgate.storefront.CheckoutView.FeatureView;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +88,12 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
                         : bump.texts().callToActionText(),
                 bump.texts().shortDescription(),
                 messages.money(price.amount(), price.currency()),
+                bump.texts().features().stream()
+                        .filter(feature -> feature.text() != null)
+                        .map(feature -> new FeatureView(feature.text(), IconImages.svg(feature.icon())))
+                        .toList(),
+                SellerHtml.clean(bump.texts().calloutText()),
+                IconImages.svg(bump.texts().calloutIcon()),
                 form.isSubmitted() ? form.has(name) : bump.content().preselected(),
                 bump.rule().allowQuantity() ? quantity : null,
                 Objects.requireNonNullElse(form.raw(quantity), "1"),
@@ -116,6 +123,7 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
                         choice.value(),
                         name(choice.option()),
                         choice.option() == null ? null : choice.option().description(),
+                        null,
                         null,
                         deposit(choice.option()),
                         null,
@@ -154,13 +162,9 @@ record OrderPartViews(Hosted hosted, Messages messages, SubmittedForm form, Form
     }
 
     private String label(String input) {
-        if (input.startsWith("fields.")) {
-            String id = input.split("\\.", 3)[1];
-            return hosted.page().fields().stream()
-                    .filter(field -> field.id().equals(id))
-                    .map(field -> field.label() + " – ")
-                    .findFirst()
-                    .orElse("");
+        BuyerField field = FieldErrors.field(hosted.page().fields(), input);
+        if (field != null) {
+            return field.label() + new AddressViews(messages, form, errors).label(input) + " – ";
         }
         if (input.startsWith("variants.")) {
             return variants().stream()

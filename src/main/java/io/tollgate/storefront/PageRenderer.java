@@ -29,6 +29,7 @@ final class PageRenderer {
                         "confirmation.jte",
                         "notice.jte",
                         "summary.jte",
+                        "leave.jte",
                         "form.jte",
                         "submitted.jte")
                 .forEach(ENGINE::prepareForRendering);

@@ -22,12 +22,23 @@ import org.jspecify.annotations.Nullable;
 
 /** The pages on which buyers order a product: shows them, updates their totals, and takes orders. */
 record ProductPages(
-        HostedPages pages, Checkouts checkouts, CheckoutTokens tokens, BuyerRequest request, VisitCounter visits)
+        HostedPages pages,
+        Checkouts checkouts,
+        CheckoutTokens tokens,
+        BuyerRequest request,
+        VisitCounter visits,
+        Previews previews)
         implements PageDispatch.Pages {
     private static final Pattern COMMA = Pattern.compile(",");
 
     /** A request for a page, with what it needs to show it. */
-    private record Open(RoutingContext ctx, HostedPage hosted, SubmittedForm form, Messages messages, String visitId) {
+    private record Open(
+            RoutingContext ctx,
+            HostedPage hosted,
+            SubmittedForm form,
+            Messages messages,
+            String visitId,
+            Display display) {
         List<String> revealed() {
             return BuyerRequest.parameters(ctx).values().stream()
                     .flatMap(COMMA::splitAsStream)
@@ -44,14 +55,15 @@ record ProductPages(
         open(ctx, SubmittedForm.EMPTY)
                 .compose(open -> {
                     Redirect redirect = open.hosted().content().redirect();
-                    if (redirect != null && redirect.enabled() && redirect.url() != null) {
+                    boolean preview = open.display().preview();
+                    if (!preview && redirect != null && redirect.enabled() && redirect.url() != null) {
                         ctx.response()
                                 .setStatusCode(302)
                                 .putHeader("Location", redirect.url())
                                 .end();
                         return Future.succeededFuture();
                     }
-                    if (ctx.request().method().equals(HttpMethod.GET)) {
+                    if (!preview && ctx.request().method().equals(HttpMethod.GET)) {
                         visits.count(
                                 open.hosted().seller().id(),
                                 open.hosted().page().id());
@@ -78,7 +90,8 @@ record ProductPages(
                 .compose(open -> quote(open).map(quote -> {
                     SummaryView view =
                             SummaryView.of(open.messages(), quote, open.hosted().page(), open.form());
-                    PageRenderer.send(ctx, 200, "summary.jte", view, PageRenderer.policy(""));
+                    PageRenderer.send(
+                            ctx, 200, "summary.jte", view, open.display().policy());
                     return null;
                 }))
                 .onFailure(ctx::fail);
@@ -86,17 +99,27 @@ record ProductPages(
 
     private Future<Open> open(RoutingContext ctx, SubmittedForm form) {
         return pages.complete(PageDispatch.page(ctx)).map(found -> {
-            if (!(found instanceof HostedPage hosted) || hosted.page().status() == PageStatus.DRAFT) {
+            if (!(found instanceof HostedPage hosted)) {
+                throw ApiError.notFound("Page");
+            }
+            boolean preview = previews.isValid(ctx, hosted);
+            if (hosted.page().status() == PageStatus.DRAFT && !preview) {
                 throw ApiError.notFound("Page");
             }
             Messages messages =
                     Messages.of(ctx.request().getParam("lang"), hosted.page().locale());
-            return new Open(ctx, hosted, form, messages, request.visitId(ctx));
+            HostedPage addressed = DynamicTexts.apply(hosted, BuyerRequest.parameters(ctx));
+            Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
+            Display shown = preview ? display.asPreview() : display;
+            return new Open(ctx, addressed, form, messages, request.visitId(ctx, form), shown);
         });
     }
 
     private Future<Void> place(Open open) {
         OrderFormReader.Read read = open.read(request);
+        if (open.display().preview()) {
+            return render(open, 409, FormErrors.NONE, open.messages().text("notice.preview"));
+        }
         try {
             request.requireOwn(open.ctx(), open.form());
         } catch (ApiError foreign) {
@@ -119,13 +142,11 @@ record ProductPages(
                 .recover(failure -> refused(open, read, failure));
     }
 
-    /** Redirects after a form, keeping the language that the buyer selected. */
+    /** Redirects after a form, keeping the language that the buyer selected and the embedding of the page. */
     static void redirect(RoutingContext ctx, String path) {
-        String language = ctx.request().getParam("lang");
-        boolean known = language != null && Messages.LANGUAGES.contains(language);
         ctx.response()
                 .setStatusCode(303)
-                .putHeader("Location", known ? path + "?lang=" + language : path)
+                .putHeader("Location", Display.keep(ctx, path))
                 .end();
     }
 
@@ -158,15 +179,25 @@ record ProductPages(
                     hosted.seller().logoUrl(),
                     "/s/" + hosted.seller().name() + "/" + hosted.page().slug(),
                     hosted.page().testmode(),
-                    hosted.content().googleIndex() && hosted.page().status() == PageStatus.PUBLISHED,
-                    null);
-            String closed = closed(hosted);
+                    hosted.content().googleIndex()
+                            && hosted.page().status() == PageStatus.PUBLISHED
+                            && !open.display().embedded(),
+                    null,
+                    open.display());
+            String closed = closed(open);
             String shown = notice != null
                     ? notice
                     : closed == null ? null : open.messages().text(closed);
             CheckoutView view = new CheckoutViews(hosted, open.messages(), open.form(), errors, open.revealed())
-                    .build(shell, action(open, shell), request.csrf(open.visitId()), quote, shown, closed != null);
-            PageRenderer.send(open.ctx(), status, "checkout.jte", view, PageRenderer.policy(""));
+                    .build(
+                            shell,
+                            action(open, shell),
+                            request.csrf(open.ctx(), open.visitId()),
+                            quote,
+                            shown,
+                            closed != null);
+            PageRenderer.send(
+                    open.ctx(), status, "checkout.jte", view, open.display().policy());
             return null;
         });
     }
@@ -178,8 +209,9 @@ record ProductPages(
     }
 
     /** Returns the message that says why the page sells nothing; null if it sells. */
-    private static @Nullable String closed(HostedPage hosted) {
-        if (hosted.page().status() != PageStatus.PUBLISHED) {
+    private static @Nullable String closed(Open open) {
+        HostedPage hosted = open.hosted();
+        if (hosted.page().status() != PageStatus.PUBLISHED && !open.display().preview()) {
             return "notice.closed";
         }
         Integer stock = hosted.content().product().stock();

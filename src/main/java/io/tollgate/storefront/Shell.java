@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param testmode whether the page shows that nothing is charged
  * @param index whether search engines may index the page
  * @param refreshSeconds when the browser loads the page again; null for never
+ * @param display whether the page is embedded, and in which colors
  */
 public record Shell(
         Messages messages,
@@ -21,16 +22,33 @@ public record Shell(
         String path,
         boolean testmode,
         boolean index,
-        @Nullable Integer refreshSeconds) {
+        @Nullable Integer refreshSeconds,
+        Display display) {
+
+    /** The surroundings of a page on its own, in the default color. */
+    public Shell(
+            Messages messages,
+            String title,
+            @Nullable String sellerName,
+            @Nullable String logoUrl,
+            String path,
+            boolean testmode,
+            boolean index,
+            @Nullable Integer refreshSeconds) {
+        this(messages, title, sellerName, logoUrl, path, testmode, index, refreshSeconds, Display.PLAIN);
+    }
 
     /** A link that shows the page in another language. */
     public record Language(String code, String name, String path, boolean current) {}
 
     public List<Language> languages() {
         return Messages.LANGUAGES.stream()
-                .map(code -> new Language(
-                        code, Messages.nameOf(code), path + "?lang=" + code, code.equals(messages.language())))
+                .map(code -> new Language(code, Messages.nameOf(code), path(code), code.equals(messages.language())))
                 .toList();
+    }
+
+    private String path(String language) {
+        return path + "?lang=" + language + (display.query().isEmpty() ? "" : "&" + display.query());
     }
 
     public String text(String key, Object... values) {

@@ -18,6 +18,7 @@ import io.tollgate.input.BodyReader;
 import io.tollgate.input.FileFormReader;
 import io.tollgate.page.PageAddresses;
 import io.tollgate.page.PageKind;
+import io.tollgate.page.PreviewLinks;
 import io.tollgate.secret.LinkSigner;
 import io.tollgate.secret.RotatingKey;
 import io.tollgate.server.FailureHandler;
@@ -54,6 +55,7 @@ public final class Storefront {
     private final OrderPages orders;
     private final SubmissionPages submissions;
     private final LicenseKeyValidation licenseKeys;
+    private final TrackingPages tracking;
 
     /**
      * @param key signs the addresses of orders and the forms
@@ -70,6 +72,7 @@ public final class Storefront {
             Clock clock,
             WriteExecutor writes,
             RotatingKey key,
+            PreviewLinks previews,
             BuyerRateLimit rateLimit,
             ServerSettings server,
             ServerLimits limits,
@@ -86,12 +89,13 @@ public final class Storefront {
         VisitCounter visits = new VisitCounter(database);
         vertx.setPeriodic(VISITS_PAUSE_MILLIS, timer -> visits.write());
         SubmissionTokens sent = new SubmissionTokens(parts.key());
-        this.events = new EventPages(parts.pages(), parts.checkouts(), tokens, request, visits);
+        Previews previews = new Previews(parts.previews());
+        this.events = new EventPages(parts.pages(), parts.checkouts(), tokens, request, visits, previews);
         this.pages = new PageDispatch(
                 parts.addresses(),
                 Map.of(
                         PageKind.CHECKOUT,
-                        new ProductPages(parts.pages(), parts.checkouts(), tokens, request, visits),
+                        new ProductPages(parts.pages(), parts.checkouts(), tokens, request, visits, previews),
                         PageKind.EVENT,
                         events,
                         PageKind.FORM,
@@ -99,11 +103,15 @@ public final class Storefront {
         this.submissions =
                 new SubmissionPages(parts.forms().forms(), parts.forms().submissions(), sent, parts.files());
         this.licenseKeys = new LicenseKeyValidation(parts.writes());
+        this.tracking = new TrackingPages(parts.pages(), new LinkSigner(parts.key()));
         this.orders = new OrderPages(
                 parts.pages(),
                 parts.checkouts(),
                 tokens,
-                new TicketConfirmations(new BookedTickets(database), parts.ticketPdfs(), parts.publicUrl()));
+                new TicketConfirmations(new BookedTickets(database), parts.ticketPdfs(), parts.publicUrl()),
+                new AfterPurchase(parts.pages()),
+                new OrderFiles(parts.pages(), parts.files()),
+                tracking);
     }
 
     /** What forms need. */
@@ -117,7 +125,14 @@ public final class Storefront {
         FileFormReader reader = new FileFormReader(new FileFormReader.Limits(
                 FORM_MAX, BuyerFiles.BYTES_MAX, uploads.files(), 2 * uploads.bytes() + FORM_MAX));
         return new FormPages(
-                new FormPages.Parts(forms.forms(), forms.submissions(), forms.files(), uploads, reader),
+                new FormPages.Parts(
+                        forms.forms(),
+                        forms.submissions(),
+                        forms.files(),
+                        uploads,
+                        reader,
+                        new AfterPurchase(parts.pages()),
+                        parts.previews()),
                 new FormTokens(new LinkSigner(parts.key()), parts.clock()),
                 sent,
                 request,
@@ -130,6 +145,7 @@ public final class Storefront {
         PageRenderer.prepare();
         Messages.prepare();
         SellerHtml.clean("<p>");
+        IconImages.prepare();
         StorefrontAssets.path("page.css");
     }
 
@@ -140,6 +156,8 @@ public final class Storefront {
 
     public void mount(Router router) {
         StorefrontAssets.mount(router);
+        Theme.mount(router);
+        EmbedScript.mount(router);
         Deadline deadline = new Deadline(limits.requestTimeoutMillis());
         router.route("/s/*")
                 .handler(this::limit)
@@ -167,6 +185,8 @@ public final class Storefront {
                 .handler(forms)
                 .handler(licenseKeys::validate);
         reading(router, ORDER + "/return").handler(orders::comeBack);
+        reading(router, ORDER + OrderFiles.PATH + ":file").handler(orders::download);
+        reading(router, PAGE + TrackingPages.PATH).handler(pages::find).handler(tracking::show);
         reading(router, SUBMISSION).handler(submissions::show);
         reading(router, SUBMISSION + "/files/:file").handler(submissions::download);
         reading(router, ORDER + "/tickets.pdf").handler(orders::tickets);
@@ -216,7 +236,19 @@ public final class Storefront {
                 "",
                 error.status() >= 500 ? RequestId.of(ctx) : null);
         error.headers().forEach((name, value) -> ctx.response().putHeader(name, value));
-        PageRenderer.send(ctx, error.status(), "notice.jte", view, PageRenderer.policy(""));
+        PageRenderer.send(ctx, error.status(), "notice.jte", view, policy(ctx));
+    }
+
+    /** Returns the policy of a failure's page. It has nothing to protect, so any site may show it in a frame. */
+    private static String policy(RoutingContext ctx) {
+        String alone = PageRenderer.policy("");
+        try {
+            return Display.embed(ctx) == null
+                    ? alone
+                    : alone.replace("frame-ancestors 'none'", "frame-ancestors " + Display.ANY_SITE);
+        } catch (ApiError unreadable) {
+            return alone;
+        }
     }
 
     /** Returns the language that the address names; null if it names none or cannot be read. */

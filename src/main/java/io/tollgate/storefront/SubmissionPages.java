@@ -28,7 +28,9 @@ record SubmissionPages(HostedForms forms, FormSubmissions submissions, Submissio
     void show(RoutingContext ctx) {
         open(ctx)
                 .map(open -> {
-                    PageRenderer.send(ctx, 200, "submitted.jte", view(ctx, open), PageRenderer.policy(""));
+                    Display display = Display.of(
+                            ctx, open.hosted().seller(), open.hosted().behavior());
+                    PageRenderer.send(ctx, 200, "submitted.jte", view(ctx, open, display), display.policy());
                     return open;
                 })
                 .onFailure(ctx::fail);
@@ -73,28 +75,41 @@ record SubmissionPages(HostedForms forms, FormSubmissions submissions, Submissio
                 });
     }
 
-    private static SubmittedView view(RoutingContext ctx, Open open) {
-        HostedForm hosted = open.hosted();
-        Messages messages =
-                Messages.of(ctx.request().getParam("lang"), hosted.form().locale());
+    /** Returns the texts of the confirmation. */
+    static AfterPurchase.Confirmation texts(HostedForm hosted) {
         FormTexts texts = hosted.texts();
-        boolean custom = texts.customizeCheckoutConfirmation();
-        String title = custom ? texts.confirmationCheckoutTitle() : null;
-        String path = ctx.request().path();
-        Shell shell = new Shell(
+        return AfterPurchase.confirmation(
+                hosted.behavior(),
+                texts.customizeCheckoutConfirmation(),
+                texts.confirmationCheckoutTitle(),
+                texts.confirmationCheckoutMessage());
+    }
+
+    /** @param scope of the submission */
+    static Shell shell(HostedForm hosted, Messages messages, Display display, String path, Scope scope) {
+        return new Shell(
                 messages,
-                hosted.form().displayTitle(),
+                messages.text("form.confirmation.title"),
                 hosted.seller().displayName(),
                 hosted.seller().logoUrl(),
                 path,
-                !open.scope().live(),
+                !scope.live(),
                 false,
-                null);
+                null,
+                display);
+    }
+
+    private static SubmittedView view(RoutingContext ctx, Open open, Display display) {
+        HostedForm hosted = open.hosted();
+        Messages messages =
+                Messages.of(ctx.request().getParam("lang"), hosted.form().locale());
+        AfterPurchase.Confirmation texts = texts(hosted);
+        String path = ctx.request().path();
         return new SubmittedView(
-                shell,
-                title == null ? messages.text("form.confirmation.title") : title,
-                custom ? SellerHtml.clean(texts.confirmationCheckoutMessage()) : null,
-                texts.files().stream()
+                shell(hosted, messages, display, path, open.scope()),
+                texts.title() == null ? messages.text("form.confirmation.title") : texts.title(),
+                SellerHtml.clean(texts.messageHtml()),
+                hosted.texts().files().stream()
                         .map(file ->
                                 new FileLink(file.name(), messages.size(file.size()), path + "/files/" + file.id()))
                         .toList());

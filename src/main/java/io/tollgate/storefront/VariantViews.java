@@ -3,6 +3,7 @@ package io.tollgate.storefront;
 import io.tollgate.catalog.PageTexts.OptionContent;
 import io.tollgate.catalog.PageTexts.Preselection;
 import io.tollgate.catalog.PageTexts.VariantContent;
+import io.tollgate.catalog.PageTexts.VariantLayout;
 import io.tollgate.catalog.Product;
 import io.tollgate.catalog.Selection;
 import io.tollgate.catalog.ShowHideLogic;
@@ -11,6 +12,7 @@ import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.pricing.Currency;
 import io.tollgate.storefront.CheckoutView.OptionView;
 import io.tollgate.storefront.CheckoutView.VariantView;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,7 @@ record VariantViews(Hosted hosted, Messages messages, SubmittedForm form, FormEr
         String name = owner + Inputs.variant(variant.id());
         VariantContent content =
                 owner.isEmpty() ? hosted.content().variant(variant.id()).orElse(null) : null;
+        VariantLayout layout = content == null || content.layout() == null ? VariantLayout.DEFAULT : content.layout();
         return new VariantView(
                 name,
                 variant.displayName(),
@@ -42,6 +45,10 @@ record VariantViews(Hosted hosted, Messages messages, SubmittedForm form, FormEr
                     case MULTIPLE -> "checkbox";
                     case QUANTITY -> "number";
                 },
+                classes(layout),
+                layout.showVariantName(),
+                layout.showVariantOptionNames(),
+                layout.collapseVariantOptions() && !form.isSubmitted(),
                 product.variantsRequired() || variant.required(),
                 String.join(" ", variant.priceIds()),
                 variant.options().stream()
@@ -50,6 +57,26 @@ record VariantViews(Hosted hosted, Messages messages, SubmittedForm form, FormEr
                         .toList(),
                 errors.of(name),
                 condition(product, owner, variant));
+    }
+
+    private static String classes(VariantLayout layout) {
+        List<String> classes = new ArrayList<>(List.of("options"));
+        if ("grid".equals(layout.variantOptionLayout())) {
+            classes.add("grid");
+            classes.add("columns-" + Objects.requireNonNullElse(layout.variantOptionColumns(), 2));
+        }
+        if ("compact".equals(layout.spacing())) {
+            classes.add("compact");
+        }
+        if ("center".equals(layout.textAlign())) {
+            classes.add("center");
+        } else if ("stack".equals(layout.textAlign())) {
+            classes.add("stacked");
+        }
+        if (layout.imageSize() != null) {
+            classes.add(layout.imageSize());
+        }
+        return String.join(" ", classes);
     }
 
     private static FieldView.@Nullable Condition condition(Product product, String owner, Variant variant) {
@@ -76,16 +103,22 @@ record VariantViews(Hosted hosted, Messages messages, SubmittedForm form, FormEr
                         .findFirst()
                         .orElse(null);
         Integer stock = content == null ? null : content.stock();
-        Long former = content == null ? null : content.discountedFromPrice();
+        VariantLayout layout = variantContent == null || variantContent.layout() == null
+                ? VariantLayout.DEFAULT
+                : variantContent.layout();
+        Long former = content == null || !layout.showVariantOptionPrices() ? null : content.discountedFromPrice();
         String quantity = name + "." + option.id();
         return new OptionView(
                 option.id(),
                 Objects.requireNonNullElse(option.name(), ""),
                 content == null ? null : content.description(),
-                option.payWhatYouWant() || option.additionalChargeAmount() == 0
+                option.payWhatYouWant() || option.additionalChargeAmount() == 0 || !layout.showVariantOptionPrices()
                         ? null
-                        : "+" + money(option.additionalChargeAmount()),
+                        : (layout.showVariantOptionPriceSign() ? "+" : "") + money(option.additionalChargeAmount()),
                 former == null ? null : money(former),
+                content == null || content.imageId() == null
+                        ? null
+                        : "/files/" + hosted.seller().id() + "/" + content.imageId(),
                 isSelected(name, option, variantContent),
                 variant.selection() == Selection.QUANTITY
                         ? Objects.requireNonNullElse(form.raw(quantity), first(option, variantContent))

@@ -44,7 +44,7 @@ final class BookingServer implements AutoCloseable {
                 TestSettings.LIMITS);
         Sellers sellers = new Sellers(database);
         Composition.Factory events = catalog ->
-                new EventComposition(catalog, new PageComposition(catalog, sellers, ""), Clock.SYSTEM)::compose;
+                new EventComposition(catalog, new PageComposition(catalog, sellers, "", null), Clock.SYSTEM)::compose;
         BookingWrite booking = new BookingWrite(new CatalogReader(events, Composition.NONE), claimer, codes);
         Api.mount(
                 router,

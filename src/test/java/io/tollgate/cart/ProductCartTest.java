@@ -38,7 +38,9 @@ class ProductCartTest {
                 null,
                 List.of(),
                 false,
-                null);
+                null,
+                false,
+                false);
         return ProductCart.of(page, requested, List.of(bumps), null, OrderTax.NONE, problems);
     }
 

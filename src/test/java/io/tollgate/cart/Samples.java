@@ -179,7 +179,8 @@ final class Samples {
                 List.of(variants),
                 List.of(),
                 variantsRequired,
-                false);
+                false,
+                null);
     }
 
     /** A variant with the options {@code s} and {@code l}, of which the second costs 500 more. */

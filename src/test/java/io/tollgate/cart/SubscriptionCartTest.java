@@ -39,7 +39,9 @@ class SubscriptionCartTest {
                 null,
                 List.of(),
                 false,
-                null);
+                null,
+                false,
+                false);
         return SubscriptionCart.of(page, requested, coupon, OrderTax.NONE, problems);
     }
 

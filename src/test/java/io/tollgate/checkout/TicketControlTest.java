@@ -52,7 +52,7 @@ class TicketControlTest {
     private Checkouts checkouts(ClaimStatement claimer) {
         Sellers sellers = new Sellers(database);
         Composition.Factory events = catalog ->
-                new EventComposition(catalog, new PageComposition(catalog, sellers, ""), Clock.SYSTEM)::compose;
+                new EventComposition(catalog, new PageComposition(catalog, sellers, "", null), Clock.SYSTEM)::compose;
         Config config = Config.of(Map.of());
         return new Checkouts(
                 new WriteExecutor(database, Clock.SYSTEM),

@@ -114,7 +114,7 @@ class FormSubmissionTest {
                 .contains(
                         "Which? – This is required.",
                         "Age – Enter a number of at least 18.",
-                        "Home – Select a country from the list.",
+                        "Home, Country – Select a country from the list.",
                         "Terms – Please tick this box.")
                 .contains("value=\"Street 1\"", "value=\"7\"", "value=\"ada@example.com\"")
                 .doesNotContain("Topic – ");

@@ -1,0 +1,75 @@
+package io.tollgate.checkout;
+
+import io.tollgate.catalog.CheckoutPage;
+import io.tollgate.catalog.Price;
+import io.tollgate.catalog.Product;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The terms of a sale that the address of a page sets, as far as the page allows it: its price, and the price that is
+ * selected at first. Values that are not valid are ignored.
+ */
+public final class DynamicTerms {
+    /** Sets the amount of the price that is selected at first, in minor units. */
+    public static final String PRICE = "price";
+
+    /** Selects a price by its id or its reference. */
+    public static final String PRESELECTED = "preselectedPrice";
+
+    /** At most 99,999,999. */
+    private static final Pattern AMOUNT = Pattern.compile("0|[1-9][0-9]{0,7}");
+
+    private DynamicTerms() {}
+
+    /** Returns the page with the terms that the query parameters of its address set. */
+    public static CheckoutPage apply(CheckoutPage page, Map<String, String> parameters) {
+        Product product = preselected(page, parameters.get(PRESELECTED));
+        Price first = product.defaultPrice();
+        Long amount = page.allowDynamicPrice() ? amount(parameters.get(PRICE)) : null;
+        if (amount == null || !isFixed(first)) {
+            return page.withProduct(product);
+        }
+        Price priced = first.withAmount(amount);
+        List<Price> prices = product.prices().stream()
+                .map(price -> Objects.equals(price.id(), first.id()) ? priced : price)
+                .toList();
+        return page.withProduct(
+                product.withPrices(first.id() == null ? priced : product.price(), prices, product.defaultPriceId()));
+    }
+
+    private static boolean isFixed(Price price) {
+        return !price.payWhatYouWant() && price.recurrence() == null;
+    }
+
+    /** Returns the amount in minor units of a parameter; null if it is absent or no valid amount. */
+    public static @Nullable Long amount(@Nullable String value) {
+        return value != null && AMOUNT.matcher(value).matches() ? Long.valueOf(value) : null;
+    }
+
+    private static Product preselected(CheckoutPage page, @Nullable String named) {
+        Product product = page.product();
+        if (named == null || !page.allowDynamicPreselectedPrice()) {
+            return product;
+        }
+        return product.prices().stream()
+                .filter(price -> price.isEnabled() && (named.equals(price.id()) || named.equals(price.reference())))
+                .findFirst()
+                .map(price -> product.withPrices(product.price(), product.prices(), price.id()))
+                .orElse(product);
+    }
+
+    /**
+     * Returns the amount that the address has set for a price of the page; null if it has set none.
+     *
+     * @param selected the price that the buyer selected
+     */
+    static @Nullable Long recorded(CheckoutPage page, Map<String, String> parameters, Price selected) {
+        Product product = preselected(page, parameters.get(PRESELECTED));
+        boolean first = Objects.equals(product.defaultPrice().id(), selected.id());
+        return first && page.allowDynamicPrice() && isFixed(selected) ? amount(parameters.get(PRICE)) : null;
+    }
+}
