@@ -114,7 +114,8 @@ final class CheckoutStore {
                 .compose(locked -> write.transaction()
                         .preparedQuery(FIND_SUBMITTED)
                         .execute(Tuple.of(scope.sellerId(), scope.live(), submission)))
-                .map(rows -> rows.rowCount() == 0 ? null : rows.iterator().next().getString(0));
+                .map(rows ->
+                        rows.rowCount() == 0 ? null : rows.iterator().next().getString(0));
     }
 
     /**

@@ -16,7 +16,6 @@ import io.tollgate.file.Files;
 import io.tollgate.schema.CommonFields;
 import io.tollgate.schema.Field;
 import io.tollgate.schema.Schema;
-import io.tollgate.schema.StoredOnly;
 import io.tollgate.schema.Type;
 import io.tollgate.schema.View;
 import io.tollgate.seller.Locales;

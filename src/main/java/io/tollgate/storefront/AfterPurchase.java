@@ -123,10 +123,7 @@ record AfterPurchase(HostedPages pages) {
             LeaveView view = new LeaveView(shell, shell.title(), leave.url());
             PageRenderer.send(ctx, 200, "leave.jte", view, shell.display().policy());
         } else {
-            ctx.response()
-                    .setStatusCode(303)
-                    .putHeader("Location", leave.url())
-                    .end();
+            ctx.response().setStatusCode(303).putHeader("Location", leave.url()).end();
         }
     }
 }

@@ -225,7 +225,11 @@ record FormPages(
                 .map(next -> {
                     if (next instanceof AfterPurchase.Leave leave) {
                         Shell shell = SubmissionPages.shell(
-                                hosted, open.messages(), open.display(), open.ctx().request().path(), hosted.scope());
+                                hosted,
+                                open.messages(),
+                                open.display(),
+                                open.ctx().request().path(),
+                                hosted.scope());
                         AfterPurchase.leave(open.ctx(), leave, shell);
                     } else {
                         String token = submitted.sign(hosted.scope(), submissionId);

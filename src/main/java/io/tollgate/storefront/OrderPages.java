@@ -140,7 +140,8 @@ record OrderPages(
     private Future<Void> confirm(Open open) {
         return next.of(open.hosted(), open.order()).compose(step -> {
             if (step instanceof AfterPurchase.Leave leave) {
-                AfterPurchase.leave(open.ctx(), leave, shell(open, open.messages().text("confirmation.title"), null));
+                AfterPurchase.leave(
+                        open.ctx(), leave, shell(open, open.messages().text("confirmation.title"), null));
                 return Future.succeededFuture();
             }
             return confirm(open, (AfterPurchase.Confirmation) step);

@@ -36,12 +36,10 @@ record RedirectAddress(
         named.put("orderId", order.orderId());
         named.put("amount", String.valueOf(order.quote().total()));
         named.put("currency", order.currency());
-        return new RedirectAddress(
-                named, order.facts().answers(), order.facts().queryParameters());
+        return new RedirectAddress(named, order.facts().answers(), order.facts().queryParameters());
     }
 
-    static RedirectAddress ofSubmission(
-            String id, String pageId, Answers given, Map<String, String> queryParameters) {
+    static RedirectAddress ofSubmission(String id, String pageId, Answers given, Map<String, String> queryParameters) {
         Map<String, @Nullable String> named = named(pageId, new Buyer(given));
         named.put("submissionId", id);
         Map<String, String> answers = new HashMap<>();

@@ -165,9 +165,10 @@ class EmbedInBrowserTest {
         page.getByLabel("Email address").fill("ada@example.com");
         page.getByText("Place order").click();
         page.waitForURL(siteUrl() + "/thanks");
-        Shelf news = shop.form("{'name': 'News', 'afterPaymentAction': 'redirect', 'redirectUrl': '" + siteUrl()
-                + "/welcome'}");
+        Shelf news = shop.form(
+                "{'name': 'News', 'afterPaymentAction': 'redirect', 'redirectUrl': '" + siteUrl() + "/welcome'}");
         page.navigate(shop.url(news));
+        page.getByLabel("Name").fill("Ada Lovelace");
         page.getByLabel("Email address").fill("ada@example.com");
         page.getByText("Send").click();
         page.waitForURL(siteUrl() + "/welcome");

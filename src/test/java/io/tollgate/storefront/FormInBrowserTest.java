@@ -65,6 +65,7 @@ class FormInBrowserTest {
         page.getByLabel("Street and number").fill("Street 1");
         page.getByLabel("City").fill("London");
         page.getByLabel("Country").selectOption("GB");
+        page.locator("input[name$='.billing.postalCode']").fill("SW1A 1AA");
         page.getByLabel("Trade licence").setInputFiles(file("licence.pdf"));
         page.getByLabel("I agree to the market rules").check();
     }

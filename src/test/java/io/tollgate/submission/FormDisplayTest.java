@@ -74,7 +74,8 @@ class FormDisplayTest {
                 + " 'confirmationCheckoutTitle': 'You are in'}}]}");
         assertThat(ada.get(ada.order(step.path()).expect(303).path()).html()).contains("You are in");
         Shelf mug = shop.product(1_900);
-        Shelf next = shop.form("{'name': 'Next', 'afterPaymentAction': 'checkout', 'redirectPageId': '" + mug.id() + "'}");
+        Shelf next =
+                shop.form("{'name': 'Next', 'afterPaymentAction': 'checkout', 'redirectPageId': '" + mug.id() + "'}");
         assertThat(ada.order(next.path() + "?lang=de").expect(303).path()).isEqualTo(mug.path() + "?lang=de");
     }
 
