@@ -78,9 +78,11 @@ public record DueTaxes(WriteExecutor writes, ProcessorClient processor) implemen
             if (transactionId == null) {
                 return Future.failedFuture("the tax of the order is not recorded yet");
             }
-            Long amount = task.argument().getLong(TaxTasks.AMOUNT);
+            String amount = task.argument().getString(TaxTasks.AMOUNT);
             return processor.reverseTax(
-                    account, new TaxReversal(transactionId, task.subjectId(), amount), KEY + task.subjectId());
+                    account,
+                    new TaxReversal(transactionId, task.subjectId(), amount == null ? null : Long.valueOf(amount)),
+                    KEY + task.subjectId());
         });
     }
 }

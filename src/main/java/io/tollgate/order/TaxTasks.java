@@ -46,7 +46,7 @@ public final class TaxTasks {
                 .put(CHARGE, refund.charge().id())
                 .put(BOOKING, refund.charge().booking());
         if (amount < charge.path("amount").asLong()) {
-            argument.put(AMOUNT, amount);
+            argument.put(AMOUNT, Long.toString(amount));
         }
         Task task = Task.of(write.scope(), write.newId(), Task.Kind.REVERSE_TAX, refund.id(), argument);
         return Tasks.schedule(write.transaction(), task, write.now(), write.now());

@@ -25,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -33,6 +34,7 @@ final class KillFixture implements AutoCloseable {
     private static final String SELLER = "killed";
     private static final String VISA = "4242424242424242";
     private static final String COUPON = "TENTH";
+    private static final String REFUND = "{\"amount\": 500}";
     private static final int FIRED_SECONDS = 60;
     private static final int CLEARED_SECONDS = 120;
 
@@ -104,26 +106,60 @@ final class KillFixture implements AutoCloseable {
     }
 
     /** Lets a buyer buy, kills the gateway at this moment, starts it again, and lets the buyer continue. */
-    void purchase(Shelf shelf, KillPoint point) {
-        Buyer buyer = new Buyer(gateway.url(), "buyer" + buyers++ + "@example.com");
+    void purchase(PageType type, Shelf shelf, KillPoint point) {
+        Buyer buyer = buyer();
+        Map<String, String> choices = choices(type, shelf);
         kill.arm(point, gateway::kill);
         Shown order = null;
         try {
-            order = buyer.order(shelf.path(), Map.of("couponCode", COUPON)).expect(303);
+            order = buyer.order(shelf.path(), choices).expect(303);
             pay(buyer, order, point);
         } catch (UncheckedIOException killed) {
             // The buyer sees that the page does not respond.
         }
+        restart(point);
+        Shown mine = order != null ? order : buyer.order(shelf.path(), choices).expect(303);
+        if (!point.expires()) {
+            complete(buyer, mine);
+        }
+    }
+
+    private Buyer buyer() {
+        return new Buyer(gateway.url(), "buyer" + buyers++ + "@example.com");
+    }
+
+    private static Map<String, String> choices(PageType type, Shelf shelf) {
+        Map<String, String> choices = new HashMap<>(type.choices(shelf));
+        choices.put("couponCode", COUPON);
+        return choices;
+    }
+
+    private void restart(KillPoint point) {
         if (!kill.hasFired(FIRED_SECONDS)) {
             throw new AssertionError("the gateway was not killed at " + point + gateway.log());
         }
         gateway.start().awaitReady();
-        Shown mine = order != null
-                ? order
-                : buyer.order(shelf.path(), Map.of("couponCode", COUPON)).expect(303);
-        if (!point.expires()) {
-            complete(buyer, mine);
+    }
+
+    /** Lets a buyer buy, kills the gateway at this moment of a refund, starts it again, and repeats the refund. */
+    void refund(PageType type, Shelf shelf, KillPoint point) {
+        Buyer buyer = buyer();
+        complete(buyer, buyer.order(shelf.path(), choices(type, shelf)).expect(303));
+        String order = api.get(type.orders() + "?limit=1").ids().get(0);
+        String path = type.orders() + "/" + order + "/refund";
+        kill.arm(point, gateway::kill);
+        try {
+            api.writeWithRetries("POST", path, order, REFUND);
+        } catch (UncheckedIOException killed) {
+            // The client does not know whether the refund is executed.
         }
+        restart(point);
+        api.writeWithRetries("POST", path, order, REFUND).expect(200);
+    }
+
+    /** Returns how many refunds the processor has executed. */
+    int refundsExecuted() {
+        return query("SELECT id FROM simulated_object WHERE kind = 'refund'").size();
     }
 
     private void pay(Buyer buyer, Shown order, KillPoint point) {
@@ -154,7 +190,8 @@ final class KillFixture implements AutoCloseable {
     /** Ends all holds, waits until no work is left, and returns what is inconsistent. */
     List<String> audit() {
         long end = System.nanoTime() + CLEARED_SECONDS * 1_000_000_000L;
-        while (!query("SELECT id FROM checkout WHERE status IN ('OPEN', 'PENDING')")
+        while (!query("SELECT id FROM checkout WHERE status IN ('OPEN', 'PENDING')"
+                                + " UNION ALL SELECT id FROM refund WHERE status = 'PENDING'")
                         .isEmpty()
                 && System.nanoTime() < end) {
             endHolds();

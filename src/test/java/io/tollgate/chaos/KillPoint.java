@@ -1,6 +1,6 @@
 package io.tollgate.chaos;
 
-/** The moments of a purchase at which the gateway is killed: around each step that others can see. */
+/** The moments of a purchase or a refund at which the gateway is killed: around each step that others can see. */
 enum KillPoint {
     ORDER_NOT_COMMITTED(Kind.COMMIT, "INSERT INTO checkout (", false),
     ORDER_COMMITTED(Kind.COMMIT, "INSERT INTO checkout (", true),
@@ -17,7 +17,13 @@ enum KillPoint {
     CANCELLATION_NOT_CALLED(Kind.CALL, "/cancel ", false),
     CANCELLATION_CALLED(Kind.CALL, "/cancel ", true),
     EXPIRY_NOT_COMMITTED(Kind.COMMIT, "UPDATE checkout SET status", false),
-    EXPIRY_COMMITTED(Kind.COMMIT, "UPDATE checkout SET status", true);
+    EXPIRY_COMMITTED(Kind.COMMIT, "UPDATE checkout SET status", true),
+    REFUND_NOT_COMMITTED(Kind.COMMIT, "INSERT INTO refund (", false),
+    REFUND_COMMITTED(Kind.COMMIT, "INSERT INTO refund (", true),
+    REFUND_NOT_CALLED(Kind.CALL, "POST /v1/refunds ", false),
+    REFUND_CALLED(Kind.CALL, "POST /v1/refunds ", true),
+    REFUND_NOT_RECORDED(Kind.COMMIT, "UPDATE refund SET status", false),
+    REFUND_RECORDED(Kind.COMMIT, "UPDATE refund SET status", true);
 
     /** Where the moment is seen. */
     enum Kind {
@@ -53,6 +59,11 @@ enum KillPoint {
 
     boolean delivered() {
         return delivered;
+    }
+
+    /** Returns whether it is a moment of a refund, and not of a purchase. */
+    boolean refunds() {
+        return name().startsWith("REFUND");
     }
 
     /** Returns whether the order is not paid, so that its hold ends. */

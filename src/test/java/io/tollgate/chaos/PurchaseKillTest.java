@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The gateway is killed before and after each step of a purchase. After its restart, each order has at most one charge
- * and one payment, and stock and coupon uses are released exactly once.
+ * The gateway is killed before and after each step of a purchase or a refund. After its restart, each order has at most one charge
+ * and one payment, each refund is executed once, and stock, places and coupon uses are released exactly once.
  */
 @Tag("chaos")
 @Tag("C32")
@@ -29,18 +29,23 @@ class PurchaseKillTest {
             KillPoint.PROCESSOR_CALLED,
             KillPoint.CONFIRMED,
             KillPoint.SETTLEMENT_COMMITTED,
-            KillPoint.CANCELLATION_CALLED);
+            KillPoint.CANCELLATION_CALLED,
+            KillPoint.EXPIRY_COMMITTED);
+
+    private static final Set<KillPoint> REFUNDS =
+            EnumSet.of(KillPoint.REFUND_COMMITTED, KillPoint.REFUND_CALLED, KillPoint.REFUND_RECORDED);
 
     private static final int ROUNDS = FaultRun.count(1, 5);
 
     @ParameterizedTest
     @EnumSource
     void a_kill_at_any_step_leaves_one_charge_and_one_record(PageType type) throws IOException {
-        Set<KillPoint> points = FaultRun.LONG ? EnumSet.allOf(KillPoint.class) : SHORT;
+        Set<KillPoint> points =
+                FaultRun.LONG ? EnumSet.range(KillPoint.ORDER_NOT_COMMITTED, KillPoint.EXPIRY_COMMITTED) : SHORT;
         try (KillFixture fixture = new KillFixture()) {
             Shelf shelf = fixture.page(type);
             for (int round = 0; round < ROUNDS; round++) {
-                points.forEach(point -> fixture.purchase(shelf, point));
+                points.forEach(point -> fixture.purchase(type, shelf, point));
             }
             long bought = points.stream().filter(point -> !point.expires()).count() * ROUNDS;
             assertThat(fixture.audit()).isEmpty();
@@ -49,12 +54,38 @@ class PurchaseKillTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void a_kill_at_any_step_leaves_one_refund(PageType type) throws IOException {
+        Set<KillPoint> points =
+                FaultRun.LONG ? EnumSet.range(KillPoint.REFUND_NOT_COMMITTED, KillPoint.REFUND_RECORDED) : REFUNDS;
+        try (KillFixture fixture = new KillFixture()) {
+            Shelf shelf = fixture.page(type);
+            for (int round = 0; round < ROUNDS; round++) {
+                points.forEach(point -> fixture.refund(type, shelf, point));
+            }
+            assertThat(fixture.audit()).isEmpty();
+            assertThat(fixture.refundsExecuted()).isEqualTo(points.size() * ROUNDS);
+            FaultRun.report("C32", "kills during refunds, of " + type, points.size() * ROUNDS);
+        }
+    }
+
+    /** Control: a processor that does not know repeated requests executes the refund twice. */
+    @Test
+    void without_idempotency_keys_a_lost_response_leaves_a_second_refund() throws IOException {
+        try (KillFixture fixture = new KillFixture()) {
+            fixture.removeKeys();
+            fixture.refund(PageType.PRODUCT, fixture.page(PageType.PRODUCT), KillPoint.REFUND_CALLED);
+            assertThat(fixture.refundsExecuted()).isEqualTo(2);
+        }
+    }
+
     /** Control: a processor that does not know repeated requests has a second payment, which could be charged. */
     @Test
     void without_idempotency_keys_a_lost_response_leaves_a_second_payment() throws IOException {
         try (KillFixture fixture = new KillFixture()) {
             fixture.removeKeys();
-            fixture.purchase(fixture.page(PageType.PRODUCT), KillPoint.PROCESSOR_CALLED);
+            fixture.purchase(PageType.PRODUCT, fixture.page(PageType.PRODUCT), KillPoint.PROCESSOR_CALLED);
             assertThat(fixture.audit())
                     .anySatisfy(problem -> assertThat(problem).startsWith("no payment can be charged after"));
         }

@@ -90,8 +90,72 @@ class AccessibilityTest {
                         """).path(), Map.of("paymentOption", "invoice"))
                         .expect(303)
                         .path());
+        events(shop, ada, states);
+        forms(shop, ada, states);
         states.put("not found", "/s/" + shop.seller().name() + "/nothing");
         return states;
+    }
+
+    private static final String EVENT = """
+            {'name': 'Festival', 'locale': 'en-US', 'showCouponCodeField': true,
+             'description': '<p>Three stages, <b>twenty bands</b>.</p>',
+             'eventDetails': {'currency': 'eur', 'location': 'Old harbor', 'timezone': 'Europe/Berlin',
+               'mapsLink': 'https://maps.example/harbor', 'startDate': '2036-07-18T16:00:00Z',
+               'endDate': '2036-07-18T21:30:00Z'},
+             'paymentOptions': [{'type': 'full', 'name': 'Pay everything now'},
+               {'type': 'partial', 'name': 'Deposit', 'partialAmount': 2000}],
+             'ticketGroups': [
+               {'name': 'Tickets', 'feeDisplay': 'separate', 'ticketTypes': [
+                 {'name': 'Regular', 'price': 4900, 'feeAmount': 250, 'discountedFromPrice': 5900,
+                  'description': 'Entry to all stages.'},
+                 {'name': 'Student', 'price': 2900, 'capacity': 12, 'showAvailableQuantity': true},
+                 {'name': 'Late', 'price': 1900, 'availabilityBehavior': 'date_time_based',
+                  'saleStartOn': '2035-07-01T10:00:00Z'},
+                 {'name': 'Stream', 'pricing': 'pwyw', 'price': 500}]},
+               {'name': 'Camping', 'ticketSelectionType': 'single', 'layout': {'type': 'grid', 'columns': 2},
+                'ticketTypes': [{'name': 'Tent', 'price': 1500}, {'name': 'Van', 'price': 3500}]},
+               {'name': 'Extras', 'ticketSelectionType': 'multiple', 'layout': {'type': 'accordion',
+                 'collapse': true}, 'ticketTypes': [{'name': 'Parking', 'price': 800}]}]}
+            """;
+
+    private static void events(TestShop shop, Buyer ada, Map<String, String> states) {
+        Shelf festival = shop.event(EVENT);
+        Map<String, String> one = Map.of(
+                "tickets."
+                        + festival.record()
+                                .at("/ticketGroups/0/ticketTypes/0/id")
+                                .textValue(),
+                "2");
+        states.put("event", festival.path());
+        states.put("event payment", ada.order(festival.path(), one).expect(303).path());
+        Shelf small = shop.event("", "'capacity': 1,", "{'name': 'Guest', 'pricing': 'free', 'capacity': 1}");
+        Map<String, String> guest = Map.of(
+                "tickets."
+                        + small.record().at("/ticketGroups/0/ticketTypes/0/id").textValue(),
+                "1");
+        states.put(
+                "event confirmation", ada.order(small.path(), guest).expect(303).path());
+        states.put("event sold out", small.path());
+    }
+
+    private static void forms(TestShop shop, Buyer ada, Map<String, String> states) {
+        states.put("form", shop.form("""
+                {'name': 'Application', 'locale': 'en-US', 'description': '<p>Sell at our market.</p>', 'fields': [
+                  {'label': 'Stall', 'element': 'multiple-choice', 'required': true, 'options': [{'label': 'Food'}]},
+                  {'label': 'Days', 'element': 'multi-select', 'options': [{'label': 'Saturday'}]},
+                  {'label': 'Date', 'element': 'date'},
+                  {'label': 'Address', 'element': 'address', 'required': true},
+                  {'label': 'Licence', 'element': 'file', 'required': true, 'description': 'A scan or a photo.'},
+                  {'label': 'Rules', 'element': 'checkbox', 'required': true}]}
+                """).path());
+        Shelf news = shop.form("{'name': 'News'}");
+        states.put("submitted", ada.order(news.path()).expect(303).path());
+        Shelf closed = shop.form("{'name': 'Closed'}");
+        shop.seller()
+                .live()
+                .send("DELETE", "/v1/forms/" + closed.id(), Map.of())
+                .expect(200);
+        states.put("form closed", closed.path());
     }
 
     private static Page page(int width, ColorScheme scheme) {
@@ -153,10 +217,13 @@ class AccessibilityTest {
     void errorsAndFailedPayments(String scheme) {
         List<String> found = new ArrayList<>();
         Page page = page(NARROW, ColorScheme.valueOf(scheme));
-        page.navigate(url(states.get("page")));
-        page.locator("button.primary").click();
-        page.locator("#errors").waitFor();
-        check(page, "errors " + scheme, found);
+        for (String state : List.of("page", "event", "form")) {
+            page.navigate(url(states.get(state)));
+            page.locator("button.primary").click();
+            page.locator("#errors").waitFor();
+            check(page, state + " errors " + scheme, found);
+            TestBrowser.picture(page, "axe-" + state + "-errors-" + scheme);
+        }
         page.navigate(url(states.get("declined")));
         page.locator("#payment button:not([disabled])").waitFor();
         FrameLocator frame = page.frameLocator("#payment-element iframe");

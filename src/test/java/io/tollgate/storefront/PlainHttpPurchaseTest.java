@@ -12,11 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -59,33 +59,40 @@ class PlainHttpPurchaseTest {
         return curl(words.toArray(String[]::new));
     }
 
-    private JsonNode payment() {
-        JsonNode payments =
-                shop.seller().live().get("/v1/payments").expect(200).json().get("data");
-        assertThat(payments).hasSize(1);
-        return payments.get(0);
+    private JsonNode order(PageType type) {
+        JsonNode orders =
+                shop.seller().live().get(type.orders()).expect(200).json().get("data");
+        assertThat(orders).hasSize(1);
+        return orders.get(0);
     }
 
     @ParameterizedTest
     @EnumSource
     void freeOrder(PageType type) throws Exception {
         Shelf shelf = type.open(shop.seller().live(), shop.seller().name(), 0, 5);
-        assertThat(buy(shelf, Map.of()))
-                .contains("Thank you for your order", payment().get("orderId").textValue());
-        assertThat(payment().get("status").textValue()).isEqualTo("paid");
+        assertThat(buy(shelf, type.choices(shelf)))
+                .contains("Thank you for your order", order(type).get("orderId").textValue());
+        assertThat(order(type).get("status").textValue()).isEqualTo("paid");
         assertThat(type.left(shop.seller().live(), shelf)).isEqualTo(4);
     }
 
-    @Test
-    void invoiceOrder() throws Exception {
-        Shelf shelf = shop.page("""
-                {'name': 'Mug', 'locale': 'en-US', 'productData': {'title': 'Mug',
-                  'prices': [{'amount': 1900, 'currency': 'eur'}]},
-                 'paymentOptions': [{'type': 'manual', 'manualType': 'invoice', 'name': 'By transfer',
-                   'instructions': 'Pay within 14 days.'}]}
-                """);
-        assertThat(buy(shelf, Map.of("paymentOption", "invoice"))).contains("By transfer", "Pay within 14 days.");
-        assertThat(payment().get("status").textValue()).isEqualTo("unpaid");
-        assertThat(payment().get("amountDue").longValue()).isEqualTo(1_900);
+    @ParameterizedTest
+    @EnumSource
+    void invoiceOrder(PageType type) throws Exception {
+        Shelf shelf = type.open(shop.seller().live(), shop.seller().name(), 1_900, 5);
+        String path = type == PageType.EVENT ? "/v1/events/" : "/v1/checkout-pages/";
+        shop.seller()
+                .live()
+                .patch(
+                        path + shelf.id(),
+                        "{\"paymentOptions\": [{\"type\": \"manual\", \"manualType\": \"invoice\", \"name\":"
+                                + " \"By transfer\", \"instructions\": \"Pay within 14 days.\"}]}")
+                .expect(200);
+        Map<String, String> choices = new HashMap<>(type.choices(shelf));
+        choices.put("paymentOption", "invoice");
+        assertThat(buy(shelf, choices)).contains("By transfer", "Pay within 14 days.");
+        assertThat(order(type).get("status").textValue()).isEqualTo("unpaid");
+        assertThat(order(type).get("amountDue").longValue()).isEqualTo(1_900);
+        assertThat(type.left(shop.seller().live(), shelf)).isEqualTo(4);
     }
 }

@@ -43,13 +43,26 @@ public final class SaleAudit {
                         + " AND object ->> 'status' = 'succeeded'"
                         + " AND object #>> '{metadata,tollgate_checkout}' = c.id)");
         RULES.put(
-                "every complete order has one payment, and every payment one order",
+                "every complete order has one payment or booking, and each of them one order",
                 "SELECT coalesce(c.id, p.id) FROM (SELECT * FROM checkout WHERE status IN ('PAID', 'UNPAID')) c"
-                        + " FULL JOIN payment p ON (p.seller_id, p.livemode, p.id) = (c.seller_id, c.livemode,"
+                        + " FULL JOIN (SELECT seller_id, livemode, id,"
+                        + " amount FROM payment UNION ALL SELECT seller_id, livemode, id, amount FROM booking) p ON (p.seller_id, p.livemode, p.id) = (c.seller_id, c.livemode,"
                         + " c.charge_id) WHERE c.id IS NULL OR p.id IS NULL OR p.amount <> c.amount");
         RULES.put(
+                "every complete order of tickets has as many tickets as it took places",
+                "SELECT c.id FROM checkout c WHERE c.status IN ('PAID', 'UNPAID') AND c.kind = 'TICKETS' AND c.livemode"
+                        + " AND (SELECT sum((claim ->> 2)::int) FROM jsonb_array_elements(c.claims) claim"
+                        + " WHERE claim ->> 0 = 'TICKET_TYPE') <> (SELECT count(*) FROM ticket t WHERE (t.seller_id,"
+                        + " t.livemode, t.booking_id) = (c.seller_id, c.livemode, c.charge_id))");
+        RULES.put(
+                "every refund that succeeded was executed once",
+                "SELECT r.id FROM refund r WHERE r.status = 'PENDING' OR (r.processor_amount > 0 AND r.status ="
+                        + " 'SUCCEEDED' AND (SELECT count(*) FROM simulated_object o WHERE o.kind = 'refund' AND"
+                        + " o.object #>> '{metadata,tollgate_id}' = r.id) <> 1)");
+        // A type can move to another group meanwhile; the doctor compares groups with their types.
+        RULES.put(
                 "what is taken is what complete orders took",
-                "SELECT k.owner_id FROM capacity k WHERE taken <> (SELECT coalesce(sum((claim ->> 2)::int), 0) FROM"
+                "SELECT k.owner_id FROM capacity k WHERE kind <> 'ticket_group' AND taken <> (SELECT coalesce(sum((claim ->> 2)::int), 0) FROM"
                         + " checkout c CROSS JOIN jsonb_array_elements(c.claims) claim WHERE c.status IN ('PAID',"
                         + " 'UNPAID') AND c.livemode AND lower(claim ->> 0) = k.kind AND claim ->> 1 = k.owner_id)");
     }

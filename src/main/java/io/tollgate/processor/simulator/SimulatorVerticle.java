@@ -139,6 +139,15 @@ public final class SimulatorVerticle extends VerticleBase {
                 SimulatorVerticle::secretKey,
                 CardConfirmation::authenticate);
         on(router.get("/v1/charges/:id"), retrieve(CardConfirmation.CHARGE));
+        mountRefundsAndTaxes(router);
+        router.route().handler(ctx -> {
+            HttpServerRequest request = ctx.request();
+            reject(ctx, WireError.unknownPath(request.method().name(), request.path()));
+        });
+        return router;
+    }
+
+    private void mountRefundsAndTaxes(Router router) {
         on(router.post("/v1/tax/calculations"), SimulatedTax::create);
         on(router.get("/v1/tax/calculations/:id"), SimulatedTax::retrieve);
         on(router.get("/v1/tax/calculations/:id/line_items"), SimulatedTax::lines);
@@ -152,11 +161,6 @@ public final class SimulatorVerticle extends VerticleBase {
         on(router.get("/v1/disputes/:id"), retrieve(SimulatedDisputes.KIND));
         on(router.post("/v1/disputes/:id"), SimulatedDisputes::submit);
         on(router.post("/v1/disputes/:id/close"), SimulatedDisputes::close);
-        router.route().handler(ctx -> {
-            HttpServerRequest request = ctx.request();
-            reject(ctx, WireError.unknownPath(request.method().name(), request.path()));
-        });
-        return router;
     }
 
     private void read(RoutingContext ctx) {
