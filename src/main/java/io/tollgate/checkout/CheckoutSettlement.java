@@ -61,6 +61,7 @@ public final class CheckoutSettlement {
     /** Writes the records of a locked checkout's order. */
     Future<Void> complete(WriteContext write, Checkout checkout, ChargeStatus status, @Nullable PaymentState paid) {
         return records.write(write, checkout, status, paid)
+                .onSuccess(written -> OrderRecords.confirm(write, written))
                 .compose(written -> CheckoutStore.move(write, checkout, CheckoutStatus.of(status), written));
     }
 

@@ -43,14 +43,16 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                                 .priced()
                                 .claims(write.scope().live())
                                 .claim(write.transaction(), write.scope(), Capacities::claim))
-                        .compose(claimed ->
-                                record(write, checkout, outcome, CheckoutStatus.of(checkout.afterPayment())))
+                        .compose(
+                                claimed -> record(write, checkout, outcome, CheckoutStatus.of(checkout.afterPayment())))
+                        .onSuccess(written -> OrderRecords.confirm(write, written))
                         .mapEmpty());
     }
 
     /** Registers the buyer again if the event limits registrations. */
     private static Future<Void> register(WriteContext write, Checkout checkout) {
-        if (!(checkout.order() instanceof TicketOrder tickets) || !tickets.page().limitsRegistrations()) {
+        if (!(checkout.order() instanceof TicketOrder tickets)
+                || !tickets.page().limitsRegistrations()) {
             return Future.succeededFuture();
         }
         return BuyerCustomer.of(write, checkout.placed().buyer())

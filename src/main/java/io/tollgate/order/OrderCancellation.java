@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.api.Endpoint;
 import io.tollgate.api.Endpoint.Writing;
 import io.tollgate.booking.Bookings;
-import io.tollgate.booking.CapacityRelease;
 import io.tollgate.booking.Registrations;
 import io.tollgate.clock.Times;
 import io.tollgate.error.ApiError;

@@ -8,6 +8,7 @@ import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.event.EventCalendar;
 import io.tollgate.input.BodyReader;
 import io.tollgate.pricing.Quote;
 import io.vertx.core.Future;
@@ -96,7 +97,7 @@ record EventPages(
         open(ctx, SubmittedForm.EMPTY)
                 .onSuccess(open -> {
                     EventCalendar calendar =
-                            EventCalendar.of(open.hosted(), ctx.request().absoluteURI());
+                            PageCalendars.of(open.hosted(), ctx.request().absoluteURI());
                     if (calendar == null) {
                         ctx.fail(ApiError.notFound("Calendar file"));
                         return;

@@ -25,9 +25,9 @@ import io.tollgate.server.ServerLimits;
 import io.tollgate.server.ServerSettings;
 import io.tollgate.submission.FormSubmissions;
 import io.tollgate.submission.SubmissionTokens;
-import io.tollgate.write.WriteExecutor;
 import io.tollgate.ticket.BookedTickets;
 import io.tollgate.ticket.TicketPdfRoutes;
+import io.tollgate.write.WriteExecutor;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Route;
@@ -141,14 +141,17 @@ public final class Storefront {
     public void mount(Router router) {
         StorefrontAssets.mount(router);
         Deadline deadline = new Deadline(limits.requestTimeoutMillis());
-        router.route("/s/*").handler(this::limit).handler(Storefront::requireText).handler(ctx -> {
-            // The reader of files has a longer time limit of its own.
-            if (FileFormReader.isAnnounced(ctx.request())) {
-                ctx.next();
-            } else {
-                deadline.handle(ctx);
-            }
-        });
+        router.route("/s/*")
+                .handler(this::limit)
+                .handler(Storefront::requireText)
+                .handler(ctx -> {
+                    // The reader of files has a longer time limit of its own.
+                    if (FileFormReader.isAnnounced(ctx.request())) {
+                        ctx.next();
+                    } else {
+                        deadline.handle(ctx);
+                    }
+                });
         BodyReader forms = BodyReader.ofForms(FORM_MAX, limits.bodyTimeoutMillis());
         reading(router, PAGE).handler(pages::find).handler(pages::show);
         router.post(PAGE).handler(pages::find).handler(pages.reader(forms)).handler(pages::submit);

@@ -178,11 +178,7 @@ public record WriteExecutor(Database database, Clock clock) {
     }
 
     private <T> Future<T> run(
-            Scope scope,
-            AuditLog.@Nullable Author author,
-            Work<T> work,
-            Transaction<T> transaction,
-            int attempts) {
+            Scope scope, AuditLog.@Nullable Author author, Work<T> work, Transaction<T> transaction, int attempts) {
         AtomicReference<@Nullable PipelinedStatements> last = new AtomicReference<>();
         return transaction
                 .run(scope, connection -> {
