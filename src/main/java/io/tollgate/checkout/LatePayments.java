@@ -46,6 +46,7 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                                 .claim(write.transaction(), write.scope(), Capacities::claim))
                         .compose(claimed ->
                                 record(write, checkout, chargeId, outcome, CheckoutStatus.of(checkout.afterPayment())))
+                        .onSuccess(written -> OrderRecords.confirm(write, written))
                         .mapEmpty());
     }
 

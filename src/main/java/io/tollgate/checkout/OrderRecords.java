@@ -46,7 +46,7 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
     record Written(String chargeId, String orderId) {}
 
     /**
-     * Writes the records and assigns them the registration that the order holds.
+     * Writes the records and assigns them the registration that the order holds. Sends no message: see {@link #confirm}.
      *
      * @param paid the successful payment at the processor; null if there was none
      */
@@ -111,10 +111,12 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                 UUID.randomUUID().toString(),
                 issue.issuedAt());
         write.insertWithoutWaiting(write.scope(), Invoices.RESOURCE, InvoiceWriter.write(charge, issued, seller));
-        MailOutbox.enqueue(
-                write, MailPurpose.ORDER_CONFIRMATION, charge.purchase().id());
-        MailOutbox.enqueue(
-                write, MailPurpose.ORDER_NOTIFICATION, charge.purchase().id());
+    }
+
+    /** Confirms an order to the buyer and notifies the seller, in the transaction that wrote its records. */
+    static void confirm(WriteContext write, Written written) {
+        MailOutbox.enqueue(write, MailPurpose.ORDER_CONFIRMATION, written.chargeId());
+        MailOutbox.enqueue(write, MailPurpose.ORDER_NOTIFICATION, written.chargeId());
     }
 
     private static void insertPayment(WriteContext write, ProductOrder.PricedProduct priced, Charge charge) {

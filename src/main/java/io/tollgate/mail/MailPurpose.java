@@ -14,8 +14,10 @@ public enum MailPurpose {
     BOOKING_CANCELED,
     /** Tells the attendee that a ticket was canceled. The subject is the ticket. */
     TICKET_CANCELED,
-    /** Tells the buyer that a payment arrived too late and is refunded. The subject is the checkout. */
+    /** Tells the buyer that a payment arrived too late and is refunded. */
     LATE_PAYMENT_REFUNDED,
+    /** Notifies the seller of a payment that arrived too late and is refunded. */
+    LATE_PAYMENT_NOTIFICATION,
     /** Confirms a submission to the visitor of a form. */
     FORM_CONFIRMATION,
     /** Notifies the seller of a submission. */
@@ -27,6 +29,10 @@ public enum MailPurpose {
 
     /** Returns whether the message goes to the seller. */
     public boolean isForSeller() {
-        return this == ORDER_NOTIFICATION || this == FORM_NOTIFICATION || this == SUBSCRIPTION_CANCELED_NOTIFICATION;
+        return switch (this) {
+            case ORDER_NOTIFICATION, LATE_PAYMENT_NOTIFICATION, FORM_NOTIFICATION, SUBSCRIPTION_CANCELED_NOTIFICATION ->
+                true;
+            default -> false;
+        };
     }
 }

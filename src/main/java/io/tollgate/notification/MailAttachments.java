@@ -9,6 +9,8 @@ import io.tollgate.mail.RenderedMail.Attachment;
 import io.tollgate.pdf.ContentNode;
 import io.tollgate.pdf.PdfFile;
 import io.tollgate.records.TenantGuard;
+import io.tollgate.ticket.BookedTickets;
+import io.tollgate.ticket.BookedTickets.BookedTicket;
 import io.tollgate.ticket.TicketPdfRoutes;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
@@ -34,20 +36,22 @@ record MailAttachments(
             SELECT seller_id, NULL::boolean, id, document ->> 'name' FROM file WHERE seller_id = $1 AND id = ANY($2)
             """;
 
-    /** A file of a product, with a link to it. */
+    /** A file of an order, with a link to it. */
     record ProductFile(String name, String url) {}
 
     /**
      * The files of a message.
      *
      * @param tickets null if the order has no ticket document, or if it is too large
+     * @param booked the tickets of a booking, at most 200
      */
     record Collected(
             @Nullable PdfFile invoice,
             @Nullable PdfFile tickets,
             @Nullable EventCalendar calendar,
-            List<ProductFile> files) {
-        static final Collected NONE = new Collected(null, null, null, List.of());
+            List<ProductFile> files,
+            List<BookedTicket> booked) {
+        static final Collected NONE = new Collected(null, null, null, List.of(), List.of());
 
         List<Attachment> attachments() {
             List<Attachment> all = new ArrayList<>();
@@ -66,6 +70,9 @@ record MailAttachments(
     }
 
     Future<Collected> collect(MailPurpose purpose, SubjectRecords records) {
+        if (purpose == MailPurpose.ORDER_NOTIFICATION) {
+            return booked(records).map(booked -> new Collected(null, null, null, List.of(), booked));
+        }
         if (!WITH_DOCUMENTS.contains(purpose) && purpose != MailPurpose.REFUND) {
             return Future.succeededFuture(Collected.NONE);
         }
@@ -73,12 +80,21 @@ record MailAttachments(
         Future<@Nullable PdfFile> invoice = invoice(records);
         Future<@Nullable PdfFile> ticket = all ? tickets(records) : Future.succeededFuture(null);
         Future<List<ProductFile>> files = all ? files(records) : Future.succeededFuture(List.of());
-        return Future.join(invoice, ticket, files)
+        Future<List<BookedTicket>> booked = all ? booked(records) : Future.succeededFuture(List.of());
+        return Future.join(invoice, ticket, files, booked)
                 .map(done -> new Collected(
                         small(invoice.result()),
                         small(ticket.result()),
                         all ? calendar(records) : null,
-                        files.result()));
+                        files.result(),
+                        booked.result()));
+    }
+
+    private Future<List<BookedTicket>> booked(SubjectRecords records) {
+        return records.kind() == SubjectRecords.Kind.BOOKING
+                ? new BookedTickets(database)
+                        .of(records.scope(), records.record().text("id"))
+                : Future.succeededFuture(List.of());
     }
 
     private static @Nullable PdfFile small(@Nullable PdfFile file) {
@@ -107,19 +123,19 @@ record MailAttachments(
         }
         return new EventCalendar(
                 records.record().text("pageId"),
-                records.title(),
+                changedAt,
                 start,
                 details.time("endDate"),
-                details.has("location") ? details.text("location") : null,
-                details.has("meetingLink") ? details.text("meetingLink") : null,
-                changedAt);
+                records.title(),
+                details.text("location"),
+                "",
+                details.text("meetingLink"),
+                records.page().text("status").equals("canceled"));
     }
 
-    /** Returns the files of the product of a paid order, in their order. */
+    /** Returns the files of a paid order, in their order. */
     private Future<List<ProductFile>> files(SubjectRecords records) {
-        List<String> ids = records.product().list("fileIds").stream()
-                .map(file -> file.node().asText(""))
-                .toList();
+        List<String> ids = PurchasedFiles.ids(records);
         if (ids.isEmpty() || !records.record().text("status").equals("paid")) {
             return Future.succeededFuture(List.of());
         }

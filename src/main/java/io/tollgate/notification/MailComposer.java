@@ -27,8 +27,7 @@ final class MailComposer {
     private final MailTexts texts;
     private final OrderBlocks order;
     private final MailContent content;
-    private final Duration linkValidity;
-    private final Instant now;
+    private final OrderGoods goods;
     private final List<Block> blocks = new ArrayList<>();
 
     /** @param now when the message is rendered, which determines until when links are valid */
@@ -45,8 +44,7 @@ final class MailComposer {
         this.texts = texts;
         this.order = new OrderBlocks(records, texts);
         this.content = new MailContent(records, texts);
-        this.linkValidity = linkValidity;
-        this.now = now;
+        this.goods = new OrderGoods(records, files, texts, now.plus(linkValidity));
     }
 
     /** A composed subject and heading; the blocks are collected in order. */
@@ -61,6 +59,7 @@ final class MailComposer {
             case BOOKING_CANCELED -> bookingCanceled();
             case TICKET_CANCELED -> ticketCanceled();
             case LATE_PAYMENT_REFUNDED -> latePayment();
+            case LATE_PAYMENT_NOTIFICATION -> latePaymentNotification();
             case FORM_CONFIRMATION -> formConfirmation();
             case FORM_NOTIFICATION -> formNotification();
             case SUBSCRIPTION_CANCELED -> subscriptionCanceled(true);
@@ -174,10 +173,11 @@ final class MailComposer {
         orderNumber();
         if (booking) {
             blocks.addAll(order.event());
-            say(ticketNote());
+            blocks.addAll(goods.attendees());
+            say(goods.ticketNote());
         }
         blocks.addAll(order.payment());
-        productFiles();
+        blocks.addAll(goods.blocks());
         blocks.add(order.amounts());
         blocks.addAll(order.addresses());
         noteInvoice();
@@ -186,31 +186,9 @@ final class MailComposer {
                 : headed(texts.text("confirmation.subject", orderId(), seller), texts.text("confirmation.heading"));
     }
 
-    private String ticketNote() {
-        if (files.tickets() != null) {
-            return texts.text("tickets.attached");
-        }
-        boolean disabled = records.page().at("eventDetails").has("pdfTicketsEnabled")
-                && !records.page().at("eventDetails").is("pdfTicketsEnabled");
-        boolean unpaid = records.record().text("status").equals("unpaid");
-        return disabled ? "" : texts.text(unpaid ? "tickets.unpaid" : "tickets.large");
-    }
-
     private void noteInvoice() {
         if (files.invoice() != null) {
             say(texts.text("invoice.attached"));
-        }
-    }
-
-    private void productFiles() {
-        if (!files.files().isEmpty()) {
-            blocks.add(Block.rows(
-                    Kind.LINKS,
-                    texts.text("files"),
-                    files.files().stream()
-                            .map(file -> new Row(file.name(), file.url()))
-                            .toList()));
-            say(texts.text("files.valid", texts.date(now.plus(linkValidity), records.timezone())));
         }
     }
 
@@ -218,6 +196,7 @@ final class MailComposer {
         blocks.add(Block.rows(Kind.FACTS, null, content.customer()));
         if (records.kind() == SubjectRecords.Kind.BOOKING) {
             blocks.addAll(order.event());
+            blocks.addAll(goods.attendees());
         }
         blocks.add(order.amounts());
         blocks.addAll(order.answers());
@@ -235,10 +214,10 @@ final class MailComposer {
         if (records.kind() == SubjectRecords.Kind.BOOKING) {
             blocks.addAll(order.event());
             if (files.tickets() != null) {
-                say(ticketNote());
+                say(goods.ticketNote());
             }
         }
-        productFiles();
+        blocks.addAll(goods.blocks());
         blocks.add(order.amounts());
         noteInvoice();
         return new Head(texts.text("received.subject", orderId()), texts.text("received.heading"));
@@ -277,9 +256,17 @@ final class MailComposer {
 
     private Head latePayment() {
         greet();
-        say(texts.text("late.text", money(records.record().amount("amount"))));
+        say(texts.text("late.text", money(records.record().amount("amountPaid"))));
         say(texts.text("refund.wait"));
+        orderNumber();
         return new Head(texts.text("late.subject"), texts.text("late.subject"));
+    }
+
+    private Head latePaymentNotification() {
+        say(texts.text("notify.late.text", money(records.record().amount("amountPaid"))));
+        blocks.add(Block.rows(Kind.FACTS, null, content.customer()));
+        blocks.add(order.amounts());
+        return new Head(texts.text("notify.late.subject", title()), texts.text("notify.late.heading"));
     }
 
     private Head formConfirmation() {

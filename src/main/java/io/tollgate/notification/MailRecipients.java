@@ -14,7 +14,8 @@ final class MailRecipients {
         boolean wanted = switch (purpose) {
             case ORDER_CONFIRMATION, FORM_CONFIRMATION, PAYMENT_RECEIVED ->
                 records.pageHas("sendEmailConfirmation", true);
-            case ORDER_NOTIFICATION, FORM_NOTIFICATION -> records.pageHas("sendPaymentNotification", true);
+            case ORDER_NOTIFICATION, LATE_PAYMENT_NOTIFICATION, FORM_NOTIFICATION ->
+                records.pageHas("sendPaymentNotification", true);
             case SUBSCRIPTION_CANCELED_NOTIFICATION -> records.pageHas("sendCanceledSubscriptionNotifications", true);
             case REFUND, BOOKING_CANCELED, TICKET_CANCELED, LATE_PAYMENT_REFUNDED, SUBSCRIPTION_CANCELED -> true;
         };

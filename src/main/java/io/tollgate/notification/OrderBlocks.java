@@ -85,7 +85,9 @@ record OrderBlocks(SubjectRecords records, MailTexts texts) {
         boolean bank = !cash
                 && settings.has("bankDetails")
                 && !instructions.contains(settings.text("bankDetails").strip());
-        String first = cash ? texts.text("pay.amount", money(due)) : asked(settings, due);
+        String asked = cash ? texts.text("pay.amount", money(due)) : asked(settings, due);
+        long paid = charge().amount("amountPaid");
+        String first = paid == 0 ? asked : texts.text("pay.paid", money(paid)) + " " + asked;
         blocks.add(Block.text(
                 title,
                 bank && !option.has("instructions") || instructions.isEmpty() ? first : first + "\n" + instructions));

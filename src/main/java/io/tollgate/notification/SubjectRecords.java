@@ -13,6 +13,7 @@ import io.tollgate.resource.Scope;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,16 @@ record SubjectRecords(
         ContentNode product,
         ContentNode invoice,
         ContentNode booking,
+        Extras extras,
         SellerProfile seller) {
+
+    /**
+     * What a buyer receives with an order.
+     *
+     * @param licenseKey null without an enabled license key
+     * @param bumps the order bumps: each has the {@code requested} one and its {@code product}
+     */
+    record Extras(@Nullable String licenseKey, List<ContentNode> bumps) {}
 
     /** The kinds of records that messages are about. */
     enum Kind {
@@ -41,8 +51,7 @@ record SubjectRecords(
         BOOKING,
         TICKET,
         SUBSCRIPTION,
-        SUBMISSION,
-        CHECKOUT
+        SUBMISSION
     }
 
     /**
@@ -60,35 +69,40 @@ record SubjectRecords(
 
     private static final String LOAD = """
             WITH subject AS (
-                SELECT seller_id, livemode, 'PAYMENT' AS kind, convert_from(record, 'UTF8') AS record, page_id,
+                SELECT seller_id, livemode, id, 'PAYMENT' AS kind, convert_from(record, 'UTF8') AS record, page_id,
                        NULL AS booking_id
                 FROM payment WHERE seller_id = $1 AND livemode = $2 AND id = $3
                 UNION ALL
-                SELECT seller_id, livemode, 'BOOKING', convert_from(record, 'UTF8'), page_id, NULL
+                SELECT seller_id, livemode, id, 'BOOKING', convert_from(record, 'UTF8'), page_id, NULL
                 FROM booking WHERE seller_id = $1 AND livemode = $2 AND id = $3
                 UNION ALL
-                SELECT seller_id, livemode, 'TICKET', convert_from(record, 'UTF8'), page_id, booking_id
+                SELECT seller_id, livemode, id, 'TICKET', convert_from(record, 'UTF8'), page_id, booking_id
                 FROM ticket WHERE seller_id = $1 AND livemode = $2 AND id = $3
                 UNION ALL
-                SELECT seller_id, livemode, 'SUBSCRIPTION', convert_from(record, 'UTF8'), page_id, NULL
+                SELECT seller_id, livemode, id, 'SUBSCRIPTION', convert_from(record, 'UTF8'), page_id, NULL
                 FROM subscription WHERE seller_id = $1 AND livemode = $2 AND id = $3
                 UNION ALL
-                SELECT seller_id, livemode, 'SUBMISSION', convert_from(record, 'UTF8'), page_id, NULL
+                SELECT seller_id, livemode, id, 'SUBMISSION', convert_from(record, 'UTF8'), page_id, NULL
                 FROM submission WHERE seller_id = $1 AND livemode = $2 AND id = $3
-                UNION ALL
-                SELECT seller_id, livemode, 'CHECKOUT', jsonb_build_object('customerEmail', email, 'amount', amount,
-                       'currency', currency)::text, page_id, NULL
-                FROM checkout WHERE seller_id = $1 AND livemode = $2 AND id = $3
+            ), bump AS (
+                SELECT jsonb_build_object('requested', r.requested, 'product', o.document) AS document
+                FROM checkout c
+                CROSS JOIN LATERAL jsonb_path_query(c.order_json::jsonb, '$.bumps[*].requested') r (requested)
+                JOIN product o ON o.seller_id = $1 AND o.id = r.requested ->> 'productId'
+                WHERE c.seller_id = $1 AND c.livemode = $2 AND c.charge_id = $3
             )
             SELECT s.seller_id, s.livemode, s.kind, s.record, p.document::text, o.document::text,
                    convert_from(i.record, 'UTF8'), convert_from(b.record, 'UTF8'),
                    coalesce(t.display_name, r.display_name), t.email, t.locale, t.timezone,
-                   f.document ->> 'location'
+                   f.document ->> 'location', k.key::text,
+                   (SELECT jsonb_build_object('bumps', jsonb_agg(document)) FROM bump)::text
             FROM subject s JOIN seller r ON r.id = $1
             LEFT JOIN page p ON p.seller_id = $1 AND p.id = s.page_id
             LEFT JOIN product o ON o.seller_id = $1 AND o.id = s.record::jsonb ->> 'productId'
             LEFT JOIN invoice i ON i.seller_id = $1 AND i.livemode = $2 AND i.id = s.record::jsonb ->> 'invoiceId'
             LEFT JOIN booking b ON b.seller_id = $1 AND b.livemode = $2 AND b.id = s.booking_id
+            LEFT JOIN license_key k ON k.seller_id = $1 AND k.livemode = $2 AND k.charge_id = s.id
+                 AND k.disabled_at IS NULL
             LEFT JOIN seller_setting t ON t.seller_id = $1
             LEFT JOIN file f ON f.seller_id = $1 AND f.id = t.logo_file_id
             """;
@@ -117,6 +131,7 @@ record SubjectRecords(
                 node(row.getString(5)),
                 node(row.getString(6)),
                 node(row.getString(7)),
+                new Extras(row.getString(13), node(row.getString(14)).list("bumps")),
                 new SellerProfile(
                         row.getString(8),
                         row.getString(9),

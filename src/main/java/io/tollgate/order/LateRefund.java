@@ -2,6 +2,8 @@ package io.tollgate.order;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.clock.Times;
+import io.tollgate.mail.MailOutbox;
+import io.tollgate.mail.MailPurpose;
 import io.tollgate.order.StoredRefund.Charge;
 import io.tollgate.order.StoredRefund.Origin;
 import io.tollgate.order.StoredRefund.Status;
@@ -18,7 +20,8 @@ public final class LateRefund {
     private LateRefund() {}
 
     /**
-     * Cancels an order and requests the refund of what was paid, in the transaction that records it.
+     * Cancels an order and requests the refund of what was paid, in the transaction that records it. Notifies the
+     * buyer and the seller.
      *
      * @param chargeId id of the payment or booking
      */
@@ -53,9 +56,16 @@ public final class LateRefund {
                             .compose(updated -> cancelTickets(write, charge))
                             .compose(updated -> RefundBalances.reserve(write, chargeId, paid, 0, paid))
                             .compose(reserved -> RefundStore.insert(write, refund))
-                            .compose(inserted -> DueRefunds.schedule(write, refund, Duration.ZERO));
+                            .compose(inserted -> DueRefunds.schedule(write, refund, Duration.ZERO))
+                            .onSuccess(scheduled -> notifyBoth(write, chargeId));
                 });
     }
+
+    private static void notifyBoth(WriteContext write, String chargeId) {
+        MailOutbox.enqueue(write, MailPurpose.LATE_PAYMENT_REFUNDED, chargeId);
+        MailOutbox.enqueue(write, MailPurpose.LATE_PAYMENT_NOTIFICATION, chargeId);
+    }
+
     /** Cancels the tickets of a booking, whose places were not claimed. */
     private static Future<Void> cancelTickets(WriteContext write, Charge charge) {
         return charge.booking()

@@ -4,8 +4,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.booking.Registrations;
 import io.tollgate.clock.Times;
 import io.tollgate.invoice.CreditNoteNumbers;
+import io.tollgate.mail.MailOccasion;
+import io.tollgate.mail.MailOutbox;
+import io.tollgate.mail.MailPurpose;
 import io.tollgate.order.OrderTickets.Canceled;
 import io.tollgate.order.StoredRefund.CreditNote;
+import io.tollgate.order.StoredRefund.Origin;
 import io.tollgate.order.StoredRefund.Status;
 import io.tollgate.processor.RefundState;
 import io.tollgate.purchase.ChargeStatus;
@@ -79,7 +83,16 @@ final class RefundSettlement {
                                     .compose(disabled -> creditNote(write, charge, refund, before, invoiced)));
                 })
                 .compose(note -> RefundStore.update(write, refund, Status.SUCCEEDED, processorRefundId, null, note))
-                .compose(updated -> TaxTasks.reverse(write, charge, refund, before));
+                .compose(updated -> TaxTasks.reverse(write, charge, refund, before))
+                .onSuccess(updated -> tellBuyer(write, refund));
+    }
+
+    /** The bank tells the buyer of a dispute. {@link LateRefund} tells the buyer of a late payment. */
+    private static void tellBuyer(WriteContext write, StoredRefund refund) {
+        if (refund.origin() == Origin.REQUEST || refund.origin() == Origin.PROCESSOR) {
+            MailOutbox.enqueue(
+                    write, MailPurpose.REFUND, refund.charge().id(), new MailOccasion(refund.id(), refund.amount()));
+        }
     }
 
     private static void enter(WriteContext write, ObjectNode charge, StoredRefund refund, long refunded) {

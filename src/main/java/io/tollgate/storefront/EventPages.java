@@ -9,6 +9,7 @@ import io.tollgate.checkoutpage.HostedPages;
 import io.tollgate.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
+import io.tollgate.event.EventCalendar;
 import io.tollgate.input.BodyReader;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
@@ -108,7 +109,7 @@ record EventPages(
         open(ctx, SubmittedForm.EMPTY)
                 .onSuccess(open -> {
                     EventCalendar calendar =
-                            EventCalendar.of(open.hosted(), ctx.request().absoluteURI());
+                            PageCalendars.of(open.hosted(), ctx.request().absoluteURI());
                     if (calendar == null) {
                         ctx.fail(ApiError.notFound("Calendar file"));
                         return;

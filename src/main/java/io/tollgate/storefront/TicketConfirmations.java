@@ -8,6 +8,7 @@ import io.tollgate.checkout.Checkouts.Summary;
 import io.tollgate.checkoutpage.HostedPages.Hosted;
 import io.tollgate.checkoutpage.HostedPages.HostedEvent;
 import io.tollgate.error.ApiError;
+import io.tollgate.event.EventCalendar;
 import io.tollgate.pricing.Line;
 import io.tollgate.storefront.EventView.PlaceView;
 import io.tollgate.storefront.TicketsView.Ticket;
@@ -41,7 +42,7 @@ record TicketConfirmations(BookedTickets booked, TicketPdfRoutes pdf, String pub
         EventTexts texts = event.texts();
         String page = "/s/" + event.seller().name() + "/" + event.page().slug();
         EventCalendar calendar =
-                texts.showConfirmationAddToCalendar() ? EventCalendar.of(event, publicUrl + page) : null;
+                texts.showConfirmationAddToCalendar() ? PageCalendars.of(event, publicUrl + page) : null;
         boolean online =
                 texts.showConfirmationEventMeetingLink() && texts.place().isOnline();
         boolean valid = booked.stream().anyMatch(ticket -> !ticket.canceled());

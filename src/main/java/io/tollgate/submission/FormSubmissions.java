@@ -11,6 +11,8 @@ import io.tollgate.error.ApiError;
 import io.tollgate.error.ApiError.Problem;
 import io.tollgate.file.BuyerFiles;
 import io.tollgate.file.BuyerUpload;
+import io.tollgate.mail.MailOutbox;
+import io.tollgate.mail.MailPurpose;
 import io.tollgate.purchase.BuyerCustomer;
 import io.tollgate.purchase.CatalogReader;
 import io.tollgate.purchase.SubmissionWriter;
@@ -31,7 +33,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Writes submissions of hosted forms, with their customers and files, and finds them for their confirmation. */
+/** Writes submissions of hosted forms, with their customers, files and messages, and finds them later. */
 public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, BuyerFiles files) {
     private static final String FIND_FORM =
             "SELECT submission_id FROM submitted_form WHERE seller_id = $1 AND livemode = $2 AND id = $3";
@@ -159,6 +161,10 @@ public record FormSubmissions(WriteExecutor writes, CatalogReader catalog, Buyer
                                         buyer,
                                         sent.visit(),
                                         write.now())))))
+                .onSuccess(written -> {
+                    MailOutbox.enqueue(write, MailPurpose.FORM_CONFIRMATION, id);
+                    MailOutbox.enqueue(write, MailPurpose.FORM_NOTIFICATION, id);
+                })
                 .map(id);
     }
 

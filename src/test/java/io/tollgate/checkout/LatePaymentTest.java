@@ -3,9 +3,11 @@ package io.tollgate.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tollgate.mail.MailPurpose;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Buyer.Shown;
 import io.tollgate.support.Eventually;
+import io.tollgate.support.OutboxReader;
 import io.tollgate.support.SimulatorState;
 import io.tollgate.support.TestSeller;
 import io.tollgate.support.TestShop;
@@ -18,6 +20,7 @@ class LatePaymentTest {
 
     private final TestShop shop = TestShop.open();
     private final Buyer ada = new Buyer(shop.gateway().url(), "ada@example.com");
+    private final OutboxReader outbox = new OutboxReader(shop);
     private final Shelf shelf =
             shop.page("{'name': 'Mug', 'locale': 'en-US', 'productData': {'title': 'Mug', 'stock': 1,"
                     + " 'hasUnlimitedStock': false, 'prices': [{'amount': 1900, 'currency': 'eur'}]}}");
@@ -58,6 +61,7 @@ class LatePaymentTest {
         Shown order = paidAndExpired();
         assertThat(ada.get(order.path()).html()).contains("Thank you for your order");
         ada.get(order.path());
+        assertThat(outbox.purposes("ada@example.com")).containsExactly(MailPurpose.ORDER_CONFIRMATION);
         assertThat(payments()).hasSize(1);
         assertThat(payments().get(0).get("status").textValue()).isEqualTo("paid");
         assertThat(stock()).isZero();
@@ -66,6 +70,10 @@ class LatePaymentTest {
     @Test
     void a_late_payment_of_a_sold_out_order_is_refunded() {
         Shown order = paidAndExpired();
+        shop.seller()
+                .live()
+                .patch("/v1/account", "{\"email\": \"shop@seller.example\"}")
+                .expect(200);
         Buyer bob = new Buyer(shop.gateway().url(), "bob@example.com");
         bob.order(shelf.path()).expect(303);
         assertThat(ada.get(order.path()).html()).contains("Your payment came too late");
@@ -84,6 +92,14 @@ class LatePaymentTest {
         assertThat(refunds.at("/data/refunds/0/origin").textValue()).isEqualTo("late_payment");
         assertThat(SimulatorState.objects(shop.seller(), true, "refund")).hasSize(1);
         assertThat(stock()).isZero();
+        assertThat(outbox.purposes("ada@example.com")).containsExactly(MailPurpose.LATE_PAYMENT_REFUNDED);
+        assertThat(outbox.message("ada@example.com", MailPurpose.LATE_PAYMENT_REFUNDED)
+                        .html())
+                .contains("Hello Ada Lovelace", "Your payment of €19.00 arrived after the order had expired");
+        assertThat(outbox.purposes("shop@seller.example")).containsExactly(MailPurpose.LATE_PAYMENT_NOTIFICATION);
+        assertThat(outbox.message("shop@seller.example", MailPurpose.LATE_PAYMENT_NOTIFICATION)
+                        .html())
+                .contains("A payment of €19.00 arrived after its order had expired", "ada@example.com");
     }
 
     /** Control: an order that expired without a payment stays expired. */

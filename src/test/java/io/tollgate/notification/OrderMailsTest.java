@@ -133,7 +133,7 @@ class OrderMailsTest {
     }
 
     @Test
-    void bookingThatIsPaidLaterGetsItsTicketsThen() {
+    void bookingThatIsPaidLaterIsConfirmedTwice() {
         TestEvent event = event(page -> page.put("notifyEmail", "door@seller.example, boss@seller.example"));
         String type = event.type(2_500);
         event.save();
@@ -144,9 +144,12 @@ class OrderMailsTest {
         assertThat(confirmation.header("From")).isEqualTo("\"Tea & Co\" <shop@tollgate.example>");
         assertThat(confirmation.header("Reply-To")).isEqualTo("tea@seller.example");
         assertThat(confirmation.text("plain"))
-                .contains("Hello Anna Meyer", "Town hall, Berlin", "Please pay €50.00", "when the order is paid");
+                .contains("Hello Anna Meyer", "Town hall, Berlin", "Please pay €50.00", "Your tickets are attached");
         assertThat(confirmation.text("html")).contains("Tea &amp; Co", "Thursday, 10 April 2036");
-        assertThat(confirmation.attachments()).hasSize(2).anyMatch(name -> name.startsWith("invoice-"));
+        assertThat(confirmation.attachments())
+                .hasSize(3)
+                .anyMatch(name -> name.startsWith("invoice-"))
+                .anyMatch(name -> name.startsWith("tickets-"));
         assertThat(new String(confirmation.attachment("event.ics"), StandardCharsets.UTF_8))
                 .contains("DTSTART:20360410T180000Z", "SUMMARY:Spring concert", "LOCATION:Town hall\\, Berlin");
         String orderId =

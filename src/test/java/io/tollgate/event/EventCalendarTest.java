@@ -1,4 +1,4 @@
-package io.tollgate.storefront;
+package io.tollgate.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,13 +11,14 @@ class EventCalendarTest {
     private static EventCalendar calendar(String summary, String description) {
         Instant start = Instant.parse("2036-07-18T16:00:00Z");
         return new EventCalendar(
-                "6b0145e28b254675689f6f2e@tollgate",
+                "6b0145e28b254675689f6f2e",
                 Instant.parse("2036-01-02T03:04:05Z"),
                 start,
-                start.plusSeconds(3_600),
+                start.plusSeconds(5_400),
                 summary,
                 "Quay 3, Hamburg",
                 description,
+                "https://meet.example/1",
                 false);
     }
 
@@ -26,16 +27,17 @@ class EventCalendarTest {
         assertThat(calendar("Concert", "Bring a friend.").text()).isEqualTo("""
                         BEGIN:VCALENDAR
                         VERSION:2.0
-                        PRODID:-//Tollgate//Events//EN
+                        PRODID:-//Tollgate//Tollgate//EN
                         METHOD:PUBLISH
                         BEGIN:VEVENT
                         UID:6b0145e28b254675689f6f2e@tollgate
                         DTSTAMP:20360102T030405Z
                         DTSTART:20360718T160000Z
-                        DTEND:20360718T170000Z
+                        DTEND:20360718T173000Z
                         SUMMARY:Concert
                         LOCATION:Quay 3\\, Hamburg
                         DESCRIPTION:Bring a friend.
+                        URL:https://meet.example/1
                         STATUS:CONFIRMED
                         END:VEVENT
                         END:VCALENDAR
@@ -60,15 +62,20 @@ class EventCalendarTest {
     }
 
     @Test
-    void htmlBecomesText() {
-        assertThat(EventCalendar.plain("<p>Doors &amp; drinks<br>at <b>7</b></p><script>alert(1)</script>"))
-                .isEqualTo("Doors & drinks\nat 7");
-        assertThat(EventCalendar.plain(null)).isEmpty();
+    void googleAddressIsEncoded() {
+        assertThat(calendar("Rock & Roll", "a b").googleUrl())
+                .contains("text=Rock+%26+Roll", "dates=20360718T160000Z%2F20360718T173000Z");
     }
 
     @Test
-    void googleAddressIsEncoded() {
-        assertThat(calendar("Rock & Roll", "a b").googleUrl())
-                .contains("text=Rock+%26+Roll", "dates=20360718T160000Z%2F20360718T170000Z");
+    void eventWithoutAnEndLastsAnHour() {
+        Instant start = Instant.parse("2036-07-18T16:00:00Z");
+        for (Instant end : new Instant[] {null, start}) {
+            EventCalendar bare = new EventCalendar("6b01", start, start, end, "Concert", "", "", "", true);
+            assertThat(bare.text())
+                    .contains("DTEND:20360718T170000Z\r\n", "STATUS:CANCELLED\r\n")
+                    .doesNotContain("LOCATION", "DESCRIPTION", "URL");
+            assertThat(bare.googleUrl()).contains("dates=20360718T160000Z%2F20360718T170000Z");
+        }
     }
 }
