@@ -137,12 +137,7 @@ record EventPages(
                     Messages.of(ctx.request().getParam("lang"), hosted.page().locale());
             Display display = Display.of(ctx, hosted.seller(), hosted.behavior());
             return new Open(
-                    ctx,
-                    hosted,
-                    form,
-                    messages,
-                    request.visitId(ctx, form),
-                    preview ? display.asPreview() : display);
+                    ctx, hosted, form, messages, request.visitId(ctx, form), preview ? display.asPreview() : display);
         });
     }
 
@@ -211,7 +206,11 @@ record EventPages(
     private Future<Void> render(Open open, int status, FormErrors errors, @Nullable String notice) {
         return quote(open).map(quote -> {
             PageRenderer.send(
-                    open.ctx(), status, "event.jte", view(open, errors, notice, quote), open.display().policy());
+                    open.ctx(),
+                    status,
+                    "event.jte",
+                    view(open, errors, notice, quote),
+                    open.display().policy());
             return null;
         });
     }

@@ -35,7 +35,8 @@ record OrderFiles(HostedPages pages, FileLinks links) {
     }
 
     private static Set<String> ids(Hosted hosted, OrderFacts order) {
-        ProductContent product = hosted instanceof HostedPages.HostedPage ? hosted.content().product() : null;
+        ProductContent product =
+                hosted instanceof HostedPages.HostedPage ? hosted.content().product() : null;
         if (product == null) {
             return Set.of();
         }

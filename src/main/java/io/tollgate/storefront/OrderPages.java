@@ -164,7 +164,11 @@ record OrderPages(
                     option == null ? null : instructions(open, option),
                     order.licenseKey(),
                     booked.result(),
-                    SummaryView.of(messages, order.quote(), order.currency(), order.quote().total()),
+                    SummaryView.of(
+                            messages,
+                            order.quote(),
+                            order.currency(),
+                            order.quote().total()),
                     found.result().stream()
                             .map(file ->
                                     new ConfirmationView.File(file.path(), file.name(), messages.size(file.size())))

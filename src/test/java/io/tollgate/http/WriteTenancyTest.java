@@ -67,8 +67,7 @@ class WriteTenancyTest {
     }
 
     private static ObjectNode create(TestSeller seller, Endpoint endpoint, boolean live) {
-        ObjectNode created =
-                seller.create(endpoint.resource(), live, record -> TestEndpoints.fit(endpoint, record));
+        ObjectNode created = seller.create(endpoint.resource(), live, record -> TestEndpoints.fit(endpoint, record));
         if (endpoint.path().endsWith("/license-key")) {
             ExampleRecords.licenseKey(seller, live, id(created));
         }
