@@ -131,9 +131,8 @@ public final class Events {
                             .doc("Whether each guest can register only once.")
                             .orNull(),
                     oneOf("taxBehavior", "inclusive", "exclusive", "automatic", "")
-                            .doc(
-                                    "Whether prices include the tax that the processor calculates. For a fixed tax rate, its "
-                                            + "`inclusive` decides. `automatic`: not in USD and CAD.")
+                            .doc("Whether prices include the tax that the processor calculates. For a fixed tax "
+                                    + "rate, its `inclusive` decides. `automatic`: not in USD and CAD.")
                             .defaultsTo("exclusive"),
                     Field.of("taxCode", TAX_CODE)
                             .doc("The processor's tax code for the tickets, such as `txcd_10000000`. Empty: none.")
