@@ -217,8 +217,8 @@ class OrderMailsTest {
     void orderOnAHostedPageIsConfirmedInTheLanguageOfThePage() {
         String page = api.post(
                         "/v1/checkout-pages",
-                        "{\"name\": \"Tee\", \"locale\": \"de-DE\", \"testmode\": true, \"productData\": {\"title\": \"Tee\","
-                                + " \"prices\": [{\"amount\": 1900, \"currency\": \"eur\"}]}}")
+                        "{\"name\": \"Tee\", \"locale\": \"de-DE\", \"testmode\": true,"
+                                + " \"productData\": {\"title\": \"Tee\", \"prices\": [{\"amount\": 1900, \"currency\": \"eur\"}]}}")
                 .expect(201)
                 .json()
                 .at("/data/slug")
