@@ -85,7 +85,7 @@ final class KillFixture implements AutoCloseable {
         return type.open(api, SELLER, 1_900, 1_000);
     }
 
-    /** Makes the processor execute every request, also repeated ones, for a control. */
+    /** Makes the processor execute every request, also repeated ones, and not find refunds by id, for a control. */
     void removeKeys() {
         processor.removeKeys();
     }

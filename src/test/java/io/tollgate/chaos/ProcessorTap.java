@@ -10,10 +10,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.regex.Pattern;
 
 /**
  * An HTTP proxy in front of the processor. It fires a {@link KillSwitch} at the armed request: before the processor
@@ -22,6 +24,8 @@ import java.util.concurrent.Executors;
 final class ProcessorTap implements AutoCloseable {
     private static final Set<String> OWN =
             Set.of("connection", "content-length", "expect", "host", "http2-settings", "transfer-encoding", "upgrade");
+
+    private static final Pattern REFUND_ID = Pattern.compile("&?metadata(?:%5B|\\[)tollgate_id(?:%5D|\\])=[^&]*");
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -48,7 +52,7 @@ final class ProcessorTap implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Removes the idempotency keys of requests, for a control. */
+    /** Removes the idempotency keys of requests, and the ids of refunds, for a control. */
     void removeKeys() {
         withoutKeys = true;
     }
@@ -81,10 +85,7 @@ final class ProcessorTap implements AutoCloseable {
 
     private HttpRequest request(HttpExchange exchange) throws IOException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(target + exchange.getRequestURI()))
-                .method(
-                        exchange.getRequestMethod(),
-                        HttpRequest.BodyPublishers.ofByteArray(
-                                exchange.getRequestBody().readAllBytes()));
+                .method(exchange.getRequestMethod(), HttpRequest.BodyPublishers.ofByteArray(body(exchange)));
         exchange.getRequestHeaders().forEach((name, values) -> {
             String lower = name.toLowerCase(Locale.ROOT);
             boolean removed = withoutKeys && lower.equals("idempotency-key");
@@ -93,6 +94,15 @@ final class ProcessorTap implements AutoCloseable {
             }
         });
         return request.build();
+    }
+
+    private byte[] body(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        if (!withoutKeys || !exchange.getRequestURI().getPath().equals("/v1/refunds")) {
+            return body;
+        }
+        String form = new String(body, StandardCharsets.UTF_8);
+        return REFUND_ID.matcher(form).replaceAll("").getBytes(StandardCharsets.UTF_8);
     }
 
     @Override

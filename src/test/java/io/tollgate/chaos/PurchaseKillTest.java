@@ -70,9 +70,9 @@ class PurchaseKillTest {
         }
     }
 
-    /** Control: a processor that does not know repeated requests executes the refund twice. */
+    /** Control: a processor that neither knows repeated requests nor lists the refund by its id executes it twice. */
     @Test
-    void without_idempotency_keys_a_lost_response_leaves_a_second_refund() throws IOException {
+    void without_keys_and_ids_a_lost_response_leaves_a_second_refund() throws IOException {
         try (KillFixture fixture = new KillFixture()) {
             fixture.removeKeys();
             fixture.refund(PageType.PRODUCT, fixture.page(PageType.PRODUCT), KillPoint.REFUND_CALLED);
