@@ -166,12 +166,7 @@ final class ApiVerticle extends VerticleBase {
                 database,
                 new Storefront.Parts(
                         addresses,
-                        new HostedPages(
-                                addresses,
-                                catalog,
-                                compositions.checkoutPages().of(catalog),
-                                compositions.events().of(catalog),
-                                shared.clock()),
+                        hostedPages(addresses, catalog, compositions),
                         checkouts,
                         new Storefront.FormParts(
                                 new HostedForms(addresses, compositions.forms().of(catalog)),
@@ -189,6 +184,15 @@ final class ApiVerticle extends VerticleBase {
                         publicUrl(config).startsWith("https:"),
                         publicUrl(config),
                         ticketPdfs));
+    }
+
+    private HostedPages hostedPages(PageAddresses addresses, CatalogDocuments catalog, Compositions compositions) {
+        return new HostedPages(
+                addresses,
+                catalog,
+                compositions.checkoutPages().of(catalog),
+                compositions.events().of(catalog),
+                shared.clock());
     }
 
     private Compositions compositions(Sellers sellers) {

@@ -118,8 +118,8 @@ class LockOrderTest {
     /** Lets the gateway run all processor tasks; ends of subscriptions and expired checkouts are due again later. */
     private void settled() {
         TestSeller.rows("UPDATE processor_task SET due_at = now() WHERE seller_id = $1", seller.id());
-        String left =
-                "SELECT FROM processor_task WHERE seller_id = $1 AND kind NOT IN ('END_SUBSCRIPTION', 'SETTLE_CHECKOUT')";
+        String left = "SELECT FROM processor_task WHERE seller_id = $1"
+                + " AND kind NOT IN ('END_SUBSCRIPTION', 'SETTLE_CHECKOUT')";
         assertThat(Eventually.isTrue(() -> TestSeller.rows(left, seller.id()).size() == 0))
                 .isTrue();
     }

@@ -62,16 +62,19 @@ public final class CheckoutSettlement {
     /** Writes the records of a new order that needs no card, and whose buyer is registered with this id. */
     Future<Void> completeAtOnce(WriteContext write, Checkout checkout, String chargeId, ChargeStatus status) {
         return records.writeRegistered(write, checkout, chargeId, status, null)
-                .onSuccess(written -> OrderRecords.confirm(write, written))
-                .compose(written -> CheckoutStore.move(write, checkout, CheckoutStatus.of(status), written));
+                .compose(written -> end(write, checkout, status, written));
     }
 
     private Future<Void> complete(
             WriteContext write, Checkout checkout, ChargeStatus status, @Nullable PaymentState paid) {
-        return records.write(write, checkout, status, paid)
-                .compose(written -> recordTax(write, checkout, status, written)
-                        .onSuccess(scheduled -> OrderRecords.confirm(write, written))
-                        .compose(scheduled -> CheckoutStore.move(write, checkout, CheckoutStatus.of(status), written)));
+        return records.write(write, checkout, status, paid).compose(written -> end(write, checkout, status, written));
+    }
+
+    private static Future<Void> end(
+            WriteContext write, Checkout checkout, ChargeStatus status, OrderRecords.Written written) {
+        return recordTax(write, checkout, status, written)
+                .onSuccess(scheduled -> OrderRecords.confirm(write, written))
+                .compose(scheduled -> CheckoutStore.move(write, checkout, CheckoutStatus.of(status), written));
     }
 
     /** Schedules the record of a paid order's tax at the processor. */

@@ -74,7 +74,6 @@ final class CheckoutStore {
 
     private CheckoutStore() {}
 
-    /** An order that is about to be stored, with the submission of a form that placed it. */
     record NewCheckout(String id, String submission, PageOrder.Placed placed, StockClaims claims) {}
 
     /** @throws ApiError 409 if the buyer can buy the product only once and has another order of it */
@@ -104,10 +103,7 @@ final class CheckoutStore {
                 .map(rows -> EarlierPurchases.require(rows.rowCount() == 1));
     }
 
-    /**
-     * Returns the order that a submission has placed; null if it has not. Two requests with one submission are executed
-     * one after the other.
-     */
+    /** Returns the order of a submission, or null. Requests with one submission run one after the other. */
     static Future<@Nullable String> submitted(WriteContext write, String submission) {
         Scope scope = write.scope();
         return serialize(write, submission)

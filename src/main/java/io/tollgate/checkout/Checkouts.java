@@ -133,12 +133,7 @@ public final class Checkouts {
                                 : Future.succeededFuture(new Placement(id, null))));
     }
 
-    /**
-     * The result of a transaction that places an order.
-     *
-     * @param checkoutId empty if the order was not placed
-     * @param needed null if the order was placed
-     */
+    /** The result of placing an order: the id of the checkout, or the calculation that is needed before. */
     private record Placement(String checkoutId, OrderTaxes.@Nullable Needed needed) {}
 
     private Future<Placement> place(

@@ -46,7 +46,8 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
     record Written(String chargeId, String orderId) {}
 
     /**
-     * Writes the records and assigns them the registration that the order holds. Sends no message: see {@link #confirm}.
+     * Writes the records and assigns them the registration that the order holds. Sends no message: see
+     * {@link #confirm}.
      *
      * @param paid the successful payment at the processor; null if there was none
      */

@@ -53,7 +53,8 @@ public record CancellationRoutes(WriteExecutor writes, Processing processing) {
                 `subscription_ended` if the subscription has ended, 409 `subscription_not_begun` for a draft, 409 \
                 `idempotency_conflict` while another request cancels the same subscription, 403 \
                 `processor_not_connected` without a processor account, and 422 `processor_refused` if the processor \
-                rejects the cancellation. With `sendCancellationEmail: true`, the customer is informed by e-mail.""", CANCEL).withResponseSchema(DONE);
+                rejects the cancellation. With `sendCancellationEmail: true`, the customer is informed by \
+                e-mail.""", CANCEL).withResponseSchema(DONE);
         return writes.externalOperation(
                 HttpMethod.POST,
                 "/v1/subscriptions/{subscriptionId}/cancel",

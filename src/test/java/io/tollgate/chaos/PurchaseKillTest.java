@@ -15,7 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The gateway is killed before and after each step of a purchase or a refund. After its restart, each order has at most one charge
+ * The gateway is killed before and after each step of a purchase or a refund. After its restart, each order has
+ * at most one charge
  * and one payment, each refund is executed once, and stock, places and coupon uses are released exactly once.
  */
 @Tag("chaos")

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.tollgate.config.SettingsReader;
-import io.tollgate.config.SettingsRecords;
 import io.tollgate.db.Database;
 import io.tollgate.db.Ids;
 import io.tollgate.mail.FakeSmtp.Received;
@@ -24,7 +22,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,21 +34,7 @@ class MailDeliveryTest {
     private static Database database;
 
     private final FakeSmtp smtp = new FakeSmtp();
-    private final MailSettings settings = SettingsRecords.copy(
-            SettingsReader.defaults(MailSettings.class),
-            Map.of(
-                    "smtpHost",
-                    "127.0.0.1",
-                    "smtpPort",
-                    smtp.port(),
-                    "tls",
-                    "none",
-                    "from",
-                    "shop@example.com",
-                    "perSecond",
-                    1000,
-                    "attemptsMax",
-                    3));
+    private final MailSettings settings = MailSamples.settings(smtp.port());
     private final SmtpTransport transport = new SmtpTransport(VERTX, settings);
     private final Scope scope = new Scope(Ids.next(Instant.now()), true);
     private Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);

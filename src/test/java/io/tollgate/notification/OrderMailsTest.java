@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tollgate.db.Database;
 import io.tollgate.mail.FakeSmtp;
 import io.tollgate.mail.FakeSmtp.Received;
+import io.tollgate.mail.MailSamples;
 import io.tollgate.support.Buyer;
 import io.tollgate.support.Eventually;
 import io.tollgate.support.TestApi;
@@ -19,7 +20,6 @@ import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -44,14 +44,7 @@ class OrderMailsTest {
     static void start() throws Exception {
         server = new TestDatabase();
         database = new Database(VERTX, TestSettings.database(server.url()));
-        Map<String, String> settings = new HashMap<>(TestGateway.PATIENT);
-        settings.putAll(Map.of(
-                "database.url", server.url(),
-                "mail.smtpHost", "127.0.0.1",
-                "mail.smtpPort", Integer.toString(SMTP.port()),
-                "mail.tls", "none",
-                "mail.from", "shop@tollgate.example",
-                "mail.perSecond", "100"));
+        Map<String, String> settings = MailSamples.gateway(TestGateway.PATIENT, server.url(), SMTP.port());
         gateway = TestGateway.start(settings);
         second = TestGateway.start(settings);
         api = seller("teashop");
@@ -81,27 +74,14 @@ class OrderMailsTest {
     }
 
     private static TestEvent event(Consumer<ObjectNode> what) {
-        TestEvent event = new TestEvent(database, sellerId);
-        event.with(document -> {
-            document.put("customizeEmailConfirmation", false);
-            document.withObject("/eventDetails")
-                    .put("startDate", "2036-04-10T18:00:00.000Z")
-                    .put("endDate", "2036-04-10T21:00:00.000Z")
-                    .put("timezone", "Europe/Berlin")
-                    .put("location", "Town hall, Berlin");
-            what.accept(document);
-        });
-        return event;
+        return MailSamples.event(database, sellerId, what);
     }
 
     private static String book(TestEvent event, String type, String email, Consumer<ObjectNode> what) {
         ObjectNode body = event.body(email, Map.of(type, 2));
         what.accept(body);
-        return api.post("/v1/bookings", body.toString())
-                .expect(201)
-                .json()
-                .at("/data/id")
-                .textValue();
+        var booking = api.post("/v1/bookings", body.toString()).expect(201).json();
+        return booking.at("/data/id").textValue();
     }
 
     /** Waits until an address has received this many messages, and returns the last. */
@@ -218,7 +198,8 @@ class OrderMailsTest {
         String page = api.post(
                         "/v1/checkout-pages",
                         "{\"name\": \"Tee\", \"locale\": \"de-DE\", \"testmode\": true,"
-                                + " \"productData\": {\"title\": \"Tee\", \"prices\": [{\"amount\": 1900, \"currency\": \"eur\"}]}}")
+                                + " \"productData\": {\"title\": \"Tee\", \"prices\": [{\"amount\": 1900,"
+                                + " \"currency\": \"eur\"}]}}")
                 .expect(201)
                 .json()
                 .at("/data/slug")

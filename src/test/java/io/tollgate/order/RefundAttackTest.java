@@ -67,6 +67,16 @@ class RefundAttackTest extends CardOrders {
         assertThat(refundedAtProcessor()).isZero();
     }
 
+    private String refundedCharge() {
+        return "{'id':'ch_eve','object':'charge','amount':2000,'amount_refunded':2000,'refunded':true,"
+                + "'currency':'eur','payment_intent':'"
+                + SimulatorState.objects(shop.seller(), true, "payment_intent")
+                        .get(0)
+                        .get("id")
+                        .textValue()
+                + "','refunds':{'object':'list','data':[]}}";
+    }
+
     /** Sends events that name an order, and the payment, of another account. */
     @Test
     void eventsOfAnotherAccountChangeNothing() {
@@ -77,13 +87,7 @@ class RefundAttackTest extends CardOrders {
                 .replace("\"", "'");
         TestGateway gateway = TestGateway.shared();
         TestSeller eve = gateway.seller();
-        String charge = "{'id':'ch_eve','object':'charge','amount':2000,'amount_refunded':2000,'refunded':true,"
-                + "'currency':'eur','payment_intent':'"
-                + SimulatorState.objects(shop.seller(), true, "payment_intent")
-                        .get(0)
-                        .get("id")
-                        .textValue()
-                + "','refunds':{'object':'list','data':[]}}";
+        String charge = refundedCharge();
         Map<String, String> events = Map.of(
                 "payment_intent.succeeded", intent,
                 "payment_intent.canceled", intent,

@@ -291,11 +291,9 @@ class CancellationTest {
     }
 
     private String faulty(String fault) {
-        return seller.create(
-                        Subscriptions.RESOURCE,
-                        true,
-                        record -> uncanceled(record).put("processorSubscriptionId", "sub_simulate:" + fault))
-                .get("id")
-                .textValue();
+        String id = "sub_simulate:" + fault;
+        ObjectNode created = seller.create(
+                Subscriptions.RESOURCE, true, record -> uncanceled(record).put("processorSubscriptionId", id));
+        return created.get("id").textValue();
     }
 }

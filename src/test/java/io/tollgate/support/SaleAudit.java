@@ -46,7 +46,8 @@ public final class SaleAudit {
                 "every complete order has one payment or booking, and each of them one order",
                 "SELECT coalesce(c.id, p.id) FROM (SELECT * FROM checkout WHERE status IN ('PAID', 'UNPAID')) c"
                         + " FULL JOIN (SELECT seller_id, livemode, id,"
-                        + " amount FROM payment UNION ALL SELECT seller_id, livemode, id, amount FROM booking) p ON (p.seller_id, p.livemode, p.id) = (c.seller_id, c.livemode,"
+                        + " amount FROM payment UNION ALL SELECT seller_id, livemode, id, amount FROM booking) p"
+                        + " ON (p.seller_id, p.livemode, p.id) = (c.seller_id, c.livemode,"
                         + " c.charge_id) WHERE c.id IS NULL OR p.id IS NULL OR p.amount <> c.amount");
         RULES.put(
                 "every complete order of tickets has as many tickets as it took places",
@@ -62,7 +63,8 @@ public final class SaleAudit {
         // A type can move to another group meanwhile; the doctor compares groups with their types.
         RULES.put(
                 "what is taken is what complete orders took",
-                "SELECT k.owner_id FROM capacity k WHERE kind <> 'ticket_group' AND taken <> (SELECT coalesce(sum((claim ->> 2)::int), 0) FROM"
+                "SELECT k.owner_id FROM capacity k WHERE kind <> 'ticket_group' AND taken <> (SELECT"
+                        + " coalesce(sum((claim ->> 2)::int), 0) FROM"
                         + " checkout c CROSS JOIN jsonb_array_elements(c.claims) claim WHERE c.status IN ('PAID',"
                         + " 'UNPAID') AND c.livemode AND lower(claim ->> 0) = k.kind AND claim ->> 1 = k.owner_id)");
     }

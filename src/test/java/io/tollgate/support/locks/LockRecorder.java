@@ -36,13 +36,17 @@ public final class LockRecorder implements AutoCloseable {
             WHERE c.contype = 'f'
             """;
 
-    /** Tables whose unique keys two transactions can insert at once. New ids, sequence numbers and random order numbers do not collide. */
+    /**
+     * Tables whose unique keys two transactions can insert at once. New ids, sequence numbers and random order numbers
+     * do not collide.
+     */
     private static final String COLLIDABLE = """
             SELECT DISTINCT i.indrelid::regclass::text
             FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid
             WHERE i.indisunique AND t.relnamespace = current_schema()::regnamespace AND NOT EXISTS (
               SELECT FROM pg_attribute a
-              WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey::int2[]) AND a.attname IN ('id', 'seq', 'order_id'))
+              WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey::int2[])
+                AND a.attname IN ('id', 'seq', 'order_id'))
             """;
 
     private final ServerSocket server;
