@@ -72,8 +72,8 @@ public final class CheckoutSettlement {
 
     private static Future<Void> end(
             WriteContext write, Checkout checkout, ChargeStatus status, OrderRecords.Written written) {
+        OrderRecords.confirm(write, checkout, written);
         return recordTax(write, checkout, status, written)
-                .onSuccess(scheduled -> OrderRecords.confirm(write, written))
                 .compose(scheduled -> CheckoutStore.move(write, checkout, CheckoutStatus.of(status), written));
     }
 

@@ -46,7 +46,7 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                                 .claim(write.transaction(), write.scope(), Capacities::claim))
                         .compose(claimed ->
                                 record(write, checkout, chargeId, outcome, CheckoutStatus.of(checkout.afterPayment())))
-                        .onSuccess(written -> OrderRecords.confirm(write, written))
+                        .onSuccess(written -> OrderRecords.confirm(write, checkout, written))
                         .mapEmpty());
     }
 
@@ -65,8 +65,9 @@ record LatePayments(WriteExecutor writes, CheckoutPayments payments, OrderRecord
                 write,
                 id,
                 checkout -> record(write, checkout, write.newId(), outcome, CheckoutStatus.REFUNDED)
-                        .compose(written -> LateRefund.request(
-                                write, written.chargeId(), checkout.order() instanceof TicketOrder)));
+                        .compose(written ->
+                                LateRefund.request(write, written.chargeId(), checkout.order() instanceof TicketOrder))
+                        .onSuccess(requested -> OrderRecords.copyCoupon(write, checkout)));
     }
 
     private interface LockedWork {

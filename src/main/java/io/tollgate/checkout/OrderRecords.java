@@ -4,6 +4,7 @@ import io.tollgate.booking.Bookings;
 import io.tollgate.booking.Registrations;
 import io.tollgate.booking.TicketRecords;
 import io.tollgate.cart.ProductCart;
+import io.tollgate.catalog.Coupon;
 import io.tollgate.coupon.CouponCopies;
 import io.tollgate.db.Ids;
 import io.tollgate.invoice.InvoiceNumbers;
@@ -89,10 +90,7 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
                             Charge charge = charge(purchase, status, checkout, Ids.next(issue.issuedAt()), paid);
                             insert(write, placed, charge, issue, seller.result());
                             return new Written(id, orderId);
-                        }))
-                .onSuccess(written -> write.awaitAtCommit(CouponCopies.use(
-                        write,
-                        order.usedCoupon() == null ? null : order.usedCoupon().id())));
+                        }));
     }
 
     private void insert(
@@ -114,10 +112,20 @@ record OrderRecords(Codes codes, OrderIds orderIds) {
         write.insertWithoutWaiting(write.scope(), Invoices.RESOURCE, InvoiceWriter.write(charge, issued, seller));
     }
 
-    /** Confirms an order to the buyer and notifies the seller, in the transaction that wrote its records. */
-    static void confirm(WriteContext write, Written written) {
+    /**
+     * Confirms an order to the buyer and notifies the seller, in the transaction that wrote its records. Must precede
+     * tasks of the transaction.
+     */
+    static void confirm(WriteContext write, Checkout checkout, Written written) {
         MailOutbox.enqueue(write, MailPurpose.ORDER_CONFIRMATION, written.chargeId());
         MailOutbox.enqueue(write, MailPurpose.ORDER_NOTIFICATION, written.chargeId());
+        copyCoupon(write, checkout);
+    }
+
+    /** Copies the coupon of an order to the processor, unless it is there. Must follow the messages. */
+    static void copyCoupon(WriteContext write, Checkout checkout) {
+        Coupon coupon = checkout.order().usedCoupon();
+        write.awaitAtCommit(CouponCopies.use(write, coupon == null ? null : coupon.id()));
     }
 
     private static void insertPayment(WriteContext write, ProductOrder.PricedProduct priced, Charge charge) {

@@ -56,8 +56,8 @@ public final class LateRefund {
                             .compose(updated -> cancelTickets(write, charge))
                             .compose(updated -> RefundBalances.reserve(write, chargeId, paid, 0, paid))
                             .compose(reserved -> RefundStore.insert(write, refund))
-                            .compose(inserted -> DueRefunds.schedule(write, refund, Duration.ZERO))
-                            .onSuccess(scheduled -> notifyBoth(write, chargeId));
+                            .onSuccess(inserted -> notifyBoth(write, chargeId))
+                            .compose(inserted -> DueRefunds.schedule(write, refund, Duration.ZERO));
                 });
     }
 
